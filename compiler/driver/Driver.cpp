@@ -16,7 +16,7 @@ int runCommand(const Options &options) {
   case Command::Tune:
     return tuneCommand(options);
   case Command::Verify:
-    return options.against.empty() ? verifyCommand(options) : precisionCostCommand(options);
+    return options.verify.against.empty() ? verifyCommand(options) : precisionCostCommand(options);
   case Command::Build:
     return buildProgramsCommand(options);
   case Command::Lift:

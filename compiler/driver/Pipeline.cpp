@@ -2,8 +2,8 @@
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
 #include "driver/build/BuildLine.h"
-#include "driver/files/FieldArguments.h"
 #include "driver/cli/ImportFolders.h"
+#include "driver/files/FieldArguments.h"
 #include "driver/machines/Machine.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"
@@ -45,8 +45,8 @@ bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarTyp
 
 Pipeline::Pipeline(const Options &options)
     : options(options), diags(sources, llvm::errs(), wantsColours()) {
-  if (!options.precisions.empty())
-    precision = options.precisions.front();
+  if (!options.program.precisions.empty())
+    precision = options.program.precisions.front();
 }
 
 Pipeline::Pipeline(const Options &options, Diagnostics::Consumer consumer)
@@ -63,7 +63,7 @@ static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> standardInput() {
 
 bool Pipeline::read(const std::string &file) {
   path = file == "-" ? kStandardInput : file;
-  if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))
+  if (!options.plan.machine.empty() && !(asked = findMachine(options.plan.machine, diags)))
     return false;
   // A missing file, a directory and a file without permission are all reported here.
   auto text = file == "-" ? standardInput() : llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
@@ -82,7 +82,7 @@ bool Pipeline::parse() {
 
 bool Pipeline::analyze() {
   syntax::loadImports(*stencil, sources,
-                      syntax::searchFor(path, importFolders(options.importPaths)), diags);
+                      syntax::searchFor(path, importFolders(options.program.importPaths)), diags);
   if (diags.errors() > 0)
     return false;
   sema::SemaOptions semaOptions;
@@ -96,9 +96,9 @@ bool Pipeline::analyze() {
     semaOptions.storage = storage;
     semaOptions.compute = compute;
   }
-  if (!options.arithmetic.empty())
-    semaOptions.arithmetic =
-        options.arithmetic == "written" ? ir::Arithmetic::Written : ir::Arithmetic::Canonical;
+  if (!options.program.arithmetic.empty())
+    semaOptions.arithmetic = options.program.arithmetic == "written" ? ir::Arithmetic::Written
+                                                                     : ir::Arithmetic::Canonical;
   ir = sema::analyze(*stencil, semaOptions, diags);
   if (!ir || diags.errors())
     return false;
@@ -106,16 +106,16 @@ bool Pipeline::analyze() {
     diags.report(diag::BrokenInvariant, "sema", broken);
     return false;
   }
-  if (!options.size.empty()) {
-    if (static_cast<int>(options.size.size()) != ir->rank()) {
+  if (!options.program.size.empty()) {
+    if (static_cast<int>(options.program.size.size()) != ir->rank()) {
       diags.report(diag::WrongSizeCount,
-                   counted(static_cast<std::int64_t>(options.size.size()), "extent"), ir->name,
-                   counted(ir->rank(), "axis"));
+                   counted(static_cast<std::int64_t>(options.program.size.size()), "extent"),
+                   ir->name, counted(ir->rank(), "axis"));
       return false;
     }
     Extents extents;
     for (int axis = 0; axis < ir->rank(); ++axis) {
-      extents[axis] = options.size[axis];
+      extents[axis] = options.program.size[axis];
       if (extents[axis] > std::numeric_limits<std::int32_t>::max()) {
         diags.report(diag::SizeTooLarge, extents[axis], ir->axes[axis]);
         return false;
@@ -157,8 +157,8 @@ bool Pipeline::gatherFacts() {
   // For tune and verify, --steps is the length of a test, not of the planned runs.
   const bool isPlannedFor = options.command == Command::Compile ||
                             options.command == Command::Run || options.command == Command::Explain;
-  if (isPlannedFor && options.steps.value_or(0) > 0)
-    facts->steps = options.steps;
+  if (isPlannedFor && options.program.steps.value_or(0) > 0)
+    facts->steps = options.program.steps;
   ir.reset();
   return true;
 }
@@ -168,8 +168,8 @@ bool Pipeline::frontEnd(const std::string &file) {
 }
 
 std::string Pipeline::arch(plan::TargetKind kind) const {
-  if (!options.arch.empty())
-    return options.arch;
+  if (!options.plan.arch.empty())
+    return options.plan.arch;
   if (kind == plan::TargetKind::Cuda && asked && asked->machine.gpu)
     if (std::string planned = machine::plannedArch(asked->machine.gpu->arch); !planned.empty())
       return planned;
@@ -280,7 +280,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
-  if (!request && !options.noTrial && !isOverBeforeATrial())
+  if (!request && !options.plan.noTrial && !isOverBeforeATrial())
     plan::addAlternatives(*facts, plans);
   const plan::KernelPlan &fused = plans.best->fusedKernel;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
@@ -293,12 +293,12 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
 emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {
   emit::EmitOptions emitOptions;
   emitOptions.form = form;
-  emitOptions.templatesFolder = options.templates;
-  emitOptions.name = options.name;
-  emitOptions.withCxx = options.withCxx || options.emit == "c++header";
-  emitOptions.withFortran = options.withFortran || options.emit == "fortran";
+  emitOptions.templatesFolder = options.build.templates;
+  emitOptions.name = options.compile.name;
+  emitOptions.withCxx = options.compile.withCxx || options.compile.emit == "c++header";
+  emitOptions.withFortran = options.compile.withFortran || options.compile.emit == "fortran";
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
-  if (std::uint64_t pitch = 0; parsePitch(options.pitch, pitch) && pitch)
+  if (std::uint64_t pitch = 0; parsePitch(options.plan.pitch, pitch) && pitch)
     emitOptions.rowPitch = pitch == kPackedRows ? "stencilc::kPackedRows" : std::to_string(pitch);
   if (form == emit::EmitForm::Module)
     return emitOptions;
@@ -308,7 +308,7 @@ emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {
   build.arch = plan().target.name;
   build.source = sourceName.empty() ? program().name + (isCuda ? ".cu" : ".cpp") : sourceName;
   build.withMain = form == emit::EmitForm::Program;
-  build.isSelfContained = options.selfContained;
+  build.isSelfContained = options.compile.selfContained;
   emitOptions.buildLine = buildLine(build);
   return emitOptions;
 }

@@ -1,12 +1,12 @@
 /// \file `stencilc build FILE...`: compiles programs as a run does, and prints the registers and
 /// memory that each kernel needs.
 #include "driver/Driver.h"
-#include "driver/cli/ImportFolders.h"
+#include "driver/Pipeline.h"
 #include "driver/build/InProcess.h"
 #include "driver/build/KernelLog.h"
-#include "driver/Pipeline.h"
-#include "driver/run/Place.h"
 #include "driver/build/Toolchain.h"
+#include "driver/cli/ImportFolders.h"
+#include "driver/run/Place.h"
 #include "driver/verify/Ledger.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -100,7 +100,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   if (!line.frontEnd(input))
     return false;
   const RunPlace place = {askedKind(options).value_or(BuildKind::Cuda), ""}; // no GPU is needed
-  if (!line.choosePlan(place.target(), options.schedule) || !line.emit(emit::EmitForm::Module))
+  if (!line.choosePlan(place.target(), options.plan.schedule) || !line.emit(emit::EmitForm::Module))
     return false;
   Tried tried;
   tried.precision = precision.empty() ? "as given" : precision;
@@ -124,7 +124,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
 } // namespace
 
 int buildProgramsCommand(const Options &options) {
-  std::vector<std::string> precisions = options.precisions;
+  std::vector<std::string> precisions = options.program.precisions;
   if (precisions.empty())
     precisions.push_back("");
   bool isGood = true;

@@ -48,9 +48,9 @@ CLI::App *addLift(CLI::App &app) {
 CLI::App *addMpi(CLI::App &app, Options &options) {
   CLI::App *mpi = app.add_subcommand(
       "mpi", "build, once, the library by which the processes of mpirun or srun find each other");
-  mpi->add_option("--mpicxx", options.mpiCompiler,
+  mpi->add_option("--mpicxx", options.build.mpiCompiler,
                   "the compiler of the site's MPI (default: mpicxx on PATH)");
-  mpi->add_option("-o,--output", options.output,
+  mpi->add_option("-o,--output", options.compile.output,
                   "the library (default: libstencilc-mpi.so in the cache, where runs look for it)");
   mpi->add_flag("-q,--quiet", options.quiet, "do not say what was written");
   mpi->add_flag("-v,--verbose", options.verbose, "say which commands are run");
@@ -68,7 +68,7 @@ CLI::App *addMpi(CLI::App &app, Options &options) {
 CLI::App *addDoctor(CLI::App &app, Options &options) {
   CLI::App *doctor = app.add_subcommand(
       "doctor", "try what stencilc needs on this machine; say what works and what to do");
-  doctor->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  doctor->add_option("--runtime", options.build.runtime, "folder that holds stencilc/runtime.h");
   doctor->add_flag("--json", options.json, "the same as one JSON object on standard output");
   doctor->footer("\nExit code 0: programs can run here on the CPU target; 1: they cannot.\n\n"
                  "Examples:\n"
@@ -80,7 +80,7 @@ CLI::App *addDoctor(CLI::App &app, Options &options) {
 CLI::App *addCompletions(CLI::App &app, Options &options) {
   CLI::App *completions = app.add_subcommand(
       "completions", "print the script by which a shell completes commands, options and values");
-  completions->add_option("shell", options.topic, "the shell")
+  completions->add_option("shell", options.tool.topic, "the shell")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   completions->footer("\nExamples:\n"
@@ -91,7 +91,7 @@ CLI::App *addCompletions(CLI::App &app, Options &options) {
 
 CLI::App *addManual(CLI::App &app, Options &options) {
   CLI::App *manual = app.add_subcommand("man", "print a page of the manual, in roff");
-  manual->add_option("command", options.topic, "the command it is about (default: stencilc)");
+  manual->add_option("command", options.tool.topic, "the command it is about (default: stencilc)");
   manual->footer("\nExamples:\n"
                  "  stencilc man | man -l -\n"
                  "  stencilc man run > stencilc-run.1\n");
@@ -106,7 +106,7 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
                    "the .stencil files, written in place; - from standard input to standard "
                    "output")
       ->required();
-  format->add_flag("--check", options.check,
+  format->add_flag("--check", options.tool.check,
                    "write nothing; name the files that would change, and exit with 1 if any would");
   format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
   format->footer("\nExamples:\n"
@@ -182,7 +182,7 @@ CLI::Validator deviceList() {
 }
 
 void addDevices(CLI::App &command, Options &options, const char *meaning) {
-  command.add_option("--devices", options.devices, meaning)->check(deviceList());
+  command.add_option("--devices", options.plan.devices, meaning)->check(deviceList());
 }
 
 void addCommandsAbout(CommandLine &line, Options &options) {

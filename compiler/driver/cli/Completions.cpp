@@ -1,6 +1,6 @@
 /// \file `stencilc completions SHELL`: the script by which a shell completes the command line.
-#include "driver/cli/CompletionScripts.h"
 #include "driver/Driver.h"
+#include "driver/cli/CompletionScripts.h"
 
 namespace stencilc::driver {
 
@@ -36,9 +36,9 @@ std::string inSingleQuotes(llvm::StringRef text) {
 }
 
 int completionsCommand(const Options &options) {
-  const auto print = options.topic == "bash"  ? printBashCompletion
-                     : options.topic == "zsh" ? printZshCompletion
-                                              : printFishCompletion;
+  const auto print = options.tool.topic == "bash"  ? printBashCompletion
+                     : options.tool.topic == "zsh" ? printZshCompletion
+                                                   : printFishCompletion;
   print(allCommandHelp(), llvm::outs());
   return kFine;
 }

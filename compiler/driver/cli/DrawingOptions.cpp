@@ -54,35 +54,35 @@ static CLI::Validator pixels(int least, int most) {
 
 void addDrawings(CLI::App &app, Options &options) {
   app.add_option(
-         "--picture", options.picture,
+         "--picture", options.draw.picture,
          "field=file.png, or file.png: a field before and after, with axes; of three axes a plane "
          "across each, 'p[y=12]=...' one of them (default: a field that is reported, else "
          "the first updated)")
       ->check(nameOf("PNG", "png", ", or keep the field with '--out' and draw it elsewhere"));
-  app.add_option("--picture-field", options.pictureField,
+  app.add_option("--picture-field", options.draw.pictureField,
                  "the field of --picture=file.png, or a plane of it, 'p[y=12]'");
-  app.add_option("--picture-look", options.pictureLook,
+  app.add_option("--picture-look", options.draw.pictureLook,
                  "axes, or plain: the cells after the run alone, as an image (default: axes)")
       ->check(CLI::IsMember({"axes", "plain"}));
-  app.add_option("--picture-size", options.pictureSize,
+  app.add_option("--picture-size", options.draw.pictureSize,
                  "pixels of the field's longer side, about; at most 8192 (default: 480 or more)")
       ->check(pixels(1, 8192));
-  app.add_option("--movie", options.movies,
+  app.add_option("--movie", options.draw.movies,
                  "field=file.gif, or file.gif: a field while the run goes on; 'p[y]=...': a plane; "
                  "may be repeated")
       ->check(nameOf("GIF", "gif", ", and 'ffmpeg -i NAME.gif NAME.mp4' makes a movie of it"))
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--movie-every", options.movieEvery,
+  app.add_option("--movie-every", options.draw.movieEvery,
                  "steps from one frame to the next (default: about 60 frames in all)")
       ->check(wholeNumber(1));
-  app.add_option("--movie-size", options.movieSize,
+  app.add_option("--movie-size", options.draw.movieSize,
                  "pixels of the field's longer side, at most; 16 to 4096 (default: 400)")
       ->check(pixels(16, 4096));
-  app.add_option("--colour-map", options.colourMap,
+  app.add_option("--colour-map", options.draw.colourMap,
                  "of pictures and movies: auto, viridis, diverging, grey (default: auto)")
       ->check(CLI::IsMember({"auto", "viridis", "diverging", "grey"}));
-  app.add_option("--colour-range", options.colourRange,
+  app.add_option("--colour-range", options.draw.colourRange,
                  "low,high: the values at the ends of the colours (default: those that "
                  "occur, without single spikes)")
       ->check(CLI::Validator(
@@ -94,12 +94,12 @@ void addDrawings(CLI::App &app, Options &options) {
                                                  "value, like -1,1";
           },
           ""));
-  app.add_option("--label", options.labels,
+  app.add_option("--label", options.draw.labels,
                  "name=text, what stands at an axis or beside the values of a field: 'x=x in km'; "
                  "may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--plot", options.plot,
+  app.add_option("--plot", options.draw.plot,
                  "SVG or PNG of what is reported against the steps; gnuplot")
       ->check(CLI::Validator(
           [](std::string &text) {

@@ -1,7 +1,7 @@
 /// \file `stencilc fmt FILE...`: formats .stencil files in place.
 #include "driver/Driver.h"
-#include "driver/files/FileOutput.h"
 #include "driver/Pipeline.h"
+#include "driver/files/FileOutput.h"
 #include "support/Colours.h"
 #include "syntax/Formatter.h"
 #include "syntax/Parser.h"
@@ -80,16 +80,16 @@ int formatCommand(const Options &options) {
       exitCode = kUserError;
       continue;
     }
-    if (file.isStandardInput() && !options.check) {
+    if (file.isStandardInput() && !options.tool.check) {
       llvm::outs() << file.text();
       continue;
     }
     if (!file.changes())
       continue;
-    if (options.check || !file.write())
+    if (options.tool.check || !file.write())
       exitCode = kUserError;
     if (!options.quiet)
-      llvm::outs() << name << (options.check ? " would change\n" : "\n");
+      llvm::outs() << name << (options.tool.check ? " would change\n" : "\n");
   }
   return exitCode;
 }

@@ -1,8 +1,8 @@
 /// \file `stencilc lsp`: the language server for editors.
 #include "driver/Driver.h"
-#include "driver/explain/ExplainCandidates.h"
 #include "driver/cli/ImportFolders.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/explain/ExplainCandidates.h"
 #include "driver/run/Place.h"
 #include "driver/tune/Tuned.h"
 #include "editor/Server.h"
@@ -26,7 +26,7 @@ static std::string planText(const analysis::Facts &facts) {
 
 int lspCommand(const Options &options) {
   return editor::serve(planText, [&](llvm::StringRef file) {
-    return syntax::searchFor(file.str(), importFolders(options.importPaths));
+    return syntax::searchFor(file.str(), importFolders(options.program.importPaths));
   });
 }
 

@@ -1,6 +1,6 @@
 /// \file `stencilc man [COMMAND]`: prints a manual page in roff, made from the help texts.
-#include "driver/cli/CommandHelp.h"
 #include "driver/Driver.h"
+#include "driver/cli/CommandHelp.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -162,10 +162,10 @@ void printPage(const std::vector<CommandHelp> &all, const CommandHelp &help,
 int manualCommand(const Options &options) {
   const std::vector<CommandHelp> all = allCommandHelp();
   const auto wanted =
-      llvm::find_if(all, [&](const CommandHelp &help) { return help.name == options.topic; });
+      llvm::find_if(all, [&](const CommandHelp &help) { return help.name == options.tool.topic; });
   if (wanted == all.end()) {
-    llvm::errs() << "stencilc: error: there is no command '" << options.topic << "'; commands are "
-                 << llvm::join(commandNames(all), ", ") << "\n";
+    llvm::errs() << "stencilc: error: there is no command '" << options.tool.topic
+                 << "'; commands are " << llvm::join(commandNames(all), ", ") << "\n";
     return kUserError;
   }
   printPage(all, *wanted, llvm::outs());

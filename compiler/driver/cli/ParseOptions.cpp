@@ -1,11 +1,11 @@
 /// \file Parses the command line and reports mistakes in it.
-#include "driver/run/Chained.h"
 #include "driver/cli/CommandLine.h"
 #include "driver/cli/CommandLineAdvice.h"
-#include "driver/run/Divided.h"
-#include "driver/draw/DrawnPlane.h"
 #include "driver/cli/Inputs.h"
+#include "driver/draw/DrawnPlane.h"
 #include "driver/process/Launches.h"
+#include "driver/run/Chained.h"
+#include "driver/run/Divided.h"
 #include "stencilc/ranks/Launcher.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -78,16 +78,16 @@ std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
 /// Splits `FIELD=FILE` of --picture into its two options. Returns false after a message if
 /// --picture-field names a field, too.
 bool splitPicture(Options &options) {
-  const auto [field, file] = drawingParts(options.picture);
+  const auto [field, file] = drawingParts(options.draw.picture);
   const std::string path = file.str();
-  if (!field.empty() && !options.pictureField.empty()) {
+  if (!field.empty() && !options.draw.pictureField.empty()) {
     std::cerr << "stencilc: error: --picture and --picture-field both name a field; leave one of "
                  "them out\n";
     return false;
   }
   if (!field.empty())
-    options.pictureField = field.str();
-  options.picture = path;
+    options.draw.pictureField = field.str();
+  options.draw.picture = path;
   return true;
 }
 
@@ -112,7 +112,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   CommandLine line(options);
   if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
     options.command = Command::Lift;
-    options.liftArguments.assign(argv + 2, argv + argc);
+    options.tool.liftArguments.assign(argv + 2, argv + argc);
     return std::nullopt;
   }
 
@@ -121,9 +121,10 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (const std::optional<int> code = parse(line, argc, argv))
     return code;
   chooseCommand(line, options);
-  options.resume = options.resumeFrom == "true"; // CLI11 sets "true" for --resume without a file
-  if (options.resume)
-    options.resumeFrom.clear();
+  options.keep.resume =
+      options.keep.resumeFrom == "true"; // CLI11 sets "true" for --resume without a file
+  if (options.keep.resume)
+    options.keep.resumeFrom.clear();
   if (std::string why; !joinLaunch(options, why)) {
     silenceAllButRoot();
     if (isFirstProcess())
@@ -131,20 +132,20 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     return 1;
   }
   const bool areSeveral = processesOf(options) > 0;
-  options.isScheduleFree = options.schedule.empty() && !areSeveral;
-  const bool divides = options.command != Command::Probe && !options.devices.empty();
-  if ((areSeveral || divides) && !isStreamed(options.schedule))
-    options.schedule = dividedRequest(options.schedule, devicesPlannedFor(options));
+  options.plan.isScheduleFree = options.plan.schedule.empty() && !areSeveral;
+  const bool divides = options.command != Command::Probe && !options.plan.devices.empty();
+  if ((areSeveral || divides) && !isStreamed(options.plan.schedule))
+    options.plan.schedule = dividedRequest(options.plan.schedule, devicesPlannedFor(options));
   if (isRefused(options))
     return 1;
-  if (options.selfContained && options.output == "-") {
+  if (options.compile.selfContained && options.compile.output == "-") {
     std::cerr << "stencilc: error: --self-contained writes several files; name one of them: -o "
                  "FILE\n";
     return 1;
   }
   const bool needsFile = options.command == Command::Compile ||
-                         (options.command == Command::Tune && options.exportFile.empty() &&
-                          options.importFile.empty());
+                         (options.command == Command::Tune && options.tune.exportFile.empty() &&
+                          options.tune.importFile.empty());
   if (options.inputs.empty() && needsFile) {
     std::cerr << "stencilc: error: no file given\n" << line.app.help();
     return 1;

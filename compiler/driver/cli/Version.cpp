@@ -1,9 +1,9 @@
 /// \file `stencilc --version`: prints the version. With --json it adds how the tool was built and
 /// which compilers, GPUs and folders it finds here.
-#include "driver/build/CacheFolder.h"
 #include "driver/Driver.h"
-#include "driver/machines/Machine.h"
+#include "driver/build/CacheFolder.h"
 #include "driver/build/Toolchain.h"
+#include "driver/machines/Machine.h"
 #include "driver/machines/ToolchainChecks.h"
 #include "stencilc/Parallel.h"
 #include "stencilc/Processor.h"
@@ -44,7 +44,7 @@ static json::Object everything(const Options &options) {
       {"processor", processorName()},
       {"cores", hostThreads()},
       {"cache_folder", orNull(cacheFolder())},
-      {"runtime_folder", orNull(findRuntime(options.runtime))},
+      {"runtime_folder", orNull(findRuntime(options.build.runtime))},
       {"machine_file", orNull(presentMachineFile())},
   };
   if (const llvm::StringRef commit = STENCILC_COMMIT; !commit.empty())

@@ -1,13 +1,13 @@
 /// \file `stencilc FILE`: writes the emitted code to files, or prints any step of the pipeline.
 #include "analysis/FactsPrinter.h"
-#include "driver/compile/DependencyRule.h"
 #include "driver/Driver.h"
-#include "driver/files/FileOutput.h"
 #include "driver/Pipeline.h"
-#include "driver/run/Place.h"
+#include "driver/compile/DependencyRule.h"
+#include "driver/compile/SelfContained.h"
+#include "driver/files/FileOutput.h"
 #include "driver/files/References.h"
 #include "driver/files/ResultFiles.h"
-#include "driver/compile/SelfContained.h"
+#include "driver/run/Place.h"
 #include "driver/tune/Tuned.h"
 #include "emit/Format.h"
 #include "ir/Printer.h"
@@ -27,14 +27,14 @@ static std::string besideOutput(const std::string &output, const char *ending) {
 /// Returns the target that --emit, --target or the ending of the output file selects. Without these
 /// it is the default target of all commands.
 static ChosenTarget targetOf(const Options &options) {
-  if (options.emit == "cpu")
+  if (options.compile.emit == "cpu")
     return {plan::TargetKind::Cpu, ""};
-  if (options.emit == "cuda")
+  if (options.compile.emit == "cuda")
     return {plan::TargetKind::Cuda, ""};
-  const llvm::StringRef output = options.output;
-  if (options.target.empty() && output.ends_with(".cpp"))
+  const llvm::StringRef output = options.compile.output;
+  if (options.plan.target.empty() && output.ends_with(".cpp"))
     return {plan::TargetKind::Cpu, ""};
-  if (options.target.empty() && output.ends_with(".cu"))
+  if (options.plan.target.empty() && output.ends_with(".cu"))
     return {plan::TargetKind::Cuda, ""};
   return chooseTarget(options);
 }
@@ -78,8 +78,8 @@ static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &dia
 static bool writeEmitted(const Options &options, Pipeline &line, const std::string &output) {
   const emit::Emitted &text = line.text();
   std::vector<NamedText> files;
-  if (options.selfContained)
-    for (NamedText &file : runtimeFiles(text.source, options.runtime)) {
+  if (options.compile.selfContained)
+    for (NamedText &file : runtimeFiles(text.source, options.build.runtime)) {
       llvm::SmallString<128> path = llvm::sys::path::parent_path(output);
       llvm::sys::path::append(path, file.name);
       files.push_back({path.str().str(), std::move(file.text)});
@@ -87,19 +87,19 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
   const std::string header = besideOutput(output, ".h");
   files.push_back({header, text.header});
   std::string written = output + " and " + header;
-  if (options.withCxx)
+  if (options.compile.withCxx)
     files.push_back({besideOutput(output, ".hpp"), text.cxxHeader});
-  if (options.withFortran)
+  if (options.compile.withFortran)
     files.push_back({besideOutput(output, ".f90"), text.fortran});
   for (const NamedText &file :
-       llvm::ArrayRef(files).take_back(options.withCxx + options.withFortran))
+       llvm::ArrayRef(files).take_back(options.compile.withCxx + options.compile.withFortran))
     written += ", " + file.name;
-  if (options.selfContained)
+  if (options.compile.selfContained)
     written += ", and beside them " + std::string(kRuntimeFolder);
   files.push_back({output, text.source}); // last, because builds wait for this file
-  if (!options.depfile.empty())
+  if (!options.compile.depfile.empty())
     files.push_back(
-        {options.depfile, dependencyRule(options, line.inputPath(), line.tree(), output)});
+        {options.compile.depfile, dependencyRule(options, line.inputPath(), line.tree(), output)});
   if (!writeAllOrNone(files, line.diagnostics()))
     return false;
   if (!options.quiet)
@@ -135,19 +135,20 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
                                       llvm::raw_ostream &out) {
   if (!line.read(options.inputs.front()) || !line.parse())
     return kUserError;
-  if (options.emit == "ast") {
+  if (options.compile.emit == "ast") {
     printAst(line.tree(), out);
     return kFine;
   }
   if (!line.analyze())
     return kUserError;
-  if (options.emit == "ir") {
+  if (options.compile.emit == "ir") {
     ir::printProgram(line.program(), out);
     return kFine;
   }
-  if (!line.gatherFacts() || !parameterValues(line.program(), options.params, line.diagnostics()))
+  if (!line.gatherFacts() ||
+      !parameterValues(line.program(), options.program.params, line.diagnostics()))
     return kUserError;
-  if (options.emit == "facts") {
+  if (options.compile.emit == "facts") {
     analysis::printFacts(line.allFacts(), out);
     return kFine;
   }
@@ -156,7 +157,7 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
     llvm::errs() << target.note << "\n";
   if (!chooseTunedPlan(options, line, target.kind))
     return kUserError;
-  if (options.emit == "plan") {
+  if (options.compile.emit == "plan") {
     out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
     return kFine;
   }
@@ -166,22 +167,23 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
 /// Returns the path of the output file: the one of -o, or a file in the working folder that is
 /// named after the program.
 static std::string outputFile(const Options &options, const Pipeline &line) {
-  if (!options.output.empty() && options.output != "-")
-    return options.output;
-  return (options.name.empty() ? line.program().name : options.name) +
+  if (!options.compile.output.empty() && options.compile.output != "-")
+    return options.compile.output;
+  return (options.compile.name.empty() ? line.program().name : options.compile.name) +
          (line.plan().target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
 }
 
 int compileCommand(const Options &options) {
   Pipeline line(options);
   llvm::raw_ostream &out = llvm::outs();
-  if (options.target == "interpreter") {
+  if (options.plan.target == "interpreter") {
     line.diagnostics().report(diag::InterpreterEmitsNothing);
     return kUserError;
   }
   if (const std::optional<int> code = planOrPrint(options, line, out))
     return *code;
-  const emit::EmitForm form = options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
+  const emit::EmitForm form =
+      options.compile.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
   // The header is named after the output, so that both can be renamed by choosing -o.
   const std::string output = outputFile(options, line);
   const std::string header = llvm::sys::path::stem(output).str() + ".h";
@@ -189,11 +191,11 @@ int compileCommand(const Options &options) {
     return kUserError;
   line.setHeaderName(header);
   line.setSourceName(llvm::sys::path::filename(output).str());
-  if (options.emit == "kernel")
+  if (options.compile.emit == "kernel")
     return printKernelPasses(line, form, out);
-  if (options.emit == "context")
+  if (options.compile.emit == "context")
     return printContext(line, form, out);
-  const bool isShown = !options.emit.empty() || options.output == "-";
+  const bool isShown = !options.compile.emit.empty() || options.compile.output == "-";
   if (!isShown && !checkEmittedFiles(options, line, output))
     return kUserError;
   if (!line.emit(form))
@@ -201,9 +203,9 @@ int compileCommand(const Options &options) {
   if (!isShown)
     return writeEmitted(options, line, output) ? kFine : kUserError;
   const emit::Emitted &text = line.text();
-  out << (options.emit == "c++header" ? text.cxxHeader
-          : options.emit == "fortran" ? text.fortran
-                                      : text.source);
+  out << (options.compile.emit == "c++header" ? text.cxxHeader
+          : options.compile.emit == "fortran" ? text.fortran
+                                              : text.source);
   return kFine;
 }
 

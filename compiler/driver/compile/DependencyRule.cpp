@@ -1,8 +1,8 @@
 /// \file The dependency file of --depfile: a rule of make, with one file a line.
 #include "driver/compile/DependencyRule.h"
-#include "driver/machines/MachineFiles.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/Pipeline.h"
+#include "driver/cli/OwnTool.h"
+#include "driver/machines/MachineFiles.h"
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
 
@@ -31,15 +31,15 @@ std::string dependencyRule(const Options &options, const std::string &source,
   for (const ast::Library &library : tree.libraries)
     files.push_back(library.path);
   files.push_back(ownTool());
-  if (fs::is_regular_file(options.machine)) // other names mean embedded machines
-    files.push_back(options.machine);
-  if (const std::string shares = sharesPath(options.machine); fs::is_regular_file(shares))
+  if (fs::is_regular_file(options.plan.machine)) // other names mean embedded machines
+    files.push_back(options.plan.machine);
+  if (const std::string shares = sharesPath(options.plan.machine); fs::is_regular_file(shares))
     files.push_back(shares);
-  if (!options.templates.empty()) {
+  if (!options.build.templates.empty()) {
     std::error_code error;
     std::vector<std::string> found;
-    for (fs::recursive_directory_iterator at(options.templates, error), end; at != end && !error;
-         at.increment(error))
+    for (fs::recursive_directory_iterator at(options.build.templates, error), end;
+         at != end && !error; at.increment(error))
       if (fs::is_regular_file(at->path()))
         found.push_back(at->path());
     std::sort(found.begin(), found.end()); // the order of folder entries is not defined

@@ -1,10 +1,10 @@
 /// \file `stencilc mpi`: builds the library through which runs of several processes use MPI.
-#include "driver/build/CacheFolder.h"
 #include "driver/Driver.h"
+#include "driver/build/CacheFolder.h"
+#include "driver/build/Toolchain.h"
 #include "driver/compile/EmbeddedHeaders.h"
 #include "driver/files/FileOutput.h"
 #include "driver/process/Launches.h"
-#include "driver/build/Toolchain.h"
 #include "driver/process/WorkFolder.h"
 #include "stencilc/ranks/MpiLink.h"
 #include "llvm/ADT/StringExtras.h"
@@ -50,7 +50,7 @@ MpiState mpiState() {
 int mpiCommand(const Options &options) {
   llvm::SourceMgr sources;
   Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
-  const std::vector<std::string> usual = {"mpicxx", "mpic++"}, given = {options.mpiCompiler};
+  const std::vector<std::string> usual = {"mpicxx", "mpic++"}, given = {options.build.mpiCompiler};
   const std::string compiler = findOfMpi(given[0].empty() ? usual : given, diags);
   const WorkFolder work;
   if (compiler.empty() || !work.isThere(diags) || !writeSources(work, diags))
@@ -69,8 +69,8 @@ int mpiCommand(const Options &options) {
     diags.report(diag::BuildFailed, llvm::join(command, " "), why);
     return kUserError;
   }
-  const std::string place =
-      !options.output.empty() ? options.output : cacheFolder() + "/" + kMpiLibraryName;
+  const std::string place = !options.compile.output.empty() ? options.compile.output
+                                                            : cacheFolder() + "/" + kMpiLibraryName;
   auto bytes =
       llvm::MemoryBuffer::getFile(made, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!bytes || !writeFileWhole(place, (*bytes)->getBuffer(), diags))

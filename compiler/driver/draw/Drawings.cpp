@@ -6,10 +6,11 @@ namespace stencilc::driver {
 std::optional<Drawings> prepareDrawings(const Options &options, const ir::Program &program,
                                         Diagnostics &diags) {
   Drawings drawings;
-  if (!options.picture.empty() && !(drawings.picture = preparePicture(options, program, diags)))
+  if (!options.draw.picture.empty() &&
+      !(drawings.picture = preparePicture(options, program, diags)))
     return std::nullopt;
-  if (!options.movies.empty()) {
-    if (options.repeat > 0) {
+  if (!options.draw.movies.empty()) {
+    if (options.run.repeat > 0) {
       diags.report(diag::MovieOfRepeatedRuns);
       return std::nullopt;
     }
@@ -17,7 +18,7 @@ std::optional<Drawings> prepareDrawings(const Options &options, const ir::Progra
     if (!drawings.movies)
       return std::nullopt;
   }
-  if (!options.plot.empty() && !(drawings.plot = preparePlot(options, program, diags)))
+  if (!options.draw.plot.empty() && !(drawings.plot = preparePlot(options, program, diags)))
     return std::nullopt;
   return drawings;
 }

@@ -23,7 +23,7 @@ struct Drawings {
 
   /// Returns the file to which the run writes its reports.
   const std::string &reportsFile(const Options &options) const {
-    return plot ? plot->file : options.reports;
+    return plot ? plot->file : options.run.reports;
   }
 };
 

@@ -106,7 +106,7 @@ std::vector<int> axesOf(const DrawnPlane &drawn, const ir::Program &program) {
 
 /// Returns the text that --label sets for `name`, or `usual` if there is none.
 static std::string labelOf(const Options &options, llvm::StringRef name, std::string usual) {
-  for (const std::string &label : options.labels)
+  for (const std::string &label : options.draw.labels)
     if (const auto [of, text] = llvm::StringRef(label).split('='); of == name)
       usual = text.str();
   return usual;
@@ -128,12 +128,12 @@ PictureOptions pictureLook(const Options &options, const ir::Program &program, i
   const ir::FieldDecl &drawn = ir::namedField(program, field);
   look.title = program.name + ": " + drawn.name;
   look.values = labelOf(options, drawn.name, drawn.name);
-  look.look = options.pictureLook == "plain" ? PictureLook::Plain : PictureLook::Axes;
-  look.map = options.colourMap == "viridis"     ? ColourMap::Viridis
-             : options.colourMap == "diverging" ? ColourMap::Diverging
-             : options.colourMap == "grey"      ? ColourMap::Grey
-                                                : ColourMap::Auto;
-  if (std::pair<double, double> range; parseRange(options.colourRange, range))
+  look.look = options.draw.pictureLook == "plain" ? PictureLook::Plain : PictureLook::Axes;
+  look.map = options.draw.colourMap == "viridis"     ? ColourMap::Viridis
+             : options.draw.colourMap == "diverging" ? ColourMap::Diverging
+             : options.draw.colourMap == "grey"      ? ColourMap::Grey
+                                                     : ColourMap::Auto;
+  if (std::pair<double, double> range; parseRange(options.draw.colourRange, range))
     look.range = range;
   // Data from files, such as maps, have their first row at the top. All other fields have their
   // origin at the bottom.

@@ -8,7 +8,7 @@ namespace stencilc::driver {
 
 std::vector<std::string> moviePaths(const Options &options) {
   std::vector<std::string> paths;
-  for (const std::string &text : options.movies)
+  for (const std::string &text : options.draw.movies)
     paths.push_back(drawingParts(text).second.str());
   return paths;
 }
@@ -18,14 +18,15 @@ std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Progra
   constexpr std::int64_t kFrames = 60; // default number of frames: three seconds
   constexpr int kPixels = 400;
   MovieFiles files;
-  const std::int64_t steps = options.steps.value_or(program.stepsHint.value_or(100));
-  files.every = options.movieEvery > 0 ? options.movieEvery
-                                       : std::max<std::int64_t>(1, (steps + kFrames - 1) / kFrames);
-  files.size = options.movieSize > 0 ? options.movieSize : kPixels;
+  const std::int64_t steps = options.program.steps.value_or(program.stepsHint.value_or(100));
+  files.every = options.draw.movieEvery > 0
+                    ? options.draw.movieEvery
+                    : std::max<std::int64_t>(1, (steps + kFrames - 1) / kFrames);
+  files.size = options.draw.movieSize > 0 ? options.draw.movieSize : kPixels;
   files.folder = std::make_unique<WorkFolder>();
   if (!files.folder->isThere(diags))
     return std::nullopt;
-  for (const std::string &text : options.movies) {
+  for (const std::string &text : options.draw.movies) {
     const auto [field, path] = drawingParts(text);
     if (path.empty()) {
       diags.report(diag::BadAssignment, text, "field");

@@ -9,15 +9,15 @@ namespace stencilc::driver {
 
 std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
                                            Diagnostics &diags) {
-  const auto drawn = parseDrawnPlane(options.pictureField, program, diags);
+  const auto drawn = parseDrawnPlane(options.draw.pictureField, program, diags);
   if (!drawn)
     return std::nullopt;
   PictureFiles files;
   files.folder = std::make_unique<WorkFolder>();
   if (!files.folder->isThere(diags))
     return std::nullopt;
-  const bool isOne =
-      !hasPlanes(program, drawn->field) || drawn->plane.axis >= 0 || options.pictureLook == "plain";
+  const bool isOne = !hasPlanes(program, drawn->field) || drawn->plane.axis >= 0 ||
+                     options.draw.pictureLook == "plain";
   for (int axis = 2; axis >= (isOne ? 2 : 0); --axis) {
     const std::string number = std::to_string(axis);
     files.planes.push_back({isOne ? *drawn : DrawnPlane{drawn->field, {axis, kBestPlane}},
@@ -113,7 +113,7 @@ static int sizeOfMany(const Panels &panels) {
 bool drawPicture(const PictureFiles &files, const ir::Program &program, const Options &options,
                  std::int64_t steps, Diagnostics &diags) {
   PictureOptions look = pictureLook(options, program, files.planes.front().drawn.field);
-  look.longest = options.pictureSize;
+  look.longest = options.draw.pictureSize;
   const bool hasTitles = files.planes.size() > 1, hasBefore = !areConstant(files);
   if (hasTitles && !hasBefore)
     look.title += ", " + timeAfter(steps);
@@ -129,13 +129,13 @@ bool drawPicture(const PictureFiles &files, const ir::Program &program, const Op
   }
   if (hasTitles && look.longest == 0)
     look.longest = sizeOfMany(panels);
-  const std::string error = writePicture(options.picture, panels.sheet, look);
+  const std::string error = writePicture(options.draw.picture, panels.sheet, look);
   if (!error.empty()) {
-    diags.report(diag::CannotWriteFile, options.picture, error);
+    diags.report(diag::CannotWriteFile, options.draw.picture, error);
     return false;
   }
   if (!options.quiet)
-    llvm::errs() << "wrote " << options.picture << "\n";
+    llvm::errs() << "wrote " << options.draw.picture << "\n";
   return true;
 }
 

@@ -15,15 +15,15 @@ namespace stencilc::driver {
 std::optional<PlottedReports> preparePlot(const Options &options, const ir::Program &program,
                                           Diagnostics &diags) {
   if (program.reports.empty()) {
-    diags.report(diag::NothingToPlot, options.plot, program.name)
+    diags.report(diag::NothingToPlot, options.draw.plot, program.name)
         .note({}, diag::Hint, "report something: report most = max(u) every 10 steps;");
     return std::nullopt;
   }
-  if (!hasGnuplot(options.plot, "--reports=FILE.csv writes the numbers", diags))
+  if (!hasGnuplot(options.draw.plot, "--reports=FILE.csv writes the numbers", diags))
     return std::nullopt;
   PlottedReports reports;
-  reports.file = options.reports;
-  if (!options.reports.empty())
+  reports.file = options.run.reports;
+  if (!options.run.reports.empty())
     return reports;
   reports.folder = std::make_unique<WorkFolder>();
   if (!reports.folder->isThere(diags))
@@ -135,7 +135,7 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
   llvm::erase_if(
       curves, [&](const ReportCurve &curve) { return curve.points.size() < (hasCurve ? 2u : 1u); });
   if (curves.empty()) {
-    diags.report(diag::NothingToPlot, options.plot, program.name)
+    diags.report(diag::NothingToPlot, options.draw.plot, program.name)
         .note({}, diag::Hint, "no report was due in this run: do more steps");
     return false;
   }
@@ -145,15 +145,15 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
       data += format("%.0f %.17g\n", step, value);
     data += "\n\n";
   }
-  const bool isSvg = llvm::StringRef(options.plot).ends_with_insensitive(".svg");
+  const bool isSvg = llvm::StringRef(options.draw.plot).ends_with_insensitive(".svg");
   const bool isDrawn = drawByGnuplot(
-      options.plot, data,
+      options.draw.plot, data,
       [&](const std::string &file, const std::string &plot) {
         return reportsScript(program.name, curves, file, plot, isSvg);
       },
       diags);
   if (isDrawn && !options.quiet)
-    llvm::errs() << "wrote " << options.plot << "\n";
+    llvm::errs() << "wrote " << options.draw.plot << "\n";
   return isDrawn;
 }
 

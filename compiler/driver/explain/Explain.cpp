@@ -1,15 +1,15 @@
 /// \file `stencilc explain FILE`: describes the program and its plan, and why other plans were not
 /// chosen.
-#include "driver/run/Chained.h"
-#include "driver/run/Divided.h"
 #include "driver/Driver.h"
+#include "driver/cli/Paragraph.h"
 #include "driver/explain/ExplainFacts.h"
 #include "driver/explain/Explanation.h"
-#include "driver/cli/Paragraph.h"
-#include "driver/run/Place.h"
+#include "driver/explain/RooflinePlot.h"
 #include "driver/files/References.h"
 #include "driver/files/ResultFiles.h"
-#include "driver/explain/RooflinePlot.h"
+#include "driver/run/Chained.h"
+#include "driver/run/Divided.h"
+#include "driver/run/Place.h"
 #include "plan/CostModel.h"
 #include "plan/Watching.h"
 #include "stencilc/Text.h"
@@ -170,11 +170,12 @@ int explainCommand(const Options &options) {
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
-  if (!parameterValues(line.program(), options.params, line.diagnostics()) ||
+  if (!parameterValues(line.program(), options.program.params, line.diagnostics()) ||
       !parseInits(options, line.program(), line.diagnostics()) ||
-      (!options.plot.empty() && !checkOutput(options, line, options.plot, "the plot (--plot)")))
+      (!options.draw.plot.empty() &&
+       !checkOutput(options, line, options.draw.plot, "the plot (--plot)")))
     return kUserError;
-  if (options.target == "interpreter") {
+  if (options.plan.target == "interpreter") {
     line.diagnostics().report(diag::InterpreterEmitsNothing);
     return kUserError;
   }
@@ -187,14 +188,14 @@ int explainCommand(const Options &options) {
   if (options.json)
     llvm::outs() << llvm::formatv("{0}\n", explanationJson(explanation));
   else
-    print(explanation, options.devices, llvm::outs());
+    print(explanation, options.plan.devices, llvm::outs());
   llvm::outs().flush(); // before what is said on standard error
-  if (options.plot.empty())
+  if (options.draw.plot.empty())
     return kFine;
-  if (!plotRoofline(explanation.picture, options.plot, line.diagnostics()))
+  if (!plotRoofline(explanation.picture, options.draw.plot, line.diagnostics()))
     return kUserError;
   if (!options.quiet)
-    llvm::errs() << "wrote " << options.plot << "\n";
+    llvm::errs() << "wrote " << options.draw.plot << "\n";
   return kFine;
 }
 

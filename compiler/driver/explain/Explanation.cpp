@@ -1,7 +1,7 @@
 /// \file All data that `explain` prints, collected before anything is printed.
 #include "driver/explain/Explanation.h"
-#include "driver/run/Divided.h"
 #include "driver/explain/ExplainFacts.h"
+#include "driver/run/Divided.h"
 #include "driver/tune/Tuned.h"
 #include "plan/LaunchGrid.h"
 
@@ -23,7 +23,7 @@ static plan::Planning plansBeside(const Options &options, const analysis::Facts 
   if (chosen.devices() == 1)
     return all;
   return plan::choosePlan(facts, chosen.target,
-                          llvm::cantFail(plan::parseScheduleRequest(options.schedule)));
+                          llvm::cantFail(plan::parseScheduleRequest(options.plan.schedule)));
 }
 
 Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind) {
@@ -32,7 +32,7 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
   const plan::Planning all = plan::choosePlan(facts, plan.target, std::nullopt);
   const plan::Roofline roofline = plan::computeRoofline(facts, plan.target);
   const std::size_t count =
-      options.candidates ? static_cast<std::size_t>(options.candidates) : kCandidates;
+      options.tune.candidates ? static_cast<std::size_t>(options.tune.candidates) : kCandidates;
   CandidateList candidates =
       listCandidates(facts, plansBeside(options, facts, plan, all), plan, count);
   std::vector<plan::TuningRecord> tuned = tuningRecords(options, line, kind),
@@ -59,7 +59,7 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
           std::move(runs),
           extents,
           memoryNeed(facts, plan, extents),
-          kind == plan::TargetKind::Cuda ? cudaMemory(plan.target, options.machine.empty())
+          kind == plan::TargetKind::Cuda ? cudaMemory(plan.target, options.plan.machine.empty())
                                          : hostMemory(),
           dividedRows(options, facts, plan)};
 }

@@ -104,12 +104,12 @@ static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string
 
 std::optional<std::vector<FieldFile>> parseInits(const Options &options, const ir::Program &program,
                                                  Diagnostics &diags) {
-  return parse(options.inits, false, program, diags);
+  return parse(options.run.inits, false, program, diags);
 }
 
 std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags) {
-  return parse(options.outs, true, program, diags);
+  return parse(options.run.outs, true, program, diags);
 }
 
 std::string besideSource(const std::string &source, const std::string &name) {
@@ -147,7 +147,7 @@ std::optional<std::vector<std::string>> seriesFiles(const Options &options,
     names.push_back(series.name);
     files.push_back(besideSource(source, series.file));
   }
-  const auto given = parseAssignments(options.series, names, "series", diags);
+  const auto given = parseAssignments(options.program.series, names, "series", diags);
   if (!given)
     return std::nullopt;
   for (const auto &[name, file] : *given)

@@ -30,8 +30,9 @@ static ir::PointsId named(const ir::Program &program, llvm::StringRef name) {
 std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
                                        const std::string &source, Diagnostics &diags) {
   const auto points =
-      parseAssignments(options.points, namesOf(program, false), "set of points", diags);
-  const auto traces = parseAssignments(options.traces, namesOf(program, true), "receiver", diags);
+      parseAssignments(options.program.points, namesOf(program, false), "set of points", diags);
+  const auto traces =
+      parseAssignments(options.program.traces, namesOf(program, true), "receiver", diags);
   if (!points || !traces)
     return std::nullopt;
   PointInputs inputs;

@@ -22,8 +22,8 @@ static RunFiles sourcesOf(const Options &options, const Pipeline &line) {
   files.reads(line.inputPath(), "the source");
   for (const ast::Library &library : line.tree().libraries)
     files.reads(library.path, "a file that the source imports");
-  if (llvm::sys::fs::is_regular_file(options.machine))
-    files.reads(options.machine, "the machine file");
+  if (llvm::sys::fs::is_regular_file(options.plan.machine))
+    files.reads(options.plan.machine, "the machine file");
   return files;
 }
 
@@ -63,8 +63,8 @@ bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string
     files.writes(header.str().str(), "the header of the emitted text");
   }
   files.writes(text, "the emitted text");
-  if (!options.depfile.empty())
-    files.writes(options.depfile, "the rule of make");
+  if (!options.compile.depfile.empty())
+    files.writes(options.compile.depfile, "the rule of make");
   return report(files, line.diagnostics());
 }
 
@@ -84,21 +84,21 @@ static void addProgramsFiles(RunFiles &files, const Options &options, const Pipe
                i >= given.inits.size());
   for (std::size_t i = 0; i < given.series.size(); ++i) {
     const std::string &name = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name;
-    readsSeries(files, given.series[i], name, !isAssigned(options.series, name));
+    readsSeries(files, given.series[i], name, !isAssigned(options.program.series, name));
   }
   for (const auto &[id, path] : given.points.points) {
     const std::string &name = program.points[id].name;
-    readsPoints(files, path, name, !isAssigned(options.points, name));
+    readsPoints(files, path, name, !isAssigned(options.program.points, name));
   }
-  const bool isRepeated = options.repeat > 0 && options.target != "interpreter";
+  const bool isRepeated = options.run.repeat > 0 && options.plan.target != "interpreter";
   for (const auto &[id, path] : traceFiles(program, given.points.traces, isRepeated)) {
     const std::string &name = program.points[id].name;
-    writesTraces(files, path, name, !isAssigned(options.traces, name));
+    writesTraces(files, path, name, !isAssigned(options.program.traces, name));
   }
-  const std::int64_t before = options.firstStep.value_or(0);
+  const std::int64_t before = options.program.firstStep.value_or(0);
   if (!isRepeated)
     writesSaves(files, options, program, before,
-                before + options.steps.value_or(program.stepsHint.value_or(100)));
+                before + options.program.steps.value_or(program.stepsHint.value_or(100)));
 }
 
 bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given) {
@@ -108,16 +108,16 @@ bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &giv
     const std::string &name = ir::namedField(line.program(), file.field).name;
     files.writes(file.path, "field '" + name + "' (--out)", name);
   }
-  if (!options.resumeFrom.empty())
-    files.readsState(options.resumeFrom);
-  if (!options.checkpoint.empty())
-    files.writesState(options.checkpoint);
+  if (!options.keep.resumeFrom.empty())
+    files.readsState(options.keep.resumeFrom);
+  if (!options.keep.checkpoint.empty())
+    files.writesState(options.keep.checkpoint);
   for (const std::string &path : moviePaths(options))
     files.writes(path, "a movie (--movie)");
   const std::pair<const std::string &, const char *> others[] = {
-      {options.reports, "the reports (--reports)"},
-      {options.picture, "the picture (--picture)"},
-      {options.plot, "the plot (--plot)"}};
+      {options.run.reports, "the reports (--reports)"},
+      {options.draw.picture, "the picture (--picture)"},
+      {options.draw.plot, "the plot (--plot)"}};
   for (const auto &[path, role] : others)
     if (!path.empty())
       files.writes(path, role);
@@ -126,10 +126,11 @@ bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &giv
 
 bool writesResults(const Options &options, const ir::Program &program) {
   const auto isReceiver = [](const ir::PointsDecl &points) { return points.isReceiver(); };
-  return !options.outs.empty() || !options.movies.empty() || !options.traces.empty() ||
-         !options.reports.empty() || !options.picture.empty() || !options.plot.empty() ||
-         !options.checkpoint.empty() || llvm::any_of(program.points, isReceiver) ||
-         (!options.noSave && (!options.saves.empty() || !program.saves.empty()));
+  return !options.run.outs.empty() || !options.draw.movies.empty() ||
+         !options.program.traces.empty() || !options.run.reports.empty() ||
+         !options.draw.picture.empty() || !options.draw.plot.empty() ||
+         !options.keep.checkpoint.empty() || llvm::any_of(program.points, isReceiver) ||
+         (!options.keep.noSave && (!options.keep.saves.empty() || !program.saves.empty()));
 }
 
 static void note(const Options &options, const std::string &text) {
@@ -138,8 +139,8 @@ static void note(const Options &options, const std::string &text) {
 }
 
 void noteDrawingNames(const Options &options) {
-  if (!options.picture.empty())
-    note(options, pictureNameNote(options.picture));
+  if (!options.draw.picture.empty())
+    note(options, pictureNameNote(options.draw.picture));
   for (const std::string &path : moviePaths(options))
     note(options, movieNameNote(path));
 }
@@ -156,9 +157,9 @@ void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
     if (ir::isNamedUpdated(program, id))
       note(options, missingLevels(program.fields[id].name, program.fields[id].levels, ages));
   }
-  if (options.reports.empty())
+  if (options.run.reports.empty())
     return;
-  note(options, reportsNameNote(options.reports));
+  note(options, reportsNameNote(options.run.reports));
   if (!program.hasChecks())
     note(options, noReportsNote(program.name));
 }

@@ -37,19 +37,19 @@ static std::optional<SaveArguments> argumentsOf(const Options &options, const ir
   SaveArguments arguments;
   const SaveNames names = saveNames(program);
   std::string wrong;
-  for (const std::string &save : options.saves)
+  for (const std::string &save : options.keep.saves)
     for (const std::string &one : ofMembers(save, names.fields))
       if (wrong.empty())
         wrong = takeSave(names, one, arguments);
-  if (wrong.empty() && !options.saveEvery.empty())
-    wrong = takeSaveEvery(options.saveEvery, arguments);
-  if (wrong.empty() && !options.saveAs.empty())
-    wrong = takeSaveType(options.saveAs, arguments);
-  if (options.compress == "true")
+  if (wrong.empty() && !options.keep.saveEvery.empty())
+    wrong = takeSaveEvery(options.keep.saveEvery, arguments);
+  if (wrong.empty() && !options.keep.saveAs.empty())
+    wrong = takeSaveType(options.keep.saveAs, arguments);
+  if (options.keep.compress == "true")
     arguments.level = 1;
-  else if (wrong.empty() && !options.compress.empty())
-    wrong = takeSaveLevel(options.compress, arguments);
-  arguments.isOff = options.noSave;
+  else if (wrong.empty() && !options.keep.compress.empty())
+    wrong = takeSaveLevel(options.keep.compress, arguments);
+  arguments.isOff = options.keep.noSave;
   if (wrong.empty())
     return arguments;
   diags.report(diag::BadSave, wrong);
@@ -61,16 +61,17 @@ std::optional<std::vector<std::string>> saveWords(const Options &options,
   if (!argumentsOf(options, program, diags))
     return std::nullopt;
   std::vector<std::string> words;
-  for (const std::string &save : options.saves)
+  for (const std::string &save : options.keep.saves)
     for (const std::string &one : ofMembers(save, fieldNames(program)))
       words.push_back("--save=" + one);
-  if (!options.saveEvery.empty())
-    words.push_back("--every=" + options.saveEvery);
-  if (!options.saveAs.empty())
-    words.push_back("--as=" + options.saveAs);
-  if (!options.compress.empty())
-    words.push_back(options.compress == "true" ? "--compress" : "--compress=" + options.compress);
-  if (options.noSave)
+  if (!options.keep.saveEvery.empty())
+    words.push_back("--every=" + options.keep.saveEvery);
+  if (!options.keep.saveAs.empty())
+    words.push_back("--as=" + options.keep.saveAs);
+  if (!options.keep.compress.empty())
+    words.push_back(options.keep.compress == "true" ? "--compress"
+                                                    : "--compress=" + options.keep.compress);
+  if (options.keep.noSave)
     words.push_back("--no-save");
   return words;
 }

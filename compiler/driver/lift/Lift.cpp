@@ -1,15 +1,15 @@
 /// \file `stencilc lift FILE`: starts the program `stencilc-lift`, which is linked with Clang. The
 /// further work of `--check` and `--cuda` is done in this process.
 #include "driver/Driver.h"
-#include "driver/lift/LiftParts.h"
 #include "driver/cli/OwnTool.h"
+#include "driver/lift/LiftParts.h"
 #include "support/Diagnostics.h"
 #include "llvm/Support/Program.h"
 
 namespace stencilc::driver {
 
 int liftCommand(const Options &options) {
-  const LiftArguments arguments = sortLiftArguments(options.liftArguments);
+  const LiftArguments arguments = sortLiftArguments(options.tool.liftArguments);
   if (arguments.isCheck || !arguments.target.empty()) {
     llvm::SourceMgr sources;
     Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
@@ -17,7 +17,8 @@ int liftCommand(const Options &options) {
   }
   const std::string tool = fromTool("stencilc-lift");
   std::vector<llvm::StringRef> command{tool};
-  command.insert(command.end(), options.liftArguments.begin(), options.liftArguments.end());
+  command.insert(command.end(), options.tool.liftArguments.begin(),
+                 options.tool.liftArguments.end());
   std::string error;
   const int code = llvm::sys::ExecuteAndWait(tool, command, std::nullopt, {}, 0, 0, &error);
   if (code >= 0)

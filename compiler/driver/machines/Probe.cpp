@@ -1,14 +1,14 @@
 /// \file `stencilc probe`: measures this machine and writes its machine file.
 #include "driver/Driver.h"
+#include "driver/Pipeline.h"
+#include "driver/build/Toolchain.h"
 #include "driver/files/FileOutput.h"
-#include "driver/process/Interrupt.h"
 #include "driver/machines/Machine.h"
 #include "driver/machines/MachineFiles.h"
-#include "driver/Pipeline.h"
-#include "driver/run/Place.h"
 #include "driver/machines/ProbeSummary.h"
+#include "driver/process/Interrupt.h"
+#include "driver/run/Place.h"
 #include "driver/run/RunModule.h"
-#include "driver/build/Toolchain.h"
 #include "stencilc/DeviceChoice.h"
 #include "support/Colours.h"
 #include "llvm/ADT/StringExtras.h"
@@ -53,17 +53,17 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
 /// string without --devices, or after a warning if it names fewer than two GPUs.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
   DeviceChoice choice;
-  if (options.devices.empty() || !parseDevices(options.devices, choice).empty())
+  if (options.plan.devices.empty() || !parseDevices(options.plan.devices, choice).empty())
     return "";
   if (kind == BuildKind::CudaOnCpu && choice.all)
     return "2"; // any number of CPU devices can be emulated
   const int there = gpuTools().devices;
   const int count = choice.all ? there : static_cast<int>(choice.numbers.size());
   if (kind != BuildKind::Cpu && count > 1)
-    return options.devices;
+    return options.plan.devices;
   diags.report(diag::ProbeNoLinks, kind == BuildKind::Cpu ? "the host alone is measured"
                                    : choice.all ? "this machine has one GPU"
-                                                : "--devices=" + options.devices + " is one");
+                                                : "--devices=" + options.plan.devices + " is one");
   return "";
 }
 
@@ -83,8 +83,8 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
   request.kind = kind;
   request.name = "probe";
   request.arch = kind == BuildKind::Cuda ? nativeCudaArch() : nativeCpuArch();
-  request.runtime = findRuntime(options.runtime);
-  request.givenRuntime = options.runtime;
+  request.runtime = findRuntime(options.build.runtime);
+  request.givenRuntime = options.build.runtime;
   request.compiler = compilerChoice(options);
   request.verbose = options.verbose;
   request.quiet = options.quiet;
@@ -110,8 +110,8 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
     return std::nullopt;
   const std::string output = work.file("probe.json");
   std::vector<std::string> command = probeCommandOf(probe.module.path);
-  if (options.threads > 0)
-    command.push_back("--threads=" + std::to_string(options.threads));
+  if (options.build.threads > 0)
+    command.push_back("--threads=" + std::to_string(options.build.threads));
   if (options.quiet)
     command.push_back("-q");
   if (!probe.devices.empty())
@@ -136,9 +136,10 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
 /// Returns the path of the machine file: that of -o, else the default path for the machine. Empty
 /// if no file is written: with `-o -`, or with --emulate.
 std::string outputOf(const Options &options, const machine::Machine &machine) {
-  if (options.output == "-" || (options.output.empty() && !options.emulate.empty()))
+  if (options.compile.output == "-" ||
+      (options.compile.output.empty() && !options.build.emulate.empty()))
     return "";
-  return options.output.empty() ? machinePath(machine.name) : options.output;
+  return options.compile.output.empty() ? machinePath(machine.name) : options.compile.output;
 }
 
 } // namespace
@@ -165,7 +166,7 @@ int probeCommand(const Options &options) {
   if (!file.empty()) {
     const std::string folder = llvm::sys::path::parent_path(file).str();
     std::error_code code;
-    if (options.output.empty())
+    if (options.compile.output.empty())
       code = fs::create_directories(folder);
     if (code) {
       diags.report(diag::CannotWriteFile, folder, code.message());
@@ -174,7 +175,7 @@ int probeCommand(const Options &options) {
     if (!writeFileWhole(file, *text, diags))
       return kUserError;
   }
-  if (options.json || options.output == "-")
+  if (options.json || options.compile.output == "-")
     llvm::outs() << *text;
   else
     printProbe(*text, llvm::outs());
@@ -183,7 +184,7 @@ int probeCommand(const Options &options) {
     return kFine;
   if (!file.empty())
     llvm::errs() << "wrote " << file << "\n";
-  else if (!options.emulate.empty())
+  else if (!options.build.emulate.empty())
     llvm::errs() << "emulated: the numbers mean nothing and are not kept\n";
   return kFine;
 }

@@ -1,14 +1,14 @@
 /// \file Checks of the compilers, libraries, GPUs and files that stencilc needs on this machine.
 #include "driver/machines/ToolchainChecks.h"
 #include "driver/build/CacheFolder.h"
-#include "driver/build/nvrtc/CudaDriverFile.h"
 #include "driver/build/JitLibrary.h"
-#include "driver/process/Launches.h"
-#include "driver/machines/MachineFiles.h"
+#include "driver/build/Toolchain.h"
+#include "driver/build/nvrtc/CudaDriverFile.h"
 #include "driver/build/nvrtc/Nvrtc.h"
 #include "driver/cli/OwnTool.h"
+#include "driver/machines/MachineFiles.h"
+#include "driver/process/Launches.h"
 #include "driver/process/Process.h"
-#include "driver/build/Toolchain.h"
 #include "driver/process/WorkFolder.h"
 #include "stencilc/Text.h"
 #include "stencilc/ranks/Nccl.h"
@@ -120,7 +120,7 @@ CheckResult tryNvcc(const CudaDriverState &driver, bool isInside) {
 }
 
 CheckResult tryRuntime(const Options &options) {
-  const std::string folder = findRuntime(options.runtime);
+  const std::string folder = findRuntime(options.build.runtime);
   if (folder.empty())
     return {CheckResult::Missing, "runtime", "stencilc/runtime.h is not beside the tool",
             "install stencilc whole, or name the folder with --runtime=DIR"};

@@ -29,14 +29,15 @@ bool isFirstProcess() { return launched().rank == 0; }
 
 int processesOf(const Options &options) {
   const Launched launch = launched();
-  return options.command == Command::Run && launch.areSeveral() ? launch.size : options.processes;
+  return options.command == Command::Run && launch.areSeveral() ? launch.size
+                                                                : options.verify.processes;
 }
 
 bool joinLaunch(Options &options, std::string &why) {
   const Launched launch = launched();
   if (options.command != Command::Run || !launch.areSeveral())
     return true;
-  if (options.target == "interpreter") {
+  if (options.plan.target == "interpreter") {
     why = format("%d processes were started (%s), and the interpreter is one: leave mpirun or srun "
                  "out; or set STENCILC_MPI= (empty) for runs that have nothing to do with each "
                  "other",

@@ -33,13 +33,13 @@ void say(const Options &options, const std::string &text, const plan::Schedule &
 
 std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place) {
   const ir::Program &program = line.program();
-  if (!options.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
+  if (!options.plan.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return "";
   const plan::Target target = line.plan().target;
   const std::optional<MemoryNeed> need =
       memoryNeed(line.allFacts(), line.plan(), *program.sizeHint);
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
-  if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
+  if (std::uint64_t limit = 0; parseBytes(options.run.deviceMemory, limit))
     have = {limit, "the limit"};
   const int devices = std::max(1, devicesPlannedFor(options));
   if (!need || have.bytes == 0 || need->total <= have.bytes * std::uint64_t(devices))

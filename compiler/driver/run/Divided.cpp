@@ -1,9 +1,9 @@
 /// \file Domains that are divided among several devices: the requested division and its predicted
 /// speed.
 #include "driver/run/Divided.h"
-#include "driver/process/Launches.h"
-#include "driver/machines/Machine.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/machines/Machine.h"
+#include "driver/process/Launches.h"
 #include "plan/DividedCost.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Planner.h"
@@ -42,7 +42,8 @@ int devicesPlannedFor(const Options &options) {
   const int processes = processesOf(options);
   DeviceChoice choice;
   int each = 0;
-  if ((!options.devices.empty() || processes > 1) && parseDevices(options.devices, choice).empty())
+  if ((!options.plan.devices.empty() || processes > 1) &&
+      parseDevices(options.plan.devices, choice).empty())
     each = !choice.all                           ? static_cast<int>(choice.numbers.size())
            : options.command == Command::Explain ? kMostExplained
                                                  : cudaDeviceCount();
@@ -67,9 +68,9 @@ static int mostSharers(const analysis::Facts &facts, const plan::OutOfCorePlan &
 }
 
 bool leavesScheduleOpen(const Options &options) {
-  return options.schedule.empty() ||
-         ((!options.devices.empty() || processesOf(options) > 1) &&
-          options.schedule == dividedRequest("", devicesPlannedFor(options)));
+  return options.plan.schedule.empty() ||
+         ((!options.plan.devices.empty() || processesOf(options) > 1) &&
+          options.plan.schedule == dividedRequest("", devicesPlannedFor(options)));
 }
 
 Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
@@ -103,8 +104,8 @@ Extents leastDivided(const analysis::Facts &facts, Extents minimum) {
 std::vector<DividedRow> dividedRows(const Options &options, const analysis::Facts &facts,
                                     const plan::Plan &plan) {
   std::vector<DividedRow> rows;
-  auto request = plan::parseScheduleRequest(options.schedule);
-  if (!request || !plan.slabs || options.devices.empty()) {
+  auto request = plan::parseScheduleRequest(options.plan.schedule);
+  if (!request || !plan.slabs || options.plan.devices.empty()) {
     llvm::consumeError(request.takeError());
     return rows;
   }

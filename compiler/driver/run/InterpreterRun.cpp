@@ -3,10 +3,10 @@
 #include "driver/run/InterpreterRun.h"
 #include "driver/Driver.h"
 #include "driver/files/FileOutput.h"
-#include "driver/run/InterpretedFrames.h"
-#include "driver/process/Interrupt.h"
 #include "driver/files/ResultFiles.h"
 #include "driver/files/SaveInputs.h"
+#include "driver/process/Interrupt.h"
+#include "driver/run/InterpretedFrames.h"
 #include "driver/verify/Cases.h"
 #include "stencilc/Main.h"
 #include "stencilc/Reports.h"
@@ -87,17 +87,17 @@ struct Run {
 
 /// Returns whether --stop-at-nan ends the run after the time steps computed so far.
 static bool mustStop(const Run &run) {
-  const std::int64_t every = run.options.stopAtNan;
+  const std::int64_t every = run.options.run.stopAtNan;
   return every > 0 && run.result.steps % every == 0 &&
          firstNotFinite(statisticsOf(run.program, run.state));
 }
 
 static int digitsOf(const Run &run) {
-  return run.options.digits ? run.options.digits : kShownDigits;
+  return run.options.run.digits ? run.options.run.digits : kShownDigits;
 }
 
 static std::int64_t stepsOf(const Run &run) {
-  return run.options.steps.value_or(run.program.stepsHint.value_or(100));
+  return run.options.program.steps.value_or(run.program.stepsHint.value_or(100));
 }
 
 /// Prints the reports of the last time step on one line. `first` is the index of the first of them
@@ -281,7 +281,7 @@ static bool sayNotFinite(const Run &run) {
 /// command.
 static int finish(Run &run, const std::vector<FieldFile> &outs, Drawings &drawings) {
   const Options &options = run.options;
-  if (!options.silent || run.endedAtNan)
+  if (!options.run.silent || run.endedAtNan)
     run.fields = statisticsOf(run.program, run.state);
   const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule && !run.endedAtNan;
   if (isCutShort && !options.quiet)
@@ -323,7 +323,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
       !readSeries(program, series, *setup, diags))
     return kUserError;
   Run run{options, drawings, program, diags, *setup, ir::initialState(program, *setup)};
-  run.state.steps = options.firstStep.value_or(0);
+  run.state.steps = options.program.firstStep.value_or(0);
   if (!readInits(options, inits, program, run.setup, run.state, diags))
     return kUserError;
   choosePlanes(run, drawings, /*isEnd=*/false);

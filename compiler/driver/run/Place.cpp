@@ -17,11 +17,11 @@ GpuTools gpuTools() {
 }
 
 std::optional<BuildKind> askedKind(const Options &options) {
-  if (!options.emulate.empty())
+  if (!options.build.emulate.empty())
     return BuildKind::CudaOnCpu;
-  if (options.target == "cpu")
+  if (options.plan.target == "cpu")
     return BuildKind::Cpu;
-  if (options.target == "cuda")
+  if (options.plan.target == "cuda")
     return BuildKind::Cuda;
   return std::nullopt;
 }
@@ -50,12 +50,13 @@ ChosenTarget chooseTarget(const Options &options) {
   using plan::TargetKind;
   if (const auto kind = askedKind(options))
     return {*kind == BuildKind::Cpu ? TargetKind::Cpu : TargetKind::Cuda, ""};
-  if (!options.arch.empty())
-    return {llvm::StringRef(options.arch).starts_with("sm_") ? TargetKind::Cuda : TargetKind::Cpu,
+  if (!options.plan.arch.empty())
+    return {llvm::StringRef(options.plan.arch).starts_with("sm_") ? TargetKind::Cuda
+                                                                  : TargetKind::Cpu,
             ""};
-  if (const auto kind = kindOf(options.schedule))
+  if (const auto kind = kindOf(options.plan.schedule))
     return {*kind, ""};
-  if (!options.machine.empty() || targetOfEnvironment() == "cuda")
+  if (!options.plan.machine.empty() || targetOfEnvironment() == "cuda")
     return {TargetKind::Cuda, ""};
   const RunPlace place = choosePlace(options);
   const llvm::StringRef why = llvm::StringRef(place.note).split(':').first;
@@ -77,7 +78,7 @@ RunPlace choosePlace(const Options &options, const GpuTools &tools) {
 }
 
 CompilerChoice compilerChoice(const Options &options) {
-  const std::string &given = options.compiler;
+  const std::string &given = options.build.compiler;
   return given.empty() || given == "auto"     ? CompilerChoice::Automatic
          : given == "jit" || given == "nvrtc" ? CompilerChoice::InProcess
                                               : CompilerChoice::Own;
@@ -89,10 +90,11 @@ BuildRequest buildRequest(const Options &options, const Pipeline &line, const Ru
   BuildRequest request;
   request.kind = place.kind;
   request.name = llvm::StringRef(line.program().name).take_front(kLongest).str();
-  request.arch = options.arch.empty() && place.kind == BuildKind::Cpu ? nativeCpuArch()
-                                                                      : line.plan().target.name;
-  request.runtime = findRuntime(options.runtime);
-  request.givenRuntime = options.runtime;
+  request.arch = options.plan.arch.empty() && place.kind == BuildKind::Cpu
+                     ? nativeCpuArch()
+                     : line.plan().target.name;
+  request.runtime = findRuntime(options.build.runtime);
+  request.givenRuntime = options.build.runtime;
   request.compiler = compilerChoice(options);
   request.mayTakeNvcc = request.compiler == CompilerChoice::Automatic;
   request.verbose = options.verbose;

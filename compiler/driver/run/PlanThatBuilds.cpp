@@ -49,7 +49,7 @@ bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, Run
     Diagnostics listening(sources, [&](const auto &messages) { heard.push_back(messages); });
     buildEmitted(options, line, place, run, listening);
     crashed.insert(line.plan().schedule);
-    const plan::Plan *const other = !run.built && options.isScheduleFree && saysCrash(heard)
+    const plan::Plan *const other = !run.built && options.plan.isScheduleFree && saysCrash(heard)
                                         ? bestBut(line.planning(), crashed)
                                         : nullptr;
     if (!other) {

@@ -1,24 +1,24 @@
 /// \file `stencilc run FILE`: compiles, builds and runs a program. Writes results as files and
 /// pictures.
-#include "driver/run/BeyondMemory.h"
-#include "driver/build/CacheFolder.h"
-#include "driver/run/Divided.h"
-#include "driver/draw/Drawings.h"
 #include "driver/Driver.h"
-#include "driver/run/InterpreterRun.h"
-#include "driver/process/Interrupt.h"
-#include "driver/process/Launches.h"
-#include "driver/machines/Machine.h"
 #include "driver/Pipeline.h"
-#include "driver/run/Place.h"
-#include "driver/run/PlanThatBuilds.h"
+#include "driver/build/CacheFolder.h"
+#include "driver/build/Toolchain.h"
+#include "driver/draw/Drawings.h"
 #include "driver/files/PointArguments.h"
 #include "driver/files/References.h"
 #include "driver/files/ResultFiles.h"
+#include "driver/files/SaveInputs.h"
+#include "driver/machines/Machine.h"
+#include "driver/process/Interrupt.h"
+#include "driver/process/Launches.h"
+#include "driver/run/BeyondMemory.h"
+#include "driver/run/Divided.h"
+#include "driver/run/InterpreterRun.h"
+#include "driver/run/Place.h"
+#include "driver/run/PlanThatBuilds.h"
 #include "driver/run/RunModule.h"
 #include "driver/run/RunRecord.h"
-#include "driver/files/SaveInputs.h"
-#include "driver/build/Toolchain.h"
 #include "driver/tune/Tuned.h"
 #include "plan/Schedule.h"
 #include "stencilc/Main.h"
@@ -47,18 +47,18 @@ struct RunInputs {
 /// Appends options about printed output, tests for NaN, and verbosity to the `arguments` of a
 /// program.
 void addShownArguments(const Options &options, std::vector<std::string> &arguments) {
-  if (options.digits > 0)
-    arguments.push_back("--digits=" + std::to_string(options.digits));
-  if (!options.progress.empty())
-    arguments.push_back("--progress=" + options.progress);
+  if (options.run.digits > 0)
+    arguments.push_back("--digits=" + std::to_string(options.run.digits));
+  if (!options.run.progress.empty())
+    arguments.push_back("--progress=" + options.run.progress);
   if (options.json)
     arguments.push_back("--json");
-  if (options.stopAtNan > 0)
-    arguments.push_back("--stop-at-nan=" + std::to_string(options.stopAtNan));
+  if (options.run.stopAtNan > 0)
+    arguments.push_back("--stop-at-nan=" + std::to_string(options.run.stopAtNan));
   if (const std::string &cache = cacheFolder(); !cache.empty())
     arguments.push_back("--copy-rates=" + cache + "/copy-rates");
   if (options.quiet)
-    arguments.push_back(options.silent ? "--silent" : "-q");
+    arguments.push_back(options.run.silent ? "--silent" : "-q");
   if (options.verbose)
     arguments.push_back("-v");
 }
@@ -69,56 +69,56 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   auto add = [&](const std::string &option, const std::string &value) {
     arguments.push_back(option + "=" + value);
   };
-  if (!options.size.empty()) // otherwise the program chooses the size as Pipeline does
+  if (!options.program.size.empty()) // otherwise the program chooses the size as Pipeline does
     add("--size", toText(*line.program().sizeHint, line.program().rank(), ","));
-  if (options.steps)
-    add("--steps", std::to_string(*options.steps));
-  if (options.firstStep)
-    add("--first-step", std::to_string(*options.firstStep));
+  if (options.program.steps)
+    add("--steps", std::to_string(*options.program.steps));
+  if (options.program.firstStep)
+    add("--first-step", std::to_string(*options.program.firstStep));
   for (std::size_t i = 0; i < inputs.series.size(); ++i)
     add("--series", line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
                         inputs.series[i]);
   llvm::append_range(arguments, pointArguments(inputs.points, line.program()));
   llvm::append_range(arguments, inputs.saves);
-  for (const std::string &param : options.params)
+  for (const std::string &param : options.program.params)
     add("--param", param);
   for (const FieldFile &init : inputs.inits)
     add("--init", toText(init, line.program()));
-  for (const std::string &out : options.outs)
+  for (const std::string &out : options.run.outs)
     add("--out", out);
   llvm::append_range(arguments, drawingArguments(inputs.drawings, line.program()));
   const std::pair<const char *, const std::string &> given[] = {
       {"--reports", inputs.drawings.reportsFile(options)},
-      {"--device-mem", options.deviceMemory},
-      {"--devices", options.devices},
-      {"--host-mem", options.hostMemory},
-      {"--checksums", options.checksums},
-      {"--scratch", options.scratch},
-      {"--checkpoint", options.checkpoint},
-      {"--resume", options.resumeFrom},
-      {"--checkpoint-every", options.checkpointEvery}};
+      {"--device-mem", options.run.deviceMemory},
+      {"--devices", options.plan.devices},
+      {"--host-mem", options.run.hostMemory},
+      {"--checksums", options.run.checksums},
+      {"--scratch", options.run.scratch},
+      {"--checkpoint", options.keep.checkpoint},
+      {"--resume", options.keep.resumeFrom},
+      {"--checkpoint-every", options.keep.checkpointEvery}};
   for (const auto &[option, value] : given)
     if (!value.empty())
       add(option, value);
-  if (options.resume)
+  if (options.keep.resume)
     arguments.push_back("--resume");
-  if (options.noTrial)
+  if (options.plan.noTrial)
     arguments.push_back("--no-trial");
-  if (options.threads > 0)
-    add("--threads", std::to_string(options.threads));
-  if (options.patience > 0)
-    add("--patience", std::to_string(options.patience));
-  if (options.repeat > 0)
-    add("--repeat", std::to_string(options.repeat));
-  if (!options.emulate.empty())
-    add("--thread-order", options.emulate);
+  if (options.build.threads > 0)
+    add("--threads", std::to_string(options.build.threads));
+  if (options.run.patience > 0)
+    add("--patience", std::to_string(options.run.patience));
+  if (options.run.repeat > 0)
+    add("--repeat", std::to_string(options.run.repeat));
+  if (!options.build.emulate.empty())
+    add("--thread-order", options.build.emulate);
   addShownArguments(options, arguments);
   return arguments;
 }
 
 /// Prints a note if all fields of a run begin with zeros because no initial values were given.
 void noteNoInit(const Options &options, const ir::Program &program) {
-  const bool isGiven = !options.inits.empty() || !options.resumeFrom.empty();
+  const bool isGiven = !options.run.inits.empty() || !options.keep.resumeFrom.empty();
   const bool hasSource = llvm::any_of(
       program.points, [](const ir::PointsDecl &points) { return !points.isReceiver(); });
   const bool hasInit = llvm::any_of(program.fields, [](const ir::FieldDecl &field) {
@@ -132,7 +132,7 @@ void noteNoInit(const Options &options, const ir::Program &program) {
 /// Prints a note if a run with --init uses the step number or the time but has no --first-step.
 /// Such a run counts steps from 0, which is wrong if its arrays come from an earlier run.
 void noteStepsBefore(const Options &options, const ir::Program &program) {
-  if (options.inits.empty() || options.firstStep || options.quiet)
+  if (options.run.inits.empty() || options.program.firstStep || options.quiet)
     return;
   const bool asksForSteps = llvm::any_of(program.exprs, [](const ir::Expr &expr) {
     return std::holds_alternative<ir::StepNumber>(expr.node) ||
@@ -147,7 +147,7 @@ void noteStepsBefore(const Options &options, const ir::Program &program) {
 std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   Diagnostics &diags = line.diagnostics();
   const ir::Program &program = line.program();
-  auto parameters = parameterValues(program, options.params, diags);
+  auto parameters = parameterValues(program, options.program.params, diags);
   auto inits = parseInits(options, program, diags);
   auto outs = parseOuts(options, program, diags);
   auto series = seriesFiles(options, program, line.inputPath(), diags);
@@ -157,7 +157,7 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
     return std::nullopt;
   if (!checkRunFiles(options, line, {*inits, *outs, *series, *points}))
     return std::nullopt;
-  if (options.resumeFrom.empty()) // a saved state holds all fields, constant ones too
+  if (options.keep.resumeFrom.empty()) // a saved state holds all fields, constant ones too
     *inits = initialFiles(program, line.inputPath(), *inits);
   RunInputs inputs{std::move(*parameters),
                    std::move(*inits),
@@ -181,12 +181,13 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
 /// has reported an error.
 bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
-    const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
+    const std::int64_t steps =
+        options.program.steps.value_or(line.program().stepsHint.value_or(100));
     line.setDefaultArch(nativeCudaArch());
-    line.expectRun(steps * (options.repeat + 1));
+    line.expectRun(steps * (options.run.repeat + 1));
   }
   const std::string outOfCore = plan::outOfCoreSchedule().name().str();
-  if (options.isScheduleFree && (!options.scratch.empty() || options.resume))
+  if (options.plan.isScheduleFree && (!options.run.scratch.empty() || options.keep.resume))
     return line.choosePlan(place.target(), outOfCore);
   if (!chooseTunedPlan(options, line, place.target()))
     return false;
@@ -224,7 +225,7 @@ static std::vector<std::int64_t> sizeOfState(const std::string &path) {
 }
 
 static int interpret(const Options &options, Pipeline &line, RunInputs &inputs) {
-  if (!options.checkpoint.empty() || !options.resumeFrom.empty()) {
+  if (!options.keep.checkpoint.empty() || !options.keep.resumeFrom.empty()) {
     line.diagnostics().report(diag::InterpreterKeepsNoState);
     return kUserError;
   }
@@ -250,8 +251,8 @@ static int executeRun(const Options &options, const std::vector<std::string> &co
 /// Returns `options` with the grid size of the state that --resume=FILE names, if no --size was
 /// given.
 static Options withSizeOfState(Options options) {
-  if (!options.resumeFrom.empty() && options.size.empty())
-    options.size = sizeOfState(options.resumeFrom);
+  if (!options.keep.resumeFrom.empty() && options.program.size.empty())
+    options.program.size = sizeOfState(options.keep.resumeFrom);
   return options;
 }
 
@@ -265,7 +266,7 @@ static int finish(int status, const Options &options, Pipeline &line, RunInputs 
   if (!hasResults || !isFirstProcess())
     return status;
   // A run that was cut short, or that waited for files, is no measurement.
-  if (options.checkpoint.empty() && !inputs.drawings.movies && status == 0)
+  if (options.keep.checkpoint.empty() && !inputs.drawings.movies && status == 0)
     record.keep(built);
   record.setPlanes(inputs.drawings, line.program());
   return draw(inputs.drawings, line.program(), options, record.steps(), line.diagnostics())
@@ -274,7 +275,7 @@ static int finish(int status, const Options &options, Pipeline &line, RunInputs 
 }
 
 static int runProgram(const Options &options) {
-  if (!options.checkpoint.empty())
+  if (!options.keep.checkpoint.empty())
     keepsState(!options.quiet);
   std::optional<BuildLock> turn(std::in_place);
   Pipeline line(options);
@@ -283,7 +284,7 @@ static int runProgram(const Options &options) {
   std::optional<RunInputs> inputs = prepareInputs(options, line);
   if (!inputs)
     return kUserError;
-  if (options.target == "interpreter")
+  if (options.plan.target == "interpreter")
     return interpret(options, line, *inputs);
 
   const RunPlace place = choosePlace(options);

@@ -17,7 +17,7 @@ RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &pla
     : options(options), line(line), place(place),
       // The rate of several devices says nothing about a plan for one.
       isKept(place.kind != BuildKind::CudaOnCpu && line.program().sizeHint &&
-             options.devices.empty()) {
+             options.plan.devices.empty()) {
   folder = std::make_unique<WorkFolder>();
   if (!folder->failed().empty())
     folder.reset();
@@ -34,7 +34,7 @@ std::vector<std::string> RunRecord::arguments() const {
 
 double RunRecord::predicted() const {
   const bool isKnown = place.kind == BuildKind::Cuda ||
-                       (!line.plan().target.machine.empty() && options.threads == 0);
+                       (!line.plan().target.machine.empty() && options.build.threads == 0);
   return isKnown ? line.plan().glups() : 0;
 }
 
@@ -72,7 +72,8 @@ std::optional<llvm::json::Object> RunRecord::summary() const {
 std::int64_t RunRecord::steps() const {
   const std::optional<llvm::json::Object> object = summary();
   return object ? object->getInteger("steps").value_or(0) +
-                      object->getInteger("resumed_at").value_or(0) + options.firstStep.value_or(0)
+                      object->getInteger("resumed_at").value_or(0) +
+                      options.program.firstStep.value_or(0)
                 : 0;
 }
 

@@ -1,10 +1,10 @@
 /// \file `stencilc tune FILE`: builds and times the plans that the cost model ranks best, and
 /// stores the results for the planner.
 #include "driver/Driver.h"
-#include "driver/process/Interrupt.h"
-#include "driver/machines/Machine.h"
 #include "driver/cli/Paragraph.h"
 #include "driver/files/ResultFiles.h"
+#include "driver/machines/Machine.h"
+#include "driver/process/Interrupt.h"
 #include "driver/tune/TuneFiles.h"
 #include "driver/tune/TuneSearch.h"
 #include "driver/tune/Tuned.h"
@@ -80,8 +80,8 @@ static int finish(const Options &options, Pipeline &line, Search &search) {
     llvm::errs() << (search.isEmulated() ? "emulated: the times mean nothing and are not kept"
                                          : "kept in " + tuningStorePath())
                  << "\n";
-  if (!options.exportFile.empty() &&
-      !writeTuning(options.exportFile, records, {}, options.quiet, line.diagnostics()))
+  if (!options.tune.exportFile.empty() &&
+      !writeTuning(options.tune.exportFile, records, {}, options.quiet, line.diagnostics()))
     return kUserError;
   return fine && !Interruptible::wasInterrupted() ? kFine : kUserError;
 }
@@ -89,20 +89,22 @@ static int finish(const Options &options, Pipeline &line, Search &search) {
 int tuneCommand(const Options &options) {
   Pipeline line(options);
   Diagnostics &diags = line.diagnostics();
-  if (!options.importFile.empty() && !importTuning(options.importFile, options.quiet, diags))
+  if (!options.tune.importFile.empty() &&
+      !importTuning(options.tune.importFile, options.quiet, diags))
     return kUserError;
   if (options.inputs.empty())
-    return options.exportFile.empty() || exportTuning(options.exportFile, options.quiet, diags)
+    return options.tune.exportFile.empty() ||
+                   exportTuning(options.tune.exportFile, options.quiet, diags)
                ? kFine
                : kUserError;
-  if (options.target == "interpreter") {
+  if (options.plan.target == "interpreter") {
     diags.report(diag::InterpreterEmitsNothing);
     return kUserError;
   }
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
-  if (!options.exportFile.empty() &&
-      !checkOutput(options, line, options.exportFile, "what is exported (--export)"))
+  if (!options.tune.exportFile.empty() &&
+      !checkOutput(options, line, options.tune.exportFile, "what is exported (--export)"))
     return kUserError;
   const RunPlace place = choosePlace(options);
   if (place.kind == BuildKind::Cuda && cudaDeviceCount() == 0) {

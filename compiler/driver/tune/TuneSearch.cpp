@@ -2,11 +2,11 @@
 /// and stores the results.
 #include "driver/tune/TuneSearch.h"
 #include "driver/build/CacheFolder.h"
-#include "driver/files/FieldArguments.h"
-#include "driver/process/Interrupt.h"
-#include "driver/machines/Machine.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/files/FieldArguments.h"
 #include "driver/files/PointArguments.h"
+#include "driver/machines/Machine.h"
+#include "driver/process/Interrupt.h"
 #include "driver/tune/TuneFiles.h"
 #include "driver/tune/Tuned.h"
 #include "plan/LaunchGrid.h"
@@ -37,14 +37,16 @@ double Search::cells() const {
   return double(extents[0]) * double(extents[1]) * double(extents[2]);
 }
 
-int Search::repeats() const { return options.repeat ? options.repeat : isEmulated() ? 1 : kRepeat; }
+int Search::repeats() const {
+  return options.run.repeat ? options.run.repeat : isEmulated() ? 1 : kRepeat;
+}
 
 /// Returns the number of time steps of one timed run: --steps if given. Otherwise the cost model
 /// predicts that the fastest plan takes 0.25 s, or 2 s if energy is measured. On a GPU it is a
 /// multiple of 48.
 std::int64_t Search::steps() const {
-  if (options.steps)
-    return std::max<std::int64_t>(1, *options.steps);
+  if (options.program.steps)
+    return std::max<std::int64_t>(1, *options.program.steps);
   if (isEmulated())
     return kEmulatedSteps;
   const double wanted = (isForEnergy(options) ? kMeteredSeconds : kTimedSeconds) /
@@ -58,7 +60,7 @@ std::int64_t Search::steps() const {
 bool Search::prepare() {
   Diagnostics &diags = line.diagnostics();
   auto given = parseInits(options, line.program(), diags);
-  if (!parameterValues(line.program(), options.params, diags) || !given)
+  if (!parameterValues(line.program(), options.program.params, diags) || !given)
     return false;
   for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), *given))
     inits.push_back(toText(file, line.program()));
@@ -73,15 +75,15 @@ bool Search::prepare() {
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
   // Reports errors in the user's --schedule, if there are any.
-  if (!line.choosePlan(place.target(), options.schedule))
+  if (!line.choosePlan(place.target(), options.plan.schedule))
     return false;
   std::optional<plan::ScheduleRequest> request;
-  if (!options.schedule.empty())
-    request = llvm::cantFail(plan::parseScheduleRequest(options.schedule));
+  if (!options.plan.schedule.empty())
+    request = llvm::cantFail(plan::parseScheduleRequest(options.plan.schedule));
   const plan::Target target = line.plan().target;
   for (plan::Plan &plan :
        plan::searchSpace(line.allFacts(), target, request,
-                         options.candidates ? options.candidates : kCandidates)) {
+                         options.tune.candidates ? options.tune.candidates : kCandidates)) {
     line.takePlan(plan);
     Trial trial;
     trial.plan = std::move(plan);
@@ -108,8 +110,8 @@ void Search::progress(const std::string &text) const {
 }
 
 void Search::build(const std::string &folder) {
-  const int jobs = options.jobs
-                       ? options.jobs
+  const int jobs = options.tune.jobs
+                       ? options.tune.jobs
                        : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   builder = builderText(buildRequest(options, line, place));
   progress(format("building %zu plan%s, %d at a time, with %s", trials.size(),
@@ -123,19 +125,19 @@ std::vector<std::string> Search::arguments() const {
                                         toText(plan::plannedExtents(program), program.rank(), ","),
                                     "--steps=" + std::to_string(steps()),
                                     "--repeat=" + std::to_string(repeats()), "--json", "--silent"};
-  for (const std::string &param : options.params)
+  for (const std::string &param : options.program.params)
     words.push_back("--param=" + param);
   for (const std::string &init : inits)
     words.push_back("--init=" + init);
   for (const std::string &one : series)
     words.push_back("--series=" + one);
   llvm::append_range(words, pointWords);
-  if (options.threads > 0)
-    words.push_back("--threads=" + std::to_string(options.threads));
-  if (!options.devices.empty())
-    words.push_back("--devices=" + options.devices);
+  if (options.build.threads > 0)
+    words.push_back("--threads=" + std::to_string(options.build.threads));
+  if (!options.plan.devices.empty())
+    words.push_back("--devices=" + options.plan.devices);
   if (isEmulated())
-    words.push_back("--thread-order=" + options.emulate);
+    words.push_back("--thread-order=" + options.build.emulate);
   return words;
 }
 

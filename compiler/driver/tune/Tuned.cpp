@@ -2,10 +2,10 @@
 /// plan in it.
 #include "driver/tune/Tuned.h"
 #include "driver/build/CacheFolder.h"
-#include "driver/run/Divided.h"
-#include "driver/machines/Machine.h"
-#include "driver/cli/Paragraph.h"
 #include "driver/build/Toolchain.h"
+#include "driver/cli/Paragraph.h"
+#include "driver/machines/Machine.h"
+#include "driver/run/Divided.h"
 #include "plan/PlanVerifier.h"
 #include "plan/TuningStore.h"
 #include "stencilc/Text.h"
@@ -20,7 +20,7 @@ std::string tuningStorePath() { return cacheFolder() + "/tuning.sqlite"; }
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind) {
   plan::TuningKey key{plan::programKey(line.program()), line.arch(kind), STENCILC_VERSION, {}};
   if (kind == plan::TargetKind::Cpu)
-    key.device = cpuDeviceName(options.threads);
+    key.device = cpuDeviceName(options.build.threads);
   else if (const auto &asked = line.askedMachine(); asked && asked->machine.gpu)
     key.device = asked->machine.gpu->name;
   else if (const std::string device = cudaDeviceName();
@@ -43,7 +43,7 @@ static int devicesOf(const plan::TuningRecord &record) {
   return device.empty() || count.getAsInteger(10, devices) ? 1 : devices;
 }
 
-bool isForEnergy(const Options &options) { return options.goal == "energy"; }
+bool isForEnergy(const Options &options) { return options.plan.goal == "energy"; }
 
 void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records) {
   if (!isForEnergy(options))
@@ -61,7 +61,7 @@ using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore:
 static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipeline &line,
                                                  plan::TargetKind kind, Find find, bool mayWarn) {
   const std::string path = tuningStorePath();
-  if (options.noTuned || !llvm::sys::fs::exists(path))
+  if (options.plan.noTuned || !llvm::sys::fs::exists(path))
     return {};
   const auto unusable = [&](llvm::Error error) {
     const std::string text = llvm::toString(std::move(error));
@@ -119,11 +119,11 @@ static std::string measuredText(const Options &options, const plan::TuningRecord
 
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind) {
   if (!leavesScheduleOpen(options))
-    return line.choosePlan(kind, options.schedule);
+    return line.choosePlan(kind, options.plan.schedule);
   if (!line.target(kind)) // a missing target is reported once, before the loop
     return false;
   for (const plan::TuningRecord &record : tuningRecords(options, line, kind)) {
-    const std::string schedule = options.schedule.empty()
+    const std::string schedule = options.plan.schedule.empty()
                                      ? record.schedule
                                      : dividedRequest(record.schedule, devicesPlannedFor(options));
     if (!isPlannable(line, kind, schedule))
@@ -133,7 +133,7 @@ bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind ki
                    << " on " << record.device << "\n";
     return line.choosePlan(kind, schedule);
   }
-  return line.choosePlan(kind, options.schedule);
+  return line.choosePlan(kind, options.plan.schedule);
 }
 
 } // namespace stencilc::driver

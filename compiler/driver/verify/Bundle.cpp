@@ -31,8 +31,8 @@ static bool makeFolder(const std::string &folder, Diagnostics &diags) {
 /// Returns the CUDA schedules for which a bundle of test cases has programs: the one of --schedule,
 /// or every one that has a plan.
 static std::vector<std::string> bundleSchedules(const Options &options, const Pipeline &line) {
-  if (!options.schedule.empty())
-    return {options.schedule};
+  if (!options.plan.schedule.empty())
+    return {options.plan.schedule};
   std::vector<std::string> names;
   for (const Way &way : waysToVerify(options, line.allFacts(), false).found)
     if (way.kind == BuildKind::CudaOnCpu)
@@ -75,7 +75,7 @@ static std::string asFileName(std::string schedule) {
 /// Returns false after a reported error.
 static bool writeProgram(const Options &options, Pipeline &line, const std::string &schedule,
                          const std::string &folder) {
-  const std::string path = options.bundle + "/programs/" + folder;
+  const std::string path = options.verify.bundle + "/programs/" + folder;
   const std::string stem = path + "/" + line.program().name;
   Diagnostics &diags = line.diagnostics();
   return line.choosePlan(plan::TargetKind::Cuda, schedule) && line.emit(emit::EmitForm::Program) &&
@@ -115,8 +115,8 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
   std::string key = program.name + "-" + (precision.empty() ? "given" : precision);
   std::replace(key.begin(), key.end(), ':', '_');
   for (const VerifyCase &one : cases)
-    if (!writeCase(options.bundle + "/cases/" + caseName(key, one, program.rank()), one, program,
-                   diags))
+    if (!writeCase(options.verify.bundle + "/cases/" + caseName(key, one, program.rank()), one,
+                   program, diags))
       return false;
   std::string list;
   for (const std::string &schedule : bundleSchedules(options, line)) {
@@ -127,12 +127,12 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
       list += listLine(folder, key, one, program);
   }
   std::string listName = key;
-  if (!options.schedule.empty())
-    listName += "-" + asFileName(options.schedule);
+  if (!options.plan.schedule.empty())
+    listName += "-" + asFileName(options.plan.schedule);
   if (!cases.empty())
     listName += "-" + toText(cases[0].extents, program.rank());
-  return makeFolder(options.bundle + "/list.d", diags) &&
-         writeFileWhole(options.bundle + "/list.d/" + listName + ".tsv", list, diags);
+  return makeFolder(options.verify.bundle + "/list.d", diags) &&
+         writeFileWhole(options.verify.bundle + "/list.d/" + listName + ".tsv", list, diags);
 }
 
 } // namespace stencilc::driver

@@ -7,10 +7,10 @@
 
 namespace stencilc::driver {
 
-/// Adds one program in one precision to a bundle, the folder `options.bundle` of test cases: CUDA
-/// code for each applicable schedule, inputs, and the interpreter's results as expected values. The
-/// script run.sh of the bundle builds and runs the programs and compares the results. Returns false
-/// after a reported error.
+/// Adds one program in one precision to a bundle, the folder `options.verify.bundle` of test cases:
+/// CUDA code for each applicable schedule, inputs, and the interpreter's results as expected
+/// values. The script run.sh of the bundle builds and runs the programs and compares the results.
+/// Returns false after a reported error.
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
                  const std::vector<VerifyCase> &cases);
 

@@ -2,8 +2,8 @@
 /// deviate.
 #include "driver/verify/PrecisionCost.h"
 #include "driver/Driver.h"
-#include "driver/cli/ImportFolders.h"
 #include "driver/Pipeline.h"
+#include "driver/cli/ImportFolders.h"
 #include "driver/verify/Cases.h"
 #include "ir/StorageTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,10 +63,10 @@ public:
       : options(options), input(std::move(input)) {}
 
   bool run() {
-    std::vector<std::string> precisions = options.precisions;
+    std::vector<std::string> precisions = options.program.precisions;
     if (precisions.empty())
       precisions = {"f32", "f16:f32", "bf16:f32"};
-    const std::optional<Course> wanted = follow(options.against);
+    const std::optional<Course> wanted = follow(options.verify.against);
     if (!wanted)
       return false;
     if (!options.json)
@@ -91,9 +91,9 @@ private:
     const Extents &minimum = line.allFacts().footprint.minimumExtents;
     if (name.empty())
       choose(line, minimum);
-    auto made = makeCase(program, extents, minimum, 0, options.params, line.diagnostics(),
-                         options.firstStep.value_or(0));
-    const auto params = parameterValues(program, options.params, line.diagnostics());
+    auto made = makeCase(program, extents, minimum, 0, options.program.params, line.diagnostics(),
+                         options.program.firstStep.value_or(0));
+    const auto params = parameterValues(program, options.program.params, line.diagnostics());
     auto setup = made && params ? makeSetup(program, extents, minimum, *params, line.diagnostics())
                                 : std::nullopt;
     if (!setup)
@@ -116,16 +116,16 @@ private:
   void choose(Pipeline &line, const Extents &minimum) {
     const ir::Program &program = line.program();
     name = program.name;
-    extents = options.size.empty() ? verifyExtents(program, minimum)[1] : *program.sizeHint;
+    extents = options.program.size.empty() ? verifyExtents(program, minimum)[1] : *program.sizeHint;
     size = toText(extents, program.rank());
-    steps = comparedSteps(options.steps.value_or(100));
+    steps = comparedSteps(options.program.steps.value_or(100));
     for (const ir::FieldId id : ir::namedFields(program))
       if (ir::isNamedUpdated(program, id))
         names.push_back(ir::namedField(program, id).name);
   }
 
   void printHead() const {
-    llvm::outs() << name << ", " << size << " cells, against " << options.against << "\n"
+    llvm::outs() << name << ", " << size << " cells, against " << options.verify.against << "\n"
                  << llvm::formatv("{0,-10} {1,-10} {2,7} {3,11} {4,11} {5,11} {6,11}\n",
                                   "precision", "field", "step", "absolute", "relative", "rms",
                                   "last places");

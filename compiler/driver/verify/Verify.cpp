@@ -1,15 +1,15 @@
 /// \file `stencilc verify FILE...`: compares every legal schedule on every target with the
 /// interpreter, byte for byte.
 #include "analysis/InexactFunctions.h"
-#include "driver/verify/Bundle.h"
-#include "driver/run/Divided.h"
 #include "driver/Driver.h"
-#include "driver/cli/ImportFolders.h"
-#include "driver/process/Launches.h"
-#include "driver/machines/Machine.h"
 #include "driver/Pipeline.h"
-#include "driver/run/Place.h"
 #include "driver/build/Toolchain.h"
+#include "driver/cli/ImportFolders.h"
+#include "driver/machines/Machine.h"
+#include "driver/process/Launches.h"
+#include "driver/run/Divided.h"
+#include "driver/run/Place.h"
+#include "driver/verify/Bundle.h"
 #include "driver/verify/Verdicts.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
@@ -76,11 +76,11 @@ bool Verification::findLauncher() {
 
 bool Verification::prepare() {
   const ir::Program &program = line.program();
-  if (!parameterValues(program, options.params, line.diagnostics()))
+  if (!parameterValues(program, options.program.params, line.diagnostics()))
     return false;
-  if (options.processes > 1 && !findLauncher())
+  if (options.verify.processes > 1 && !findLauncher())
     return false;
-  const std::int64_t steps = options.steps.value_or(3);
+  const std::int64_t steps = options.program.steps.value_or(3);
   std::int64_t first = 0; // first time step after which a report or a rule is due
   const auto note = [&](std::int64_t every) { first = first ? std::min(first, every) : every; };
   for (const ir::Report &report : program.reports)
@@ -90,28 +90,28 @@ bool Verification::prepare() {
   if (first > steps && !options.quiet)
     llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within "
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
-  const auto values = parameterValues(program, options.params, line.diagnostics());
+  const auto values = parameterValues(program, options.program.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;
   // A grid of --size may have too few planes: then fewer devices share it, unless it is periodic.
   const bool mayBeThin =
-      !options.size.empty() && !line.allFacts().faces.mayBePeriodic(program.lastAxis());
-  if (asksForDivided(options.schedule) && !mayBeThin)
+      !options.program.size.empty() && !line.allFacts().faces.mayBePeriodic(program.lastAxis());
+  if (asksForDivided(options.plan.schedule) && !mayBeThin)
     minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
-      options.size.empty()
+      options.program.size.empty()
           ? verifyExtents(program,
                           smallestFinite(program, extentsForPoints(program, minimum, *values),
-                                         steps, options.params, line.diagnostics()))
+                                         steps, options.program.params, line.diagnostics()))
           : std::vector<Extents>{*program.sizeHint};
-  if (options.size.empty()) // points given as ranges may end outside a larger grid
+  if (options.program.size.empty()) // points given as ranges may end outside a larger grid
     for (Extents &extents : all)
       extents = extentsForPoints(program, extents, *values);
   // If the program uses the step number, every second case begins at time step 5, not 0.
   constexpr std::int64_t kLater = 5;
   for (const Extents &extents : all) {
     const std::int64_t first = ir::asksForStep(program) && cases.size() % 2 ? kLater : 0;
-    auto made = makeCase(program, extents, minimum, steps, options.params, line.diagnostics(),
-                         options.firstStep.value_or(first));
+    auto made = makeCase(program, extents, minimum, steps, options.program.params,
+                         line.diagnostics(), options.program.firstStep.value_or(first));
     if (!made)
       return false;
     cases.push_back(std::move(*made));
@@ -138,13 +138,13 @@ std::vector<CaseRun> Verification::runsOf(const Way &way) const {
   for (const std::string &order : way.orders)
     for (const VerifyCase &verifyCase : cases)
       runs.push_back({line.program(), verifyCase, order,
-                      sharesFor(options.processes, options.devices, line.allFacts(), line.plan(),
-                                verifyCase.extents)});
+                      sharesFor(options.verify.processes, options.plan.devices, line.allFacts(),
+                                line.plan(), verifyCase.extents)});
   return runs;
 }
 
 Execution Verification::executionOf(const Way &way) const {
-  return {launcher, way.kind == BuildKind::Cuda || options.processes > 1, options.verbose};
+  return {launcher, way.kind == BuildKind::Cuda || options.verify.processes > 1, options.verbose};
 }
 
 bool Verification::runWay(const Way &way) {
@@ -179,11 +179,11 @@ bool Verification::runWay(const Way &way) {
 
 bool Verification::run() {
   Ways ways = waysToVerify(options, line.allFacts(), gpuTools().canRun());
-  if (ways.found.empty() && !options.schedule.empty()) { // choosePlan reports why
-    const bool cpu = options.target == "cpu";
+  if (ways.found.empty() && !options.plan.schedule.empty()) { // choosePlan reports why
+    const bool cpu = options.plan.target == "cpu";
     ++verified.unfinished;
     return line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda,
-                           options.schedule) &&
+                           options.plan.schedule) &&
            false;
   }
   verified.refused = std::move(ways.refused);
@@ -210,7 +210,7 @@ bool verifyFile(const Options &options, const std::string &input, const std::str
   Verification verification(options, line, verdicts, precision.empty() ? "as given" : precision);
   if (!verification.prepare())
     return false;
-  if (!options.bundle.empty())
+  if (!options.verify.bundle.empty())
     return writeBundle(options, line, precision, verification.allCases());
   tally.failures += !verification.run();
   tally.all.push_back(verification.result());
@@ -220,19 +220,19 @@ bool verifyFile(const Options &options, const std::string &input, const std::str
 } // namespace
 
 int verifyCommand(const Options &options) {
-  std::vector<std::string> precisions = options.precisions;
+  std::vector<std::string> precisions = options.program.precisions;
   if (precisions.empty())
     precisions.push_back("");
   const llvm::SourceMgr sources;
   Diagnostics diags(sources, llvm::errs());
-  Verdicts verdicts(ledgerFile(options.ledger), diags);
+  Verdicts verdicts(ledgerFile(options.verify.ledger), diags);
   Tally tally;
   for (const std::string &input : programsAmong(options.inputs))
     for (const std::string &precision : precisions)
       if (!verifyFile(options, input, precision, verdicts, tally))
         return kUserError;
   verdicts.close(options.verbose, diags);
-  return options.bundle.empty() ? concludeVerify(options, tally.all, tally.failures) : kFine;
+  return options.verify.bundle.empty() ? concludeVerify(options, tally.all, tally.failures) : kFine;
 }
 
 } // namespace stencilc::driver

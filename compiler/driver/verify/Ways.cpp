@@ -18,9 +18,9 @@ class Asking {
 public:
   Asking(const Options &options, const analysis::Facts &facts, bool canRunOnGpu)
       : options(options), facts(facts),
-        usesGpu(canRunOnGpu && options.emulate.empty() && options.target != "cpu") {
-    if (!options.emulate.empty())
-      orders = {options.emulate};
+        usesGpu(canRunOnGpu && options.build.emulate.empty() && options.plan.target != "cpu") {
+    if (!options.build.emulate.empty())
+      orders = {options.build.emulate};
   }
 
   void ask(const plan::Schedule &schedule, const std::string &request) {
@@ -39,8 +39,8 @@ public:
 private:
   bool isAsked(const plan::Schedule &schedule, plan::TargetKind kind) const {
     const bool leftOut = kind == plan::TargetKind::Cuda
-                             ? options.target == "cpu"
-                             : options.target == "cuda" || !options.emulate.empty();
+                             ? options.plan.target == "cpu"
+                             : options.plan.target == "cuda" || !options.build.emulate.empty();
     return schedule.makes(kind) && !leftOut;
   }
 
@@ -48,7 +48,7 @@ private:
   /// not, adds a refusal with the reason.
   bool fits(const plan::Schedule &schedule, plan::TargetKind kind, const std::string &text) {
     plan::ScheduleRequest request;
-    if (!options.schedule.empty()) {
+    if (!options.plan.schedule.empty()) {
       const bool isForBoth =
           schedule.makes(plan::TargetKind::Cuda) && schedule.makes(plan::TargetKind::Cpu);
       auto parsed = plan::parseScheduleRequest(text);
@@ -59,8 +59,8 @@ private:
       request = *parsed;
     }
     const plan::Target target = plannedTarget(kind);
-    const plan::Fit fit = options.schedule.empty() ? fitOfChoices(schedule, target, request)
-                                                   : schedule.fit(facts, target, request);
+    const plan::Fit fit = options.plan.schedule.empty() ? fitOfChoices(schedule, target, request)
+                                                        : schedule.fit(facts, target, request);
     if (!fit.legal)
       ways.refused.push_back({{schedule.name().str(), kind}, fit.reason});
     return fit.legal;
@@ -95,10 +95,10 @@ private:
 
 Ways waysToVerify(const Options &options, const analysis::Facts &facts, bool canRunOnGpu) {
   Asking asking(options, facts, canRunOnGpu);
-  if (!options.schedule.empty()) {
-    const llvm::StringRef name = llvm::StringRef(options.schedule).split(':').first;
+  if (!options.plan.schedule.empty()) {
+    const llvm::StringRef name = llvm::StringRef(options.plan.schedule).split(':').first;
     if (const plan::Schedule *schedule = plan::findSchedule(name))
-      asking.ask(*schedule, options.schedule);
+      asking.ask(*schedule, options.plan.schedule);
     return std::move(asking.ways);
   }
   for (const plan::Schedule *schedule : plan::allSchedules())

@@ -33,11 +33,11 @@ TEST(PlaceTest, elseTheCpuAndWhy) {
 
 TEST(PlaceTest, whatIsAskedForComesFirst) {
   Options options;
-  options.target = "cuda";
+  options.plan.target = "cuda";
   EXPECT_EQ(choosePlace(options, kNone).kind, BuildKind::Cuda);
-  options.target = "cpu";
+  options.plan.target = "cpu";
   EXPECT_EQ(choosePlace(options, kWithNvcc).kind, BuildKind::Cpu);
-  options.emulate = "shuffled";
+  options.build.emulate = "shuffled";
   EXPECT_EQ(choosePlace(options, kWithNvcc).kind, BuildKind::CudaOnCpu);
 }
 
@@ -75,14 +75,14 @@ TEST(PlaceTest, schedulesAreVerifiedOnAGpuWhoeverCompiles) {
 
 TEST(PlaceTest, optionsLeaveSomeWaysOut) {
   Options options;
-  options.target = "cpu";
+  options.plan.target = "cpu";
   EXPECT_EQ(countWays(options, kWithNvrtc).gpu, 0);
   EXPECT_EQ(countWays(options, kWithNvrtc).emulated, 0);
-  options.target = "cuda";
+  options.plan.target = "cuda";
   EXPECT_EQ(countWays(options, kWithNvrtc).loops, 0);
   EXPECT_GT(countWays(options, kWithNvrtc).gpu, 0);
-  options.target = "";
-  options.emulate = "ahead";
+  options.plan.target = "";
+  options.build.emulate = "ahead";
   EXPECT_EQ(countWays(options, kWithNvrtc).gpu, 0);
   EXPECT_GT(countWays(options, kWithNvrtc).emulated, 0);
 }
