@@ -54,7 +54,8 @@ static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::Stag
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }
 
-/// Returns true if a survey (reduction within a time step) runs directly before `stage`.
+/// Returns true if an in-step reduction (reduction within a time step) runs directly before
+/// `stage`.
 static bool isGlobalReductionedBefore(const ir::Program &program, ir::StageId stage) {
   return std::any_of(
       program.globalReductions.begin(), program.globalReductions.end(),

@@ -142,8 +142,8 @@ private:
     return last;
   }
 
-  /// Returns the kernel before which a survey (reduction within a time step) runs. For a survey at
-  /// the end of an iteration, returns the kernel after which it runs.
+  /// Returns the kernel before which an in-step reduction (reduction within a time step) runs. For
+  /// an in-step reduction at the end of an iteration, returns the kernel after which it runs.
   int kernelAt(const ir::GlobalReduction &globalReduction) const {
     if (globalReduction.repeat &&
         !ir::isWithin(program.repeats[*globalReduction.repeat], globalReduction.before))

@@ -10,8 +10,8 @@ namespace {
 
 using Act = StepPiece::Act;
 
-/// Adds the surveys (reductions within a time step) that run before `stage`, in the repeat with
-/// index `repeat`, or outside of all repeats if it is nullopt.
+/// Adds the in-step reductions (reductions within a time step) that run before `stage`, in the
+/// repeat with index `repeat`, or outside of all repeats if it is nullopt.
 void addGlobalReductions(const ir::Program &program, ir::StageId stage,
                          std::optional<std::size_t> repeat, std::vector<StepPiece> &pieces) {
   for (std::size_t index = 0; index < program.globalReductions.size(); ++index)

@@ -98,9 +98,9 @@ void addInfo(const FrameState &state, llvm::json::Object &code);
 /// Returns the initialiser of `checkReach`: the number of planes that reports and rules read on
 /// each side. Returns "" if the default of the runtime applies.
 std::string checksText(const FrameState &state);
-/// Adds a list of surveys (reductions over the grid within a time step) of an out-of-core domain:
-/// after how many kernels each comes, and how many planes it reads on each side. Returns the
-/// initialisers that refer to this list.
+/// Adds a list of in-step reductions (reductions over the grid within a time step) of an
+/// out-of-core domain: after how many kernels each comes, and how many planes it reads on each
+/// side. Returns the initialisers that refer to this list.
 std::string addGlobalReductionReaches(const FrameState &state, llvm::json::Object &code);
 /// Returns the number of kernel launches in one time step.
 int launchesOfAStep(const FrameState &state);

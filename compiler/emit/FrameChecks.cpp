@@ -75,8 +75,8 @@ static void table(Members &members, const std::string &name, const std::string &
   members.emplace_back(count, std::to_string(size));
 }
 
-/// Returns the initialisers of ProgramDescription for surveys and loop-carried scalars. A
-/// survey is a reduction over the grid within a time step.
+/// Returns the initialisers of ProgramDescription for in-step reductions and loop-carried scalars.
+/// A in-step reduction is a reduction over the grid within a time step.
 static Members globalReductionMembers(const ir::Program &program) {
   Members members;
   if (!program.globalReductions.empty())

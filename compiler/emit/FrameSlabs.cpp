@@ -46,8 +46,8 @@ std::string checksText(const FrameState &state) {
 }
 
 namespace {
-/// The parts of a time step in order (kernels, surveys, iterations), with the fields that each
-/// reads and writes and the number of planes it reads on each side.
+/// The parts of a time step in order (kernels, in-step reductions, iterations), with the fields
+/// that each reads and writes and the number of planes it reads on each side.
 class PieceLists {
 public:
   explicit PieceLists(const FrameState &state) : state(state) {
@@ -102,7 +102,7 @@ private:
 } // namespace
 
 /// Adds the parts of a time step as lists if devices must exchange data within a time step, for
-/// example for a survey. Returns the initialisers that refer to these lists, or "".
+/// example for an in-step reduction. Returns the initialisers that refer to these lists, or "".
 static std::string addPieces(const FrameState &state, Object &code) {
   code["pieces"] = false;
   if (!analysis::meetsWithin(state.program()))

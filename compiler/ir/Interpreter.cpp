@@ -106,8 +106,8 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, globalReductioned, earlier);
   }
 
-  /// Runs the surveys (reductions within a time step) that precede stage `before`. `repeat` is the
-  /// index of the repeat that is running, or `nullopt` outside of repeats.
+  /// Runs the in-step reductions (reductions within a time step) that precede stage `before`.
+  /// `repeat` is the index of the repeat that is running, or `nullopt` outside of repeats.
   void globalReduction(StageId before, std::optional<std::size_t> repeat) {
     for (const GlobalReduction &globalReduction : program.globalReductions) {
       if (globalReduction.before != before || globalReduction.repeat != repeat ||
@@ -306,7 +306,7 @@ private:
   const RunSetup &setup;
   State &state;
   const bool isFirst;
-  std::vector<double> globalReductioned; // by ReductionId; NaN before its survey has run
+  std::vector<double> globalReductioned; // by ReductionId; NaN before its in-step reduction has run
   std::vector<double> earlier;           // by KeptId
   std::vector<double> uniforms;
   Surroundings inside, host; // for updates; for reports and rules

@@ -110,8 +110,8 @@ std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup
 
 /// Returns the values of all uniforms (scalars that the host computes), by UniformId and rounded to
 /// their types. They are for the time step after `steps` completed ones. `globalReductioned` has
-/// the results of surveys by ReductionId, and `earlier` the loop-carried scalars by KeptId. Missing
-/// entries count as NaN.
+/// the results of in-step reductions by ReductionId, and `earlier` the loop-carried scalars by
+/// KeptId. Missing entries count as NaN.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
                                      std::int64_t steps = 0,
                                      const std::vector<double> &globalReductioned = {},

@@ -1,4 +1,5 @@
-/// \file Queries about local fields, repeats and surveys, which exist only within a time step.
+/// \file Queries about local fields, repeats and in-step reductions, which exist only within a time
+/// step.
 #include "ir/Locals.h"
 
 namespace stencilc::ir {

@@ -1,5 +1,5 @@
-/// \file Queries about local fields, repeats (iterations of stages) and surveys (reductions), which
-/// exist only within a time step.
+/// \file Queries about local fields, repeats (iterations of stages) and in-step reductions
+/// (reductions), which exist only within a time step.
 #pragma once
 
 #include "ir/Program.h"
@@ -14,7 +14,8 @@ std::vector<FieldId> storedFields(const Program &program);
 /// Returns the `repeat` that contains the stage, or null if it is in none.
 const Repeat *repeatOf(const Program &program, StageId stage);
 
-/// Returns the survey that computes the reduction, or null if it belongs to a report or a rule.
+/// Returns the in-step reduction that computes the reduction, or null if it belongs to a report or
+/// a rule.
 const GlobalReduction *globalReductionOf(const Program &program, ReductionId reduction);
 
 /// A value carried between iterations of a `repeat`, and that `repeat`. Both are null if there is

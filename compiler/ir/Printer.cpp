@@ -59,8 +59,8 @@ private:
       out << "series " << series.name << " = file(\"" << series.file << "\")\n";
   }
 
-  /// Prints the stages in order. A repeat and surveys are printed before the stage that they
-  /// precede.
+  /// Prints the stages in order. A repeat and in-step reductions are printed before the stage that
+  /// they precede.
   void printStep() {
     for (StageId id : program.stages.ids()) {
       for (const Repeat &repeat : program.repeats)

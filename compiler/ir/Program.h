@@ -38,13 +38,13 @@ enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool }
 //   stage values      everything except Param, Random, Reduced, Earlier, StepNumber, SeriesValue
 //   reduced values    the same, except PointWeight
 //   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced of a
-//                     survey and operations on them, all F64, then one Convert
+//                     in-step reduction and operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations
 //   initial values    Constant, Param, Position, Extent, Random and operations
 //   places of points  Constant, Param, Extent and operations, all F64
 //   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced and
 //                     operations, all F64
-//   Repeat::until and Kept: the same, but Reduced of surveys only
+//   Repeat::until and Kept: the same, but Reduced of in-step reductions only
 // The roots of boundary and initial values have the field's storage type.
 
 /// A literal. `value` is exactly representable in the node's type (Bool: 0 or 1).
@@ -95,8 +95,8 @@ struct PointWeight {
 struct Random {
   std::uint64_t seed;
 };
-/// Result of a reduction over all cells, of type F64. If a survey computes it several times in a
-/// step, this is the latest result.
+/// Result of a reduction over all cells, of type F64. If an in-step reduction computes it several
+/// times in a step, this is the latest result.
 struct Reduced {
   ReductionId reduction;
 };
@@ -188,7 +188,7 @@ struct SeriesDecl {
 };
 
 /// A scalar that the host computes from `value`. It is evaluated before the run, before each step
-/// if `isOfStep`, and again after each survey whose results it contains.
+/// if `isOfStep`, and again after each in-step reduction whose results it contains.
 struct Uniform {
   std::string name; // unique; the parameter's name if the value is just this parameter
   ExprId value;
@@ -296,9 +296,9 @@ enum class ReductionKind : std::uint8_t {
   Norm, // the square root of the sum of the squares
 };
 
-/// A reduction of one value a cell to one number. A reduction of a survey runs with the survey. Any
-/// other runs once all stages of a step have run, before t+1 becomes t. Cells within `leftOut` of a
-/// face are excluded, because they would read beyond a Keep face.
+/// A reduction of one value a cell to one number. A reduction of an in-step reduction runs with the
+/// in-step reduction. Any other runs once all stages of a step have run, before t+1 becomes t.
+/// Cells within `leftOut` of a face are excluded, because they would read beyond a Keep face.
 ///
 /// The order of operations depends only on the extents, never on the hardware:
 ///
@@ -329,12 +329,14 @@ struct GlobalReduction {
   StageId before;                    // the number of stages: after the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step
   std::vector<ReductionId> reductions;
-  bool isFirst = false; // runs only in the first step of a simulation, before all other surveys
+  bool isFirst =
+      false; // runs only in the first step of a simulation, before all other in-step reductions
 };
 
 /// A scalar carried from one time step to the next. At the end of each step it is set to `value`.
-/// In the first step it is `init`, evaluated after the `isFirst` surveys. `init` contains no
-/// Earlier, and Reduced only of `isFirst` surveys. No other expression contains these.
+/// In the first step it is `init`, evaluated after the `isFirst` in-step reductions. `init`
+/// contains no Earlier, and Reduced only of `isFirst` in-step reductions. No other expression
+/// contains these.
 struct CarriedScalar {
   std::string name;
   ExprId value, init; // F64

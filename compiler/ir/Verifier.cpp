@@ -240,7 +240,8 @@ private:
     ExprId value;
     Reach frozen;
     StageId position;
-    const GlobalReduction *globalReduction = nullptr; // survey that it belongs to, or null
+    const GlobalReduction *globalReduction =
+        nullptr; // in-step reduction that it belongs to, or null
   };
 
   void checkReads(const Reader &reader) {

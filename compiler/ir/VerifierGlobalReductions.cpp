@@ -1,4 +1,5 @@
-/// \file The verifier's checks of surveys (reductions within a step) and carried scalars.
+/// \file The verifier's checks of in-step reductions (reductions within a step) and carried
+/// scalars.
 #include "ir/VerifierGlobalReductions.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
@@ -59,8 +60,8 @@ private:
     }
   }
 
-  /// Returns whether each survey (a reduction within a time step) precedes a valid stage, and no
-  /// survey precedes an earlier one's stage.
+  /// Returns whether each in-step reduction (a reduction within a time step) precedes a valid
+  /// stage, and no in-step reduction precedes an earlier one's stage.
   bool arePlaced() {
     std::set<ReductionId> known;
     StageId last{0};
@@ -81,7 +82,8 @@ private:
     return true;
   }
 
-  /// Returns whether the survey runs before all stages, and before all surveys of every time step.
+  /// Returns whether the in-step reduction runs before all stages, and before all in-step
+  /// reductions of every time step.
   bool isAtTheStart(const GlobalReduction &globalReduction) const {
     return globalReduction.before.index == 0 && !globalReduction.repeat &&
            (&globalReduction == program.globalReductions.data() || (&globalReduction)[-1].isFirst);
@@ -102,8 +104,8 @@ private:
     return true;
   }
 
-  /// Checks the surveys whose results `value` contains, directly or through a uniform: `isThere`
-  /// must hold for each. `who` names the value in messages.
+  /// Checks the in-step reductions whose results `value` contains, directly or through a uniform:
+  /// `isThere` must hold for each. `who` names the value in messages.
   void need(const std::string &who, ExprId value,
             const std::function<bool(const GlobalReduction &globalReduction)> &isThere) {
     std::vector<ExprId> roots = {value};

@@ -1,5 +1,6 @@
-/// \file Reductions over all cells, for reports, rules and surveys. The runtime (stencilc/Reduce.h)
-/// reduces the values. It calls a lambda, built here, for the values of several cells of a row.
+/// \file Reductions over all cells, for reports, rules and in-step reductions. The runtime
+/// (stencilc/Reduce.h) reduces the values. It calls a lambda, built here, for the values of several
+/// cells of a row.
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
 #include "ir/StorageTypes.h"
@@ -323,7 +324,7 @@ void checkOnHost(Module &module, const CheckSums &of) {
 std::vector<CheckGroup> checkGroups(const ir::Program &program) {
   std::map<std::int64_t, std::set<ir::ReductionId>> byEvery;
   const auto add = [&](std::int64_t every, ir::ExprId value) {
-    // Adds the group even if surveys compute everything.
+    // Adds the group even if in-step reductions compute everything.
     std::set<ir::ReductionId> &group = byEvery[every];
     for (ir::ReductionId id : reductionsOf(program, value))
       if (!ir::globalReductionOf(program, id))

@@ -1,4 +1,4 @@
-/// \file Reductions for reports, rules and surveys, as functions of the kernel tree.
+/// \file Reductions for reports, rules and in-step reductions, as functions of the kernel tree.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -8,7 +8,8 @@
 namespace stencilc::kernel {
 
 /// Reports and rules that are evaluated every `every` time steps, with all reductions they need.
-/// One pass over the cells computes these. There are none if surveys of the time step compute them.
+/// One pass over the cells computes these. There are none if in-step reductions of the time step
+/// compute them.
 struct CheckGroup {
   std::int64_t every;
   std::set<ir::ReductionId> reductions;
@@ -23,8 +24,8 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 /// parameter), or host functions.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
-/// Adds the reductions of reports, rules and surveys: a function such as `checkEvery10` for each
-/// group of checks, and one such as `survey0` for each survey.
+/// Adds the reductions of reports, rules and in-step reductions: a function such as `checkEvery10`
+/// for each group of checks, and one such as `survey0` for each in-step reduction.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

@@ -271,7 +271,8 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
 }
 
 namespace {
-/// Builder of the host function of a time step from its parts: kernels, surveys and repeats.
+/// Builder of the host function of a time step from its parts: kernels, in-step reductions and
+/// repeats.
 class StepLowering {
 public:
   using HostCall = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;

@@ -98,9 +98,9 @@ public:
   }
 
 private:
-  /// Computes the cost of a step whose kernels and surveys each wait for planes of the neighbours.
-  /// `perUpdates` counts each kernel once. The planner adds the iterations of repeats and the time
-  /// in which the host waits for results.
+  /// Computes the cost of a step whose kernels and in-step reductions each wait for planes of the
+  /// neighbours. `perUpdates` counts each kernel once. The planner adds the iterations of repeats
+  /// and the time in which the host waits for results.
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
@@ -126,8 +126,8 @@ private:
     return cost;
   }
 
-  /// Returns the bytes sent to each neighbour before `piece`, a kernel or survey that reads planes
-  /// of the neighbours.
+  /// Returns the bytes sent to each neighbour before `piece`, a kernel or in-step reduction that
+  /// reads planes of the neighbours.
   double bytesOfExchange(const analysis::StepPiece &piece) const {
     const int axis = facts.program.lastAxis();
     double bytes = 0;

@@ -134,7 +134,7 @@ struct FusedKernel {
 struct RangedPlan {
   std::string inner; // schedule of the kernels, such as "wavefront"
   /// Reach of a time step in planes. If devices exchange planes within a step, it is that of the
-  /// widest kernel or survey (reduction within a step).
+  /// widest kernel or in-step reduction (reduction within a step).
   analysis::StepReach reach;
   int margin = 0;          // planes that a kernel may load beyond `reach`
   bool isPeriodic = false; // the domain is periodic along the last axis

@@ -24,15 +24,16 @@ bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
 
 /// Returns how far a time step reads along `axis`. If devices exchange planes within a step, it is
-/// the reach of the widest kernel or survey (reduction within a step).
+/// the reach of the widest kernel or in-step reduction (reduction within a step).
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
-/// A survey (reduction within a time step): the number of kernels of the step before it, and its
-/// reach along the last axis.
+/// An in-step reduction (reduction within a time step): the number of kernels of the step before
+/// it, and its reach along the last axis.
 struct GlobalReductionReach {
   int kernels, reach;
 };
-/// Returns the reach of each survey (reduction within a time step), by survey number.
+/// Returns the reach of each in-step reduction (reduction within a time step), by in-step reduction
+/// number.
 std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts);
 
 /// Returns by how many planes reductions trail a time step in an out-of-core traversal. They read

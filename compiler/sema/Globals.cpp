@@ -11,8 +11,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Returns an empty survey (a reduction over the grid within a time step) that follows the stages
-/// lowered so far.
+/// Returns an empty in-step reduction (a reduction over the grid within a time step) that follows
+/// the stages lowered so far.
 ir::GlobalReduction globalReductionHere(const Unit &unit) {
   ir::GlobalReduction here{
       {static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}, unit.within.isFirst};
@@ -40,9 +40,9 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
   return needed;
 }
 
-/// Assigns the reductions with index `first` and higher to surveys, which are passes over the grid
-/// within a time step. A reduction joins the last survey if this follows the same stage and the
-/// reduction needs none of its results.
+/// Assigns the reductions with index `first` and higher to in-step reductions, which are passes
+/// over the grid within a time step. A reduction joins the last in-step reduction if this follows
+/// the same stage and the reduction needs none of its results.
 void globalReduction(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {

@@ -1,5 +1,5 @@
-/// \file Reductions over the grid for emitted host code: for reports and rules, and for surveys
-/// that a step needs.
+/// \file Reductions over the grid for emitted host code: for reports and rules, and for in-step
+/// reductions that a step needs.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -56,8 +56,8 @@ public:
       : Check(runtime, program, fields, scalars, partials) {
     some = planes;
   }
-  /// Constructs a reduction in the middle of time step `step`, for a survey. It reads the field
-  /// levels of that step. With `planes` it reduces only these planes.
+  /// Constructs a reduction in the middle of time step `step`, for an in-step reduction. It reads
+  /// the field levels of that step. With `planes` it reduces only these planes.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes = {})
       : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),

@@ -126,11 +126,11 @@ struct CheckDescription {
   const int *reductions; // indices into ProgramDescription::reductions
   int count;
   bool single; // reads a level that exists only after a step that was launched alone
-  // Null: the surveys of the step have found everything that is needed.
+  // Null: the in-step reductions of the step have found everything that is needed.
   void (*reduce)(Check &check);
 };
-/// A survey: reductions over all cells whose results the same time step needs. All are computed in
-/// one pass over the cells.
+/// An in-step reduction: reductions over all cells whose results the same time step needs. All are
+/// computed in one pass over the cells.
 struct GlobalReductionDescription {
   const int *reductions; // indices into ProgramDescription::reductions
   int count;
@@ -199,8 +199,9 @@ struct StreamDescription {
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
-/// Kind of an action within a time step: a kernel, a survey (a reduction that the step needs), or
-/// the begin or end of iterations. Devices that share the domain synchronise between actions.
+/// Kind of an action within a time step: a kernel, an in-step reduction (a reduction that the step
+/// needs), or the begin or end of iterations. Devices that share the domain synchronise between
+/// actions.
 enum class StepAct : UInt8 { Kernel, GlobalReduction, Begin, End };
 /// Use of a field at a time level by an action of a time step: it reads `reach` planes on either
 /// side of its own, or writes its own planes.
@@ -210,7 +211,7 @@ struct PlaneUse {
 /// An action of a time step, such as a kernel, with the fields that it reads and writes.
 struct StepPiece {
   StepAct act;
-  int number;                  // number of the kernel, the survey or the repeat
+  int number;                  // number of the kernel, the in-step reduction or the repeat
   int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
 };
 /// Buffers of an iteration within a time step: local field `previous` is the result of the
@@ -332,12 +333,12 @@ struct ProgramDescription {
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
-  /// Surveys: reductions whose results the same time step needs. Step::survey() computes them and
-  /// updates the scalars of the step.
+  /// In-step reductions: reductions whose results the same time step needs. Step::in-step
+  /// reduction() computes them and updates the scalars of the step.
   const GlobalReductionDescription *globalReductions = nullptr;
   int globalReductionCount = 0;
   /// Returns true if the iterations of repeat number `repeat` end now. `reduced` holds the results
-  /// of all surveys.
+  /// of all in-step reductions.
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 

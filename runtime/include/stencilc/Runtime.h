@@ -21,8 +21,8 @@ struct RuntimeCalls {
   /// thread. A thread gets the same range each time.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
-  /// Computes survey number `which`, a reduction within a time step, and updates the scalars of the
-  /// step. Waits for the device.
+  /// Computes in-step reduction number `which`, a reduction within a time step, and updates the
+  /// scalars of the step. Waits for the device.
   void (*globalReduction)(void *run, const Step &step, int which);
   /// Returns true if the iteration just done was the last one of repeat number `repeat`, an
   /// iterated part of a time step.

@@ -69,8 +69,8 @@ public:
     if (made && made != placeOf(target, 1))
       calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
-  /// Computes survey number `which`, a reduction over all cells in the middle of the time step, and
-  /// updates the scalars of the step with its results. Waits for the device.
+  /// Computes in-step reduction number `which`, a reduction over all cells in the middle of the
+  /// time step, and updates the scalars of the step with its results. Waits for the device.
   void globalReduction(int which) const { calls->globalReduction(run, *this, which); }
   /// Returns true if the iteration just done was the last one of repeat number `which`, an iterated
   /// part of the time step.

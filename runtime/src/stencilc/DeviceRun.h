@@ -12,12 +12,13 @@ class DeviceRun;
 class LaunchQueue;
 class PieceLaunches;
 
-/// The interface for surveys (reductions over the whole grid within a time step) that emitted code
-/// requests.
+/// The interface for in-step reductions (reductions over the whole grid within a time step) that
+/// emitted code requests.
 class GlobalReductionor {
 public:
   virtual ~GlobalReductionor() = default;
-  /// Computes survey number `which` of the program in the middle of `step`. Waits for the result.
+  /// Computes in-step reduction number `which` of the program in the middle of `step`. Waits for
+  /// the result.
   virtual Status globalReduction(const DeviceRun &run, const Step &step, int which) = 0;
   /// Returns whether the iterations of `repeat`, a loop within a time step, have ended.
   virtual bool isOver(int repeat) = 0;
@@ -30,7 +31,7 @@ class DeviceRun {
 public:
   /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
   /// number). Resolved kernels are cached in `handles` unless it is null. Steps of programs with
-  /// surveys (reductions within a step) need a `globalReductionor`.
+  /// in-step reductions (reductions within a step) need a `globalReductionor`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
             GlobalReductionor *globalReductionor = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),

@@ -116,8 +116,9 @@ class Receivers;
 /// read cells only after the last of them.
 struct Segment {
   std::int64_t steps = 0;
-  bool endsSingle = false;             // compute the last step alone, not fused
-  Scalars *scalars = nullptr;          // the scalars of the run; surveys store their results there
+  bool endsSingle = false; // compute the last step alone, not fused
+  Scalars *scalars =
+      nullptr; // the scalars of the run; in-step reductions store their results there
   std::int64_t stepsBefore = 0;        // time steps done before this segment
   Stream stream = nullptr;             // the stream on which the steps are enqueued
   Receivers *recorded = nullptr;       // receivers whose values kernels record

@@ -1,4 +1,4 @@
-/// \file Surveys: reductions over the whole grid in the middle of a time step.
+/// \file In-step reductions: reductions over the whole grid in the middle of a time step.
 #include "stencilc/GlobalReductions.h"
 #include "stencilc/Check.h"
 #include "stencilc/Checks.h"

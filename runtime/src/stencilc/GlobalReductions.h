@@ -1,5 +1,5 @@
-/// \file Surveys: reductions over the whole grid whose results a later stage of the same time step
-/// needs.
+/// \file In-step reductions: reductions over the whole grid whose results a later stage of the same
+/// time step needs.
 #pragma once
 
 #include "stencilc/DeviceRun.h"
@@ -8,7 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The computation of surveys (reductions within a time step) for a domain in device memory.
+/// The computation of in-step reductions (reductions within a time step) for a domain in device
+/// memory.
 class GlobalReductions final : public GlobalReductionor {
 public:
   GlobalReductions(Device &device, const std::vector<FieldMemory> &fields)

@@ -55,7 +55,7 @@ public:
   bool hasBegun() const { return program.keptCount && reduced.back() != 0; }
   /// Begins the time step that follows `before` others. Sets its loop-carried scalars to the values
   /// from the step before, or in the first step to their initial values. It is called again when
-  /// surveys that initial values need are done.
+  /// in-step reductions that initial values need are done.
   void beginStep(std::int64_t before);
   /// Ends the time step that follows `before` others: computes the loop-carried scalars for the
   /// next step.

@@ -144,8 +144,8 @@ public:
       : program(program), kernels(program), division(division), random(seed),
         spoil(std::move(spoil)) {}
 
-  /// The numbers that surveys found, and fields at the end; kNothing among them if something that
-  /// nobody may read was.
+  /// The numbers that in-step reductions found, and fields at the end; kNothing among them if
+  /// something that nobody may read was.
   std::vector<Number> play(int steps) {
     fill();
     PieceTasks tasks(division, program.fields, program.slabs);

@@ -1,10 +1,10 @@
 /// \file Tasks of a time step that needs exchanges or reductions between its kernels. Such a step
-/// has several pieces: kernels, surveys (reductions within the step) and repeats (iterations). Each
-/// piece runs on the planes of every part, after copies of the neighbours' planes that it reads.
-/// The tasks depend on the division and on the reads and writes of pieces only; SlabRun.h executes
-/// them.
+/// has several pieces: kernels, in-step reductions (reductions within the step) and repeats
+/// (iterations). Each piece runs on the planes of every part, after copies of the neighbours'
+/// planes that it reads. The tasks depend on the division and on the reads and writes of pieces
+/// only; SlabRun.h executes them.
 ///
-///     part 0   kernel  send          | survey  |  kernel  send    kernel
+///     part 0   kernel  send          | in-step reduction  |  kernel  send    kernel
 ///     part 1   kernel  send  receive | joined  |  kernel  send    kernel  ...
 ///
 /// Parts compute their own planes only. For each buffer the number of valid halo planes is known:
@@ -30,10 +30,10 @@ public:
   PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
-  /// Returns the copies of neighbours' planes that a kernel or a survey (a reduction within the
-  /// step) needs. Returns none if all halo planes that it reads are valid.
+  /// Returns the copies of neighbours' planes that a kernel or an in-step reduction (a reduction
+  /// within the step) needs. Returns none if all halo planes that it reads are valid.
   std::vector<SlabTask> exchange(const StepPiece &piece);
-  /// Returns the tasks that run a kernel or a survey, one for each part.
+  /// Returns the tasks that run a kernel or an in-step reduction, one for each part.
   std::vector<SlabTask> run(const StepPiece &piece);
   /// Selects the buffers of iteration `iteration` of a repeat (a loop within a time step). It must
   /// be called before each iteration.
@@ -83,16 +83,16 @@ public:
   virtual ~PieceActs() = default;
   /// Enqueues tasks, in order.
   virtual Status enqueue(const std::vector<SlabTask> &tasks) = 0;
-  /// Returns true if this step does not compute a survey (a reduction within the step).
+  /// Returns true if this step does not compute an in-step reduction (a reduction within the step).
   virtual bool leavesOut(int globalReduction) = 0;
-  /// Waits for the enqueued tasks of a survey, and combines the results of all parts.
+  /// Waits for the enqueued tasks of an in-step reduction, and combines the results of all parts.
   virtual Status join(int globalReduction) = 0;
   /// Returns true if a repeat (a loop within a time step) needs no further iterations.
   virtual bool isOver(int repeat) = 0;
 };
 
-/// Executes one time step: its pieces (kernels, surveys and repeats) in order, and the pieces in a
-/// repeat until it ends.
+/// Executes one time step: its pieces (kernels, in-step reductions and repeats) in order, and the
+/// pieces in a repeat until it ends.
 Status doStep(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts);
 
 } // namespace stencilc::inline STENCILC_SPACE

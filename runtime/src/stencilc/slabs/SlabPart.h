@@ -69,8 +69,8 @@ public:
   /// Enqueues a reduction over each plane of the part, and the copy of its results to the host.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current);
-  /// Enqueues a survey (a reduction within a time step), and the copy of its results to the host.
-  /// `before` is the number of steps done.
+  /// Enqueues an in-step reduction (a reduction within a time step), and the copy of its results to
+  /// the host. `before` is the number of steps done.
   Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
   /// Returns the results of the last reduction, after its tasks have ended: one value a plane for
   /// the first kind of reduction, then those for the next kind.

@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Kind of a task. Survey reduces the part's planes within a time step. Copy copies a buffer of the
-/// part to another one. Send copies planes to a neighbour.
+/// Kind of a task. In-step reduction reduces the part's planes within a time step. Copy copies a
+/// buffer of the part to another one. Send copies planes to a neighbour.
 enum class SlabAct : std::uint8_t { Launch, GlobalReduction, Copy, Send };
 
 /// Queues of a part. Tasks of a queue run one after the other. Compute has launches. Beside has the
@@ -41,7 +41,7 @@ struct SlabTask {
   TraversalLevel level;
   int stepsBefore = 0, rotations = 0; // within its group: time steps and changes of t before it
   bool boundaryFirst = false;         // boundary-first launch, which signals that its ends are done
-  int globalReduction = 0;            // index of the survey
+  int globalReduction = 0;            // index of the in-step reduction
   // Members of copies: the neighbour and its offset of plane indices, or the target buffer.
   SlabSide side = SlabSide::Low;
   int to = 0, shift = 0;

@@ -17,7 +17,7 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
 
 /// Enqueues the reductions over the planes of `task` that are due for reports, stopping rules or a
-/// survey. Does nothing if none are due.
+/// in-step reduction. Does nothing if none are due.
 Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
                    std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into);

@@ -67,8 +67,8 @@ private:
   /// Waits until all processes of a shared domain have ended their traversals.
   Status meetOthers();
   Status allocateReduced();
-  /// Computes the surveys (reductions within a step) that the next step needs, after `done` steps
-  /// of the segment.
+  /// Computes the in-step reductions (reductions within a step) that the next step needs, after
+  /// `done` steps of the segment.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
 
   const ProgramDescription &program;
@@ -80,7 +80,7 @@ private:
   DeviceChain chain;
   std::unique_ptr<TierRunner> tier;
   std::unique_ptr<TraversalRunner> traversals;
-  std::unique_ptr<ReducedPlanes> reduced; // for programs with reports or surveys
+  std::unique_ptr<ReducedPlanes> reduced; // for programs with reports or in-step reductions
   std::int64_t longestRun = 0;            // most steps between two events; 0: no limit
   std::vector<int> numbers;               // device numbers
   std::unique_ptr<SharedStream> shared;   // if several processes share the domain

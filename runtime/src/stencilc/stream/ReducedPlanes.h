@@ -1,5 +1,5 @@
-/// \file Reductions over an out-of-core domain, for reports, stopping rules and surveys. The last
-/// launch of a traversal reduces each plane, chunk by chunk; the host combines the values.
+/// \file Reductions over an out-of-core domain, for reports, stopping rules and in-step reductions.
+/// The last launch of a traversal reduces each plane, chunk by chunk; the host combines the values.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -28,7 +28,7 @@ public:
   Status allocate(int chunk);
   /// Prepares for the reports that are due after `steps` steps, and removes all values.
   void want(std::int64_t steps);
-  /// Prepares for a survey, and removes all values.
+  /// Prepares for an in-step reduction, and removes all values.
   void wantGlobalReduction() { chunks.clear(); }
   /// Returns the reports that are due after `steps` steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
@@ -45,7 +45,8 @@ public:
 
   ReducedKinds kindsOf(const CheckDescription &check) const;
   static ReducedKinds kindsOf(const GlobalReductionDescription &globalReduction) {
-    return {globalReduction.reductions, globalReduction.count, 0}; // a survey is the only reduction
+    return {globalReduction.reductions, globalReduction.count,
+            0}; // an in-step reduction is the only reduction
   }
 
 private:

@@ -251,7 +251,7 @@ void TraversalPlanner::count(TraversalChoice &choice) const {
 void TraversalPlanner::predict(TraversalChoice &choice, std::int64_t steps) const {
   choice.traversal = secondsOf(choice.shape, choice.strips, choice.copied);
   choice.traversal.all *=
-      1 + domain.program->globalReductionCount; // a traversal for each survey of a step
+      1 + domain.program->globalReductionCount; // a traversal for each in-step reduction of a step
   if (steps == 0 || steps > kFewTraversals * std::int64_t{choice.depth}) {
     choice.steps = choice.depth;
     choice.seconds = choice.traversal.all;

@@ -26,8 +26,8 @@ public:
   /// buffers made for `choice`.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
-  /// Returns a traversal without time steps that computes survey number `globalReduction`, a
-  /// reduction within a step.
+  /// Returns a traversal without time steps that computes in-step reduction number
+  /// `globalReduction`, a reduction within a step.
   NextTraversal globalReductionTraversal(const TraversalChoice &choice,
                                          const std::vector<FieldRing> &rings,
                                          int globalReduction) const;

@@ -41,7 +41,8 @@ struct TraversalLevel {
   int steps = 1; // time steps completed by it; 0 for a kernel that is not the last of a step
   int shift = 0; // planes by which it trails the planes read from the host
   int reach = 0; // planes that it reads on either side
-  int globalReduction = -1; // for a reduction: the survey (a reduction within a step); -1: reports
+  int globalReduction =
+      -1; // for a reduction: the in-step reduction (a reduction within a step); -1: reports
   // On slabs: planes that it computes beyond the part, for later launches before an exchange.
   int beyondLow = 0, beyondHigh = 0;
 };
@@ -67,8 +68,8 @@ struct TraversedField {
 /// reports.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
-/// Returns the launches that compute survey number `globalReduction`, a reduction within a time
-/// step: the kernels before it, and the reduction.
+/// Returns the launches that compute in-step reduction number `globalReduction`, a reduction within
+/// a time step: the kernels before it, and the reduction.
 std::vector<TraversalLevel> globalReductionLevels(const StreamDescription &stream,
                                                   int globalReduction);
 
