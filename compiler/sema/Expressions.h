@@ -38,8 +38,8 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  /// Nesting depth up to which an expression is the whole lowered value, apart from signs before
-  /// it.
+  /// Nesting depth up to which an expression is the whole lowered value, not an operand. Signs
+  /// before the value do not count.
   unsigned wholeUpTo = 1;
   bool isTooLarge = false; // reported as too large
 };

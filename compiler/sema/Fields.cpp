@@ -43,7 +43,7 @@ public:
 
 private:
   /// Reports options of a local field, such as initial values, that make sense only for a field
-  /// whose values are kept between time steps. Returns whether there were none.
+  /// whose values are kept between time steps. Returns false after such an error.
   bool checkLocal(const ast::FieldStatement &field) {
     const char *what = field.isConstant       ? "constant"
                        : field.levels != 1    ? "levels"

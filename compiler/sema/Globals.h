@@ -16,7 +16,8 @@ ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
                          const std::set<ir::FieldId> &updated);
 
 /// Declares the globals whose value is carried from one time step to the next, and lowers their
-/// initial values. Must run before any stage is lowered. Returns the reads of the initial values.
+/// initial values. Must run before any stage is lowered. Returns the reads in reductions of these
+/// initial values.
 ReducedReads lowerKeptStarts(Unit &unit);
 /// Warns about globals with an initial value whose previous value, such as `rr[t-1]`, is never
 /// read. Must run after all lowering.

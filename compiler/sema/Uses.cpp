@@ -107,7 +107,7 @@ private:
       walk(place);
   }
 
-  /// Resolves the names in the positions of a source or a receiver, and its field.
+  /// Resolves the names in the field and the positions of a source or a receiver.
   void resolvePoints(const ast::PointsField &of, const ast::Points &points) {
     resolveField(of.name);
     if (of.member)
@@ -183,8 +183,7 @@ private:
     reportNoField(symbols, base, diags);
   }
 
-  /// Runs `walkBody`, which resolves the names in a declaration. Records these names as
-  /// dependencies of `name`.
+  /// Records the names that `walkBody` resolves as dependencies of the declaration of `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
     current = symbols.find(name.text);
     if (current && symbols[*current].declared.Start != name.range.Start)
@@ -219,8 +218,7 @@ private:
       walk(shift.amount);
   }
 
-  /// Returns whether an index after `base` can be a member number or a table entry. Other indices
-  /// are reported by the lowering.
+  /// Returns whether an index after `base` can be a member number or a table entry.
   bool mayHaveMembers(const ast::Identifier &base) const {
     if (findLocal(base.text))
       return true;
@@ -237,8 +235,7 @@ private:
     walk(index.high);
   }
 
-  /// Runs `walkBody` with the index variable `name` in scope. Reports an index variable that hides
-  /// another name.
+  /// Runs `walkBody` with the index variable `name` in scope. Reports it if it hides another name.
   template <class Body> void withIndex(const ast::Identifier &name, Body walkBody) {
     const auto declared = symbols.find(name.text);
     const LocalName *const local = findLocal(name.text);
@@ -278,8 +275,7 @@ private:
       walk(argument, roleOfArgument(builtin, index, call.arguments.size()));
   }
 
-  /// Resolves the names in the arguments of a derivative. Arguments that are not axes are reported
-  /// later, by the lowering.
+  /// Resolves the names in the arguments of a derivative. Its axes are checked by the lowering.
   void walkDifference(const ast::Call &call) {
     walk(call.arguments.front());
     for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
@@ -317,7 +313,7 @@ private:
   }
 
   /// Resolves the names in a number of cells, in a neighbourhood or in a key of a table. Reports
-  /// local names, because the number is evaluated before functions and loops are expanded.
+  /// local names, which are not known when this number is evaluated.
   void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;
@@ -372,8 +368,7 @@ private:
     return nullptr;
   }
 
-  /// Returns the function argument or index variable whose name is most similar to `name`, or an
-  /// empty string.
+  /// Returns the argument or index variable most similar to `name`, or an empty string.
   llvm::StringRef nearestLocal(const ast::Identifier &name, Role role) const {
     llvm::SmallVector<llvm::StringRef> candidates;
     if (role != Role::Function)
@@ -382,8 +377,7 @@ private:
     return nearestName(name.text, candidates);
   }
 
-  /// Maximum number of undeclared names for which a similar name is searched. Each search compares
-  /// with all names.
+  /// Maximum number of undeclared names for which similar ones are searched, which is slow.
   static constexpr unsigned kMostSearches = 200;
 
   const ast::Stencil &stencil;

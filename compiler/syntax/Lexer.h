@@ -63,7 +63,7 @@ private:
   Token string();
   Token punctuation();
   Token strayBytes();
-  /// Returns the token at the cursor and moves behind it. Precondition: the cursor is not at a
+  /// Returns the token at the cursor and advances past it. Precondition: the cursor is not at a
   /// blank or a comment.
   Token read();
   /// Recognises an operator of another language or of mathematical notation. Reports it, stores in

@@ -66,7 +66,7 @@ protected:
   /// (`=`, `|`, `where` ...). Returns whether an error was reported at this token.
   bool explainStrayToken();
   void reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead);
-  /// Skips the rest of a statement after an error. Stops behind the next ';', at the '}' that
+  /// Skips the rest of a statement after an error. Stops after the next ';', at the '}' that
   /// closes the block at `braceDepth`, or at a keyword that begins a line.
   void skipStatement(unsigned braceDepth);
   /// Skips a statement of another language, with its ';' or its block.

@@ -16,10 +16,11 @@ struct SkewedShape : plan::Shape {
   /// Returns the distance, in planes or in rows of a tile, by which the last kernel of the last
   /// time step trails the first kernel of the first one.
   int spread() const { return (steps * kernels - 1) * reach; }
-  /// Returns the number of planes along the last axis that all fused time steps use at once.
+  /// Returns the number of planes along the last axis that the fused time steps read or write at
+  /// the same time.
   int planes() const { return spread() + 2 * reach + 1; }
-  /// Returns the cells loaded from memory per updated cell. More than 1 if there are tiles, because
-  /// they also read cells beside them.
+  /// Returns the cells loaded from memory per updated cell. More than 1 with tiles of rows, because
+  /// a tile also reads rows of its neighbours.
   double work(const Extents &extents) const;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
@@ -32,8 +33,8 @@ plan::Fit fitSkewed(const analysis::Facts &facts);
 /// Precondition: fitSkewed() allows this program.
 SkewedShape skewedShape(const analysis::Facts &facts, int steps, int rows);
 
-/// Returns the size, in bytes, of one row in all planes that the fused time steps use at once, for
-/// all fields and their buffers.
+/// Returns the size, in bytes, of one row in all planes that the fused time steps use at the same
+/// time, for all fields and their buffers.
 double bytesOfRow(const analysis::Facts &facts, const SkewedShape &shape);
 
 } // namespace stencilc::schedules

@@ -71,8 +71,8 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(kernel, target, intOption(request, "blocks"));
 }
 
-/// Returns whether an update reads cells beside its own column in other planes than its own,
-/// although only its own plane is in shared memory.
+/// Returns whether updates read cells of other threads in planes that are not in shared memory.
+/// With stage=plane, only the plane of the updated cell is there.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))

@@ -13,7 +13,8 @@ using namespace plan;
 /// Registers of a thread for addresses, extents and ring buffers, fitted to compiled kernels.
 static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes; three axes
 static constexpr int kSequenceRegisters = 24;
-/// Maximum number of 32-bit words, read and used at once, that compilers keep in flight.
+/// Maximum number of loaded 32-bit words, not held from plane to plane, that a compiler keeps in
+/// flight.
 static constexpr int kTurnWords = 96;
 /// Number of held 32-bit words around the thread's own cells above which compilers need about two
 /// registers for each, as in wide boxes. With two axes this holds for all such words.

@@ -16,6 +16,7 @@ plan::OptionSpec vectorOption();
 plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);
 
 /// Returns whether the cells of a thread, `cells` of them, fill an access of the requested width.
+/// True without a request.
 bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &request, int cells);
 
 /// Returns the largest number of bytes that a thread accesses at once: as requested, or the

@@ -15,13 +15,13 @@ public:
   Windows(StagedState &state, const Rings &rings);
 
   bool move() const { return !moves.empty(); }
-  /// Returns whether cells beside the thread's own are loaded from memory, one by one, instead of
-  /// from shared memory.
+  /// Returns whether the thread loads cells left and right of its own from memory, one by one,
+  /// instead of from shared memory.
   bool readsMargins() const;
 
   void declare();
-  /// Emits the condition that all cells beside the thread's own that it loads from memory lie in
-  /// the grid.
+  /// Emits the condition that all cells left and right of the thread's own that it loads from
+  /// memory lie in the grid.
   void declareInside();
   /// Emits the moves of cells from each plane to the one before, when the sweep advances.
   void moveOn();

@@ -2,9 +2,8 @@
 /// memory.
 ///
 ///     t+2   stored     . . [::::::::] . .      a tile of 32 x 16 cells
-///     t+1   shared     . [::::::::::::] .      34 x 18 cells, computed by the same block: the
-///     planes t     memory     [::::::::::::::::]      of each field that the second time step
-///     reads
+///     t+1   shared     . [::::::::::::] .      34 x 18 cells, computed by the same block
+///     t     memory     [::::::::::::::::]      36 x 20 cells, read by the first time step
 ///                      ------------------> x
 ///
 ///     z ^   step 1 of plane z+1: reads t from memory, writes t+1 to ring buffers of planes
