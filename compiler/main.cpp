@@ -1,11 +1,11 @@
 /// \file Main program of `stencilc`: parses the command line, runs the command, returns its exit
 /// code.
-#include "driver/build/CompileModule.h"
 #include "driver/Driver.h"
-#include "driver/cli/Options.h"
+#include "driver/build/CompileModule.h"
 #include "driver/build/PrecompiledHeaders.h"
-#include "driver/run/RunModule.h"
+#include "driver/cli/Options.h"
 #include "driver/cli/StandardOutput.h"
+#include "driver/run/RunModule.h"
 #include "stencilc/LastWords.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "driver/machines/MachineFiles.h"
 #include "driver/cli/Options.h"
+#include "driver/machines/MachineFiles.h"
 #include "emit/Emitter.h"
 #include "ir/Program.h"
 #include "machine/Target.h"

@@ -31,11 +31,6 @@ void checkGhostRules(Unit &unit);
 /// are needed to compute these ghost cells.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 
-/// Encodes the members of a GhostKey, except field and offset, in one integer that is stored as the
-/// time level of a read. ghostKeyOf() decodes it.
-int rawLevel(int level, int firstAxis, unsigned faces, unsigned inside, unsigned resolved);
-GhostKey ghostKeyOf(const ir::Read &read);
-
 /// Reports ghost cells whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 

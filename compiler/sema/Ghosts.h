@@ -74,10 +74,8 @@ struct GhostRule {
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
-/// Key of a read that may leave the grid, for the table of computed ghost cells. Along axes before
-/// `firstAxis` the read is inside the grid.
-struct GhostKey {
-  ir::FieldId field;
+/// State of the lowering in which a read is made. It decides which ghost cells the read sees.
+struct SeenFrom {
   int level;
   /// Axes before this one are inside the grid or already resolved.
   int firstAxis = 0;
@@ -104,7 +102,7 @@ private:
   std::vector<SeenFrom> all;
   std::map<SeenFrom, int> numbers;
 };
-/// Identification of a read that may leave the grid.
+/// Key of a read that may leave the grid, for the table of computed ghost cells.
 struct GhostKey {
   ir::FieldId field;
   Offset offset;
@@ -147,8 +145,5 @@ struct GhostTable {
   std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // values of ghost cells, with their field
   bool isWrong = false;                                   // reported as wrong
 };
-
-/// Factor with which rawLevel() encodes the members of a GhostKey in the time level of a read.
-inline constexpr int kRawLevel = 1000;
 
 } // namespace stencilc::sema

@@ -34,8 +34,8 @@ private:
   /// nullopt after such an error.
   std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
                                llvm::SMRange range, const UseSite &place);
-  /// Returns the time level of a read, with the data that ghost cells need encoded in it (see
-  /// rawLevel in GhostCells.h).
+  /// Returns the number of a read at the time level `level` in the state of this lowering
+  /// (SeenLevels in Ghosts.h).
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
   /// Lowers a read of a profile at `offset`. Along the axes before `axis`, its cell is inside the

@@ -1,7 +1,7 @@
 /// \file A hash of everything that a compiled module depends on, except for its source code.
 #include "driver/build/BuilderKey.h"
-#include "driver/compile/EmbeddedHeaders.h"
 #include "driver/build/ShortHash.h"
+#include "driver/compile/EmbeddedHeaders.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::driver {

@@ -2,8 +2,8 @@
 /// worker during a run.
 #pragma once
 
-#include "driver/process/BackgroundWorker.h"
 #include "driver/build/Toolchain.h"
+#include "driver/process/BackgroundWorker.h"
 
 namespace stencilc::driver {
 

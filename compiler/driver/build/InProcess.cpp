@@ -1,14 +1,14 @@
 /// \file Compilation inside this process: code and headers in, the bytes of a module out.
 #include "driver/build/InProcess.h"
 #include "driver/build/BuildId.h"
-#include "driver/files/FileOutput.h"
 #include "driver/build/FileState.h"
 #include "driver/build/HostSource.h"
 #include "driver/build/ModuleFile.h"
 #include "driver/build/NvccKernels.h"
-#include "driver/build/nvrtc/NvrtcProcess.h"
 #include "driver/build/PrecompiledHeaders.h"
 #include "driver/build/ShortHash.h"
+#include "driver/build/nvrtc/NvrtcProcess.h"
+#include "driver/files/FileOutput.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 

@@ -1,7 +1,7 @@
 /// \file Compiles kernels again with nvcc, from the code that NVRTC has compiled.
 #include "driver/build/NvccKernels.h"
-#include "driver/files/FileOutput.h"
 #include "driver/build/nvrtc/Nvrtc.h"
+#include "driver/files/FileOutput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 

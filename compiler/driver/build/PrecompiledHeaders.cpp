@@ -7,8 +7,8 @@
 ///     KEY CHECKSUM OFFSET SIZE
 #include "driver/build/PrecompiledHeaders.h"
 #include "driver/Driver.h"
-#include "driver/files/FileOutput.h"
 #include "driver/build/HostSource.h"
+#include "driver/files/FileOutput.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

@@ -1,8 +1,8 @@
 /// \file Plots that the program gnuplot draws.
 #include "driver/draw/Gnuplot.h"
+#include "driver/build/Toolchain.h"
 #include "driver/files/FileOutput.h"
 #include "driver/process/Process.h"
-#include "driver/build/Toolchain.h"
 #include "driver/process/WorkFolder.h"
 #include "stencilc/Text.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,6 +1,6 @@
 /// \file The part of `explain` on energy and the power limit of a GPU.
-#include "driver/explain/Explanation.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/explain/Explanation.h"
 #include "plan/Power.h"
 #include "stencilc/Text.h"
 

@@ -1,6 +1,6 @@
 /// \file The part of `explain` that compares measured rates with predictions.
-#include "driver/explain/Explanation.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/explain/Explanation.h"
 #include "stencilc/Text.h"
 #include "support/Counted.h"
 

@@ -1,7 +1,7 @@
 /// \file The part of `explain` on memory: the need of each field, and the largest grid that fits.
+#include "driver/cli/Paragraph.h"
 #include "driver/explain/ExplainFacts.h"
 #include "driver/explain/Explanation.h"
-#include "driver/cli/Paragraph.h"
 #include "ir/Names.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/Summary.h"

@@ -1,11 +1,11 @@
 /// \file All data that `explain` prints, collected before anything is printed.
 #pragma once
 
-#include "driver/run/DeviceMemory.h"
-#include "driver/explain/ExplainCandidates.h"
-#include "driver/cli/Options.h"
 #include "driver/Pipeline.h"
+#include "driver/cli/Options.h"
+#include "driver/explain/ExplainCandidates.h"
 #include "driver/explain/RooflinePicture.h"
+#include "driver/run/DeviceMemory.h"
 #include "driver/tune/Tuned.h"
 #include "plan/Roofline.h"
 

@@ -1,7 +1,7 @@
 /// \file The roofline of a machine with the plans of a program, as data and as text.
 #include "driver/explain/RooflinePicture.h"
-#include "driver/explain/ExplainFacts.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/explain/ExplainFacts.h"
 #include "ir/Names.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/Text.h"

@@ -1,7 +1,7 @@
 /// \file Draws the roofline as an SVG with gnuplot.
 #include "driver/explain/RooflinePlot.h"
-#include "driver/draw/Gnuplot.h"
 #include "driver/cli/Paragraph.h"
+#include "driver/draw/Gnuplot.h"
 #include "stencilc/Text.h"
 #include <cmath>
 

@@ -2,8 +2,8 @@
 /// written twice.
 #pragma once
 
-#include "driver/files/FieldArguments.h"
 #include "driver/Pipeline.h"
+#include "driver/files/FieldArguments.h"
 #include "driver/files/PointArguments.h"
 
 namespace stencilc::driver {

@@ -1,11 +1,11 @@
 /// \file `stencilc lift FILE --check`: compares the results of a C function and of its lifted
 /// program on the same data.
 #include "driver/Driver.h"
+#include "driver/build/Toolchain.h"
+#include "driver/cli/OwnTool.h"
 #include "driver/lift/LiftParts.h"
 #include "driver/lift/LiftTable.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/process/Process.h"
-#include "driver/build/Toolchain.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,11 +1,11 @@
 /// \file `stencilc lift FILE --cuda`: the C file with its loops replaced by calls, the library that
 /// it calls, and a Makefile.
 #include "driver/Driver.h"
+#include "driver/build/Toolchain.h"
+#include "driver/cli/OwnTool.h"
 #include "driver/files/FileOutput.h"
 #include "driver/lift/LiftParts.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/process/Process.h"
-#include "driver/build/Toolchain.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

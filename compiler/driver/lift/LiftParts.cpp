@@ -1,8 +1,8 @@
 /// \file The arguments of `stencilc lift`, and the start of the program stencilc-lift.
 #include "driver/lift/LiftParts.h"
+#include "driver/build/Toolchain.h"
 #include "driver/cli/OwnTool.h"
 #include "driver/process/Process.h"
-#include "driver/build/Toolchain.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

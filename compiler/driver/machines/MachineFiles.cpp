@@ -1,8 +1,8 @@
 /// \file Finds machines by name or file, and reads machine files.
 #include "driver/machines/MachineFiles.h"
+#include "driver/Pipeline.h"
 #include "driver/build/CacheFolder.h"
 #include "driver/machines/Machine.h"
-#include "driver/Pipeline.h"
 #include "machine/JsonFile.h"
 #include "machine/MachineFile.h"
 #include "stencilc/Processor.h"

@@ -1,8 +1,8 @@
 /// \file Checks of the compilers, libraries, GPUs and files that stencilc needs on this machine.
 #pragma once
 
-#include "driver/machines/Machine.h"
 #include "driver/cli/Options.h"
+#include "driver/machines/Machine.h"
 #include <string>
 #include <vector>
 

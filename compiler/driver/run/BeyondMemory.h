@@ -2,8 +2,8 @@
 /// devices.
 #pragma once
 
-#include "driver/cli/Options.h"
 #include "driver/Pipeline.h"
+#include "driver/cli/Options.h"
 #include "driver/run/Place.h"
 
 namespace stencilc::driver {

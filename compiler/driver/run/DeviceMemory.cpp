@@ -1,8 +1,8 @@
 /// \file The memory that the fields of a program need on a device, computed with the runtime's
 /// layout.
 #include "driver/run/DeviceMemory.h"
-#include "driver/machines/Machine.h"
 #include "driver/files/References.h"
+#include "driver/machines/Machine.h"
 #include "ir/Locals.h"
 #include "ir/Named.h"
 #include "ir/StorageTypes.h"

@@ -2,9 +2,9 @@
 /// grids.
 #pragma once
 
+#include "driver/Pipeline.h"
 #include "driver/draw/Drawings.h"
 #include "driver/files/FieldArguments.h"
-#include "driver/Pipeline.h"
 #include "driver/files/PointArguments.h"
 
 namespace stencilc::driver {

@@ -1,10 +1,10 @@
 /// \file Chooses where programs run: on a GPU, on the CPU, or on an emulated GPU.
 #pragma once
 
-#include "driver/cli/Options.h"
 #include "driver/Pipeline.h"
-#include "driver/files/References.h"
 #include "driver/build/Toolchain.h"
+#include "driver/cli/Options.h"
+#include "driver/files/References.h"
 #include <string>
 #include <vector>
 

@@ -2,10 +2,10 @@
 /// kernels for one time step. The run then hot-swaps to them.
 #pragma once
 
-#include "driver/process/BackgroundWorker.h"
-#include "driver/cli/Options.h"
 #include "driver/Pipeline.h"
 #include "driver/build/Toolchain.h"
+#include "driver/cli/Options.h"
+#include "driver/process/BackgroundWorker.h"
 #include "driver/process/WorkFolder.h"
 #include <string>
 #include <thread>

@@ -1,10 +1,10 @@
 /// \file Loads modules (built programs) and runs them.
 #include "driver/run/RunModule.h"
 #include "driver/Driver.h"
-#include "driver/process/ForkedRuns.h"
 #include "driver/build/JitLibrary.h"
 #include "driver/build/ModuleFile.h"
 #include "driver/cli/OwnTool.h"
+#include "driver/process/ForkedRuns.h"
 #include "stencilc/Main.h"
 #include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cuda/ModuleCopies.h"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "driver/draw/Drawings.h"
-#include "driver/run/Place.h"
 #include "driver/process/WorkFolder.h"
+#include "driver/run/Place.h"
 #include "llvm/Support/JSON.h"
 #include <memory>
 #include <string>

@@ -2,9 +2,9 @@
 /// and stores the results.
 #pragma once
 
-#include "driver/tune/Measure.h"
 #include "driver/cli/Options.h"
 #include "driver/run/Place.h"
+#include "driver/tune/Measure.h"
 #include "plan/TuningStore.h"
 #include <optional>
 #include <string>

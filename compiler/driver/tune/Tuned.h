@@ -2,8 +2,8 @@
 /// plan in it.
 #pragma once
 
-#include "driver/cli/Options.h"
 #include "driver/Pipeline.h"
+#include "driver/cli/Options.h"
 #include "plan/TuningRecord.h"
 #include <string>
 #include <vector>

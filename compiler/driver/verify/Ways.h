@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "driver/cli/Options.h"
 #include "driver/build/Toolchain.h"
+#include "driver/cli/Options.h"
 #include "plan/Plan.h"
 #include <string>
 #include <vector>

@@ -235,10 +235,9 @@ static void addFields(SummaryRows &rows, const Summary &s) {
     rows.add("fields", format("%zu more; -v shows all", left));
 }
 
-/// Returns the options that would write the updated fields to files, such as "T: add --out
-/// T=T.npy".
-static std::string notKeptText(const ProgramDescription &program) {
-  constexpr int kFew = 3;
+std::string notKeptText(const std::vector<std::string> &fields) {
+  constexpr std::size_t kFew = 3;
+  const std::size_t count = fields.size() < kFew ? fields.size() : kFew;
   std::string names, options;
   for (std::size_t i = 0; i < count; ++i) {
     names += (i > 0 ? ", " : "") + fields[i];

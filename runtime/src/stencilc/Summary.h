@@ -81,6 +81,10 @@ std::string groupDigits(double whole);
 /// Returns the schedule with its options, as --schedule expects it.
 std::string scheduleText(const ProgramDescription &program);
 
+/// Returns how to keep `fields` that a run does not write: "T: add --out T=T.npy". The first three
+/// are named and the others counted.
+std::string notKeptText(const std::vector<std::string> &fields);
+
 /// Returns the measured rates of a trial, such as "sweep 219 GLUP/s, wavefront of 2 steps 131".
 std::string trialText(const std::vector<TriedKernel> &tried);
 

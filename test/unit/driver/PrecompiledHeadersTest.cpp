@@ -1,8 +1,8 @@
 /// \file The file of precompiled headers has what runs use by default, and nothing for anything
 /// else.
 #include "driver/build/PrecompiledHeaders.h"
-#include "driver/compile/EmbeddedHeaders.h"
 #include "driver/build/HostSource.h"
+#include "driver/compile/EmbeddedHeaders.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"

@@ -1,7 +1,7 @@
 /// \file Chooses an NVRTC that fits the driver, and opens it.
 #include "driver/build/nvrtc/Nvrtc.h"
-#include "driver/build/nvrtc/CudaDriverFile.h"
 #include "driver/build/FileState.h"
+#include "driver/build/nvrtc/CudaDriverFile.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
