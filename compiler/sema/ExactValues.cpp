@@ -1,7 +1,8 @@
 /// \file Exact comparisons of whole numbers and halves in programs that compute in f32.
 ///
 /// A position, a size and the step number are whole numbers or halves far below 2^53. Sums,
-/// differences and multiples of such numbers are exact in f64. Comparisons of them are therefore
+/// differences and multiples of such numbers are exact in f64, and so are products below 2^53: that
+/// of two positions, and the number of a cell in the grid. Comparisons of them are therefore
 /// correct for every extent and every number of steps.
 #include "sema/ExactValues.h"
 #include "ir/Walk.h"
@@ -28,17 +29,16 @@ static bool isPowerOfTwo(double number) {
   return number >= 1 && number <= 1024 && std::frexp(number, &exponent) == 0.5;
 }
 
-/// Returns whether the operation gives an exact f64 result for exact operands. `lhs` and `rhs` are
-/// the values of those operands that are literals.
-static bool keepsExact(BinaryOp op, std::optional<double> lhs, std::optional<double> rhs) {
+/// Returns whether the operation gives an exact f64 result for exact operands, as long as the
+/// result is below 2^53. `rhs` is the value of the right operand if that is a literal.
+static bool keepsExact(BinaryOp op, std::optional<double> rhs) {
   switch (op) {
   case BinaryOp::Add:
   case BinaryOp::Subtract:
   case BinaryOp::Min:
   case BinaryOp::Max:
-    return true;
   case BinaryOp::Multiply:
-    return lhs || rhs;
+    return true;
   case BinaryOp::Divide:
     return rhs && isPowerOfTwo(*rhs);
   default:
@@ -62,8 +62,8 @@ bool isExactOnHost(const Program &program, ExprId id) {
                isExactOnHost(program, n.operand);
       },
       [&](const Binary &n) {
-        return keepsExact(n.op, literalOf(program, n.lhs), literalOf(program, n.rhs)) &&
-               isExactOnHost(program, n.lhs) && isExactOnHost(program, n.rhs);
+        return keepsExact(n.op, literalOf(program, n.rhs)) && isExactOnHost(program, n.lhs) &&
+               isExactOnHost(program, n.rhs);
       },
       [](const auto &) { return false; });
 }
@@ -88,8 +88,7 @@ Value ValueBuilder::withExactNumber(Value value, double number) {
 }
 
 ExprId ValueBuilder::exactOperation(BinaryOp op, const Value &lhs, const Value &rhs) {
-  if (!lhs.exact.valid() || !rhs.exact.valid() ||
-      !keepsExact(op, builder.literal(lhs.exact), builder.literal(rhs.exact)))
+  if (!lhs.exact.valid() || !rhs.exact.valid() || !keepsExact(op, builder.literal(rhs.exact)))
     return {};
   const ExprId exact = builder.binary(op, lhs.exact, rhs.exact);
   const std::optional<double> number = builder.literal(exact);
@@ -109,6 +108,12 @@ std::optional<Value> ValueBuilder::exactComparison(BinaryOp op, const Value &lhs
     return Value{decidedOnHost(builder.binary(op, lhs.exact, rhs.exact))};
   const ExprId a = inCells(lhs.exact);
   return Value{builder.binary(op, a, inCells(rhs.exact))};
+}
+
+ExprId ValueBuilder::widened(const Value &value) {
+  return tracksExact() && value.exact.valid() && type(value) == ScalarType::F32
+             ? inCells(value.exact)
+             : builder.convert(value.id, ScalarType::F64);
 }
 
 ExprId ValueBuilder::inCells(ExprId exact) {

@@ -80,7 +80,9 @@ Value ValueBuilder::random(std::uint64_t seed) { return {builder.random(seed), f
 
 ir::ExprId ValueBuilder::settle(Value value, ScalarType type) {
   if (!value.isUniform)
-    return isBoolean(value) ? value.id : builder.convert(value.id, type);
+    return isBoolean(value)          ? value.id
+           : type == ScalarType::F64 ? widened(value)
+                                     : builder.convert(value.id, type);
   if (builder.type(value.id) == ScalarType::Bool)
     return settleCondition(value.id);
   // A size alone is available everywhere and needs no uniform.
@@ -120,9 +122,11 @@ std::pair<ir::ExprId, ir::ExprId> ValueBuilder::together(Value a, Value b) {
   if (b.isWhole && !a.isWhole)
     return {a.id, wholeIn(b, type(a))};
   const bool isWide = type(a) == ScalarType::F64 || type(b) == ScalarType::F64;
-  const ScalarType common = isWide ? ScalarType::F64 : ScalarType::F32;
-  const ir::ExprId first = builder.convert(a.id, common);
-  return {first, builder.convert(b.id, common)};
+  const auto convert = [&](const Value &value) {
+    return isWide ? widened(value) : builder.convert(value.id, ScalarType::F32);
+  };
+  const ir::ExprId first = convert(a);
+  return {first, convert(b)};
 }
 
 ir::ExprId ValueBuilder::wholeIn(Value value, ScalarType type) {
@@ -179,7 +183,8 @@ std::optional<Value> ValueBuilder::rounded(Value value, ScalarType type) {
     return uniform(builder.constant(ir::roundTo(*number, type), ScalarType::F64));
   if (value.isUniform)
     return std::nullopt;
-  const ir::ExprId narrow = builder.convert(value.id, type);
+  const ir::ExprId narrow =
+      type == ScalarType::F64 ? widened(value) : builder.convert(value.id, type);
   if (purpose == Purpose::Written)
     return Value{ir::isComputed(type) ? narrow : builder.convert(narrow, compute)};
   return Value{builder.convert(narrow, type == ScalarType::F64 ? type : compute)};

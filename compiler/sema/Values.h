@@ -130,6 +130,8 @@ private:
   /// Returns an exact f64 expression in a form that kernels can evaluate. Parts that only the host
   /// can compute become uniforms.
   ir::ExprId inCells(ir::ExprId exact);
+  /// Returns the value in f64: the exact one, if the value has one.
+  ir::ExprId widened(const Value &value);
   /// Returns a condition for use in kernels that is the same in all cells, and that the host
   /// evaluates in f64.
   ir::ExprId decidedOnHost(ir::ExprId condition);
