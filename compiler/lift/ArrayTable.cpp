@@ -123,6 +123,8 @@ std::optional<int> ArrayTable::arrayOf(const Name &name) {
   array.type = builtin->getKind() == BuiltinType::Float ? Type::F32 : Type::F64;
   array.isRestrict = type.isRestrictQualified();
   findMemory(array, name);
+  if (const auto found = state.allocated.find(&declaration); found != state.allocated.end())
+    array.allocated = found->second;
   array.place = state.place(declaration.getLocation());
   const int number = int(state.step.arrays.size());
   state.step.arrays.push_back(std::move(array));

@@ -1,5 +1,6 @@
 /// \file Reads declarations and assignments of the C file.
 #include "lift/AssignmentReader.h"
+#include "lift/Allocations.h"
 #include "lift/LeftOut.h"
 #include "lift/Literals.h"
 #include "lift/Symbols.h"
@@ -12,6 +13,8 @@ using namespace clang;
 void AssignmentReader::declare(const VarDecl &variable) {
   const QualType type = variable.getType();
   const Expr *value = variable.getInit();
+  if (value && !state.isInStep && type->isRecordType())
+    allocate(variable, *value);
   if (variable.isStaticLocal() && !type.isConstQualified() && !type->isReferenceType())
     return; // initialised once, then keeps its value
   if (type->isArrayType()) {
@@ -78,25 +81,34 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
 }
 
+/// Returns whether `part` uses a pointer to cells or an array. `sizeof *u` does not.
+static bool usesMemory(const Stmt *part) {
+  if (!part || isa<UnaryExprOrTypeTraitExpr>(part))
+    return false;
+  const auto *named = dyn_cast<Expr>(part);
+  if (isa<DeclRefExpr>(part) && named->getType()->isArrayType())
+    return true;
+  if (isa<DeclRefExpr, MemberExpr, UnaryOperator>(part) && named->getType()->isAnyPointerType()) {
+    const QualType target = named->getType()->getPointeeType();
+    if (target->isRealFloatingType() || target->isAnyPointerType() || target->isArrayType())
+      return true;
+  }
+  return llvm::any_of(part->children(), usesMemory);
+}
+
 /// Returns whether `value` gives the pointer `variable`, before the loop over time, memory without
 /// another name, as `malloc` does. `value` must name no array and no pointer to numbers. A C++
 /// reference returns true if it names another variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;
-  bool isOwn = !state.isInStep;
-  forAll(&value, [&](const Stmt &part) {
-    const auto *named = dyn_cast<Expr>(&part);
-    if (!isa<DeclRefExpr, MemberExpr, UnaryOperator>(part) || !named->getType()->isAnyPointerType())
-      return;
-    const QualType target = named->getType()->getPointeeType();
-    isOwn &= !target->isRealFloatingType() && !target->isAnyPointerType() && !target->isArrayType();
-  });
-  forAll(&value, [&](const Stmt &part) {
-    const auto *named = dyn_cast<DeclRefExpr>(&part);
-    isOwn &= !named || !named->getType()->isArrayType();
-  });
-  return isOwn;
+  return !state.isInStep && !usesMemory(&value);
+}
+
+void AssignmentReader::allocate(const ValueDecl &variable, const Expr &value) {
+  state.allocated.erase(&variable);
+  if (const auto elements = allocatedElements(variable.getType(), value, indices, state.context))
+    state.allocated.insert({&variable, *elements});
 }
 
 void AssignmentReader::bindPointer(const VarDecl &variable, const Expr &value) {
@@ -109,6 +121,8 @@ void AssignmentReader::bindPointer(const VarDecl &variable, const Expr &value) {
   if (!place) {
     if (!isOwnMemory(variable, value))
       state.lose(&variable, variable.getLocation());
+    else
+      allocate(variable, value);
     return;
   }
   state.bindings[&variable] = place->bound();

@@ -17,6 +17,10 @@ public:
   void declare(const clang::VarDecl &variable);
   void assign(const clang::BinaryOperator &assignment);
 
+  /// Records how many elements `value` allocates for the pointer or vector `variable`, if that is
+  /// known.
+  void allocate(const clang::ValueDecl &variable, const clang::Expr &value);
+
   /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose value is known. Returns
   /// false for any other operation.
   bool count(const clang::UnaryOperator &operation);

@@ -156,7 +156,7 @@ Frame CallReader::carryOut(const Entry &entry) {
     if (const auto own = objects.objectOf(entry.object))
       inner[nullptr] = {.kind = Binding::Object, .object = *own};
   state.bindings = std::move(inner);
-  state.frames.push_back({state.loops.size(), state.choices});
+  state.frames.push_back({state.loops.size(), state.choices, entry.function->getBody()});
   executor.readStatement(entry.function->getBody());
   const Frame frame = state.frames.back();
   state.frames.pop_back();

@@ -112,7 +112,8 @@ private:
              "let the loops run from a number to a size less a number");
     return isFine ? size.text([&](Polynomial::Symbol symbol) {
       const ValueDecl &declaration = *origins.sizes.at(symbol);
-      return argument(declaration, "long", "", expressionOf(declaration));
+      const bool isPointed = declaration.getType()->isPointerType();
+      return argument(declaration, "long", "", (isPointed ? "*" : "") + expressionOf(declaration));
     })
                   : "0";
   }

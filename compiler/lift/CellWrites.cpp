@@ -10,9 +10,18 @@ using namespace clang;
 /// `in[3]`. Reports an index that is not constant.
 Value CellWrites::named(const ArrayRead &cell, Value value, SourceLocation at) {
   const std::string array = state.step.arrays[cell.array].name;
+  const auto &extents = state.step.arrays[cell.array].extents;
   std::string name = array;
   for (const Polynomial &index : cell.indices) {
     const auto place = index.constant();
+    const auto &extent = extents[&index - cell.indices.data()];
+    if (place && (*place < 0 || (extent && *place >= extent->constant().value_or(*place + 1)))) {
+      state.fail(at, diag::LiftIndex,
+                 "'" + array + "' is written outside of the array: an index is " +
+                     std::to_string(*place),
+                 "C leaves undefined what this does: let the loops end inside the array");
+      return value;
+    }
     if (!place) {
       state.fail(at, diag::LiftIndex, "an index of '" + array + "', a local array, is not known",
                  "loop over it with bounds that are numbers");

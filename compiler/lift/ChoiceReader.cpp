@@ -38,15 +38,22 @@ bool ChoiceReader::choosesNumbers(const IfStmt &statement) const {
 }
 
 void ChoiceReader::readBranches(const IfStmt &statement) {
+  readBranches(
+      statement, [&] { executor.readStatement(statement.getThen()); },
+      [&] { executor.readStatement(statement.getElse()); });
+}
+
+void ChoiceReader::readBranches(const IfStmt &statement, llvm::function_ref<void()> readTrue,
+                                llvm::function_ref<void()> readFalse) {
   const Value condition = values.readReal(statement.getCond());
   const Bindings before = state.bindings;
   const std::vector<Write> writesBefore = writes.soFar();
   ++state.choices;
-  executor.readStatement(statement.getThen());
+  readTrue();
   const Bindings whenTrue = std::exchange(state.bindings, before);
   const std::vector<Write> writesTrue = writes.soFar();
   writes.takeBack(writesBefore);
-  executor.readStatement(statement.getElse());
+  readFalse();
   --state.choices;
   joinNames(statement, condition, before, whenTrue);
   writes.join(condition, writesBefore, writesTrue);

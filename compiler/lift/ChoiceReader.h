@@ -15,6 +15,10 @@ public:
 
   void read(const clang::IfStmt &statement);
 
+  /// Carries out both branches, and chooses between what they leave.
+  void readBranches(const clang::IfStmt &statement, llvm::function_ref<void()> readTrue,
+                    llvm::function_ref<void()> readFalse);
+
 private:
   void readBranches(const clang::IfStmt &statement);
   bool choosesNumbers(const clang::IfStmt &statement) const;

@@ -149,7 +149,7 @@ private:
     for (const Write &write : step.writes) {
       reach(write.cell, write.loops);
       forGuardedReads(step, write.value, write.loops,
-                      [&](const Node &node, const auto &loops) { reach(node.read, loops); });
+                      [&](const Node &node, const Reach &where) { reach(node.read, where.loops); });
     }
     step.notes.push_back(
         std::string("the grid is taken to end with the last cell that is read along ") +

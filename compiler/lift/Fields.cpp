@@ -4,6 +4,7 @@
 #include "lift/Components.h"
 #include "lift/Extents.h"
 #include "lift/Layout.h"
+#include "lift/OutOfRange.h"
 #include "lift/RepeatedWrites.h"
 #include "lift/Rims.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,7 +19,8 @@ public:
       : step(step), options(options), diags(diags) {}
 
   std::optional<Fields> run() {
-    if (!checkRotation() || !separateIndices(step, diags))
+    if (!checkRotation() || !checkIndices(step, diags) || !separateIndices(step, diags) ||
+        !checkRows(step, diags))
       return std::nullopt;
     splitComponents(step);
     if (!checkRepeatedWrites(step, diags))

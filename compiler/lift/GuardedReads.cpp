@@ -1,72 +1,40 @@
-/// \file Visits reads of cells together with the conditions under which they are executed.
+/// \file The cells in which a read or a write is executed, given the conditions around it.
 #include "lift/GuardedReads.h"
 #include "lift/Symbols.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
+#include <set>
 
 namespace stencilc::lift {
 
 namespace {
 
-using Loops = std::vector<Loop>;
+bool isText(const Value &value, const char *text) {
+  return value->kind == Node::Binary && value->text == text;
+}
 
-class Reads {
+/// Narrows a box of cells to those for which conditions hold.
+class Narrower {
 public:
-  Reads(const Step &step, const std::function<void(const Node &, const Loops &)> &use)
-      : step(step), use(use) {}
+  explicit Narrower(const Step &step) : step(step) {}
 
-  void visit(const Value &value, const Loops &loops) const {
-    for (const Loop &loop : loops)
-      if (const auto turns = (loop.high - loop.low).constant(); turns && *turns <= 0)
-        return;
-    if (value->kind == Node::Read)
-      use(*value, loops);
-    else if (value->kind == Node::Temporary)
-      visit(step.locals[value->local].value, loops);
-    else if (value->kind == Node::Select || isText(value, "&&") || isText(value, "||"))
-      visitChoice(*value, loops);
-    else if (value->kind != Node::Carried && value->kind != Node::Reduced)
-      for (const Value &operand : value->operands)
-        visit(operand, loops);
+  void narrow(Reach &where, const Value &condition, bool isTrue) const {
+    if (condition->kind == Node::Temporary)
+      return narrow(where, step.locals[condition->local].value, isTrue);
+    if (condition->kind == Node::Unary && condition->text == "!")
+      return narrow(where, condition->operands[0], !isTrue);
+    if (isText(condition, isTrue ? "&&" : "||")) {
+      narrow(where, condition->operands[0], isTrue);
+      return narrow(where, condition->operands[1], isTrue);
+    }
+    const bool isComparison = condition->kind == Node::Binary && condition->operands.size() == 2;
+    const auto left = isComparison ? positionOf(condition->operands[0]) : std::nullopt,
+               right = isComparison ? positionOf(condition->operands[1]) : std::nullopt;
+    if (!left || !right || !narrowByComparison(*left - *right, condition->text, isTrue, where))
+      where.isExact = false;
   }
 
 private:
-  static bool isText(const Value &value, const char *text) {
-    return value->kind == Node::Binary && value->text == text;
-  }
-
-  /// Visits the operands of a conditional, `&&` or `||`. The loops are narrowed to the iterations
-  /// in which C evaluates the operand.
-  void visitChoice(const Node &choice, const Loops &loops) const {
-    const Value &condition = choice.operands[0];
-    visit(condition, loops);
-    const bool isOnTrue = choice.kind == Node::Select || choice.text == "&&";
-    Loops narrow = loops;
-    narrowBy(condition, isOnTrue, narrow);
-    visit(choice.operands[1], narrow);
-    if (choice.kind != Node::Select)
-      return;
-    narrow = loops;
-    narrowBy(condition, false, narrow);
-    visit(choice.operands[2], narrow);
-  }
-
-  void narrowBy(const Value &condition, bool isTrue, Loops &loops) const {
-    if (condition->kind == Node::Temporary)
-      return narrowBy(step.locals[condition->local].value, isTrue, loops);
-    if (condition->kind == Node::Unary && condition->text == "!")
-      return narrowBy(condition->operands[0], !isTrue, loops);
-    if (isText(condition, isTrue ? "&&" : "||")) {
-      narrowBy(condition->operands[0], isTrue, loops);
-      return narrowBy(condition->operands[1], isTrue, loops);
-    }
-    if (condition->kind != Node::Binary || condition->operands.size() != 2)
-      return;
-    const auto left = positionOf(condition->operands[0]),
-               right = positionOf(condition->operands[1]);
-    if (left && right)
-      narrowByComparison(*left - *right, condition->text, isTrue, loops);
-  }
-
   static std::optional<Polynomial> positionOf(const Value &value) {
     if (value->kind == Node::Position)
       return value->position;
@@ -89,51 +57,146 @@ private:
     return result;
   }
 
-  /// Narrows the ranges of the loop variables to the iterations in which `difference relation 0`
-  /// has the value `isTrue`. Only variables with factor 1 or -1 are handled.
-  void narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
-                          Loops &loops) const {
+  /// Narrows `where` to the cells in which `difference relation 0` has the value `isTrue`. Only a
+  /// loop variable with factor 1 or -1 is handled. Returns whether the result is exact.
+  bool narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
+                          Reach &where) const {
     if (!isTrue)
       relation = negated(relation);
-    for (Loop &loop : loops) {
+    bool isExact = false;
+    for (Loop &loop : where.loops) {
       const Polynomial here = Polynomial::symbol(loop.variable);
       if (!difference.uses(loop.variable))
         continue;
       if (!usesLoops(step, difference - here))
-        narrow(loop, relation, here - difference);
+        isExact = narrow(loop, relation, here - difference);
       else if (!usesLoops(step, difference + here))
-        narrow(loop, turned(relation), difference + here);
+        isExact = narrow(loop, turned(relation), difference + here);
     }
+    return isExact;
   }
 
-  static void narrow(Loop &loop, const std::string &relation, const Polynomial &bound) {
+  static bool narrow(Loop &loop, const std::string &relation, const Polynomial &bound) {
+    bool isExact = true;
     const auto atMost = [&](const Polynomial &high) {
-      if (const auto less = (loop.high - high).constant(); !less || *less > 0)
+      const auto less = (loop.high - high).constant();
+      isExact = isExact && less;
+      if (!less || *less > 0)
         loop.high = high;
     };
     const auto atLeast = [&](const Polynomial &low) {
-      if (const auto more = (low - loop.low).constant(); !more || *more > 0)
+      const auto more = (low - loop.low).constant();
+      isExact = isExact && more;
+      if (!more || *more > 0)
         loop.low = low;
     };
     if (relation == "<" || relation == "<=" || relation == "==")
       atMost(relation == "<" ? bound : bound + 1);
     if (relation == ">" || relation == ">=" || relation == "==")
       atLeast(relation == ">" ? bound + 1 : bound);
-    if (relation == "!=" && bound == loop.low)
+    if (relation != "!=")
+      return isExact && !relation.empty();
+    if (bound == loop.low)
       atLeast(bound + 1);
-    if (relation == "!=" && bound + 1 == loop.high)
+    else if (bound + 1 == loop.high)
       atMost(bound);
+    else
+      return false;
+    return isExact;
   }
 
   const Step &step;
-  const std::function<void(const Node &, const Loops &)> &use;
 };
+
+/// Whether no cell is left of a box.
+bool isEmpty(const Reach &where) {
+  return llvm::any_of(where.loops, [](const Loop &loop) {
+    const auto turns = (loop.high - loop.low).constant();
+    return turns && *turns <= 0;
+  });
+}
+
+class Reads {
+public:
+  Reads(const Step &step, const std::function<void(const Node &, const Reach &)> &use)
+      : step(step), narrower(step), use(use) {}
+
+  void visit(const Value &value, const Reach &where) {
+    if (isEmpty(where) || !seen.insert({value.get(), numberOf(where)}).second)
+      return;
+    if (value->kind == Node::Read)
+      use(*value, where);
+    else if (value->kind == Node::Temporary)
+      visit(step.locals[value->local].value, where);
+    else if (value->kind == Node::Select || isText(value, "&&") || isText(value, "||"))
+      visitChoice(*value, where);
+    else if (value->kind != Node::Carried && value->kind != Node::Reduced)
+      for (const Value &operand : value->operands)
+        visit(operand, where);
+  }
+
+private:
+  /// What stands behind a condition is computed only where the condition comes out as it must.
+  void visitChoice(const Node &choice, const Reach &where) {
+    const Value &condition = choice.operands[0];
+    visit(condition, where);
+    const bool isOnTrue = choice.kind == Node::Select || choice.text == "&&";
+    Reach behind = where;
+    narrower.narrow(behind, condition, isOnTrue);
+    visit(choice.operands[1], behind);
+    if (choice.kind != Node::Select)
+      return;
+    behind = where;
+    narrower.narrow(behind, condition, false);
+    visit(choice.operands[2], behind);
+  }
+
+  /// Number of a box, the same for equal ones: values share nodes, so that each is visited once for
+  /// each box.
+  std::size_t numberOf(const Reach &where) {
+    const auto found = llvm::find_if(boxes, [&](const Reach &other) {
+      return other.isExact == where.isExact &&
+             llvm::all_of(llvm::zip(other.loops, where.loops), [](const auto &pair) {
+               const auto &[a, b] = pair;
+               return a.low == b.low && a.high == b.high;
+             });
+    });
+    if (found != boxes.end())
+      return std::size_t(found - boxes.begin());
+    boxes.push_back(where);
+    return boxes.size() - 1;
+  }
+
+  const Step &step;
+  const Narrower narrower;
+  const std::function<void(const Node &, const Reach &)> &use;
+  std::vector<Reach> boxes;
+  std::set<std::pair<const Node *, std::size_t>> seen;
+};
+
+void visitWrites(const Narrower &narrower, const ArrayRead &cell, const Value &value,
+                 const Reach &where, const std::function<void(const Reach &)> &use) {
+  if (isEmpty(where) || (value->kind == Node::Read && value->read == cell))
+    return;
+  if (value->kind != Node::Select)
+    return use(where);
+  for (const bool isTrue : {true, false}) {
+    Reach branch = where;
+    narrower.narrow(branch, value->operands[0], isTrue);
+    visitWrites(narrower, cell, value->operands[isTrue ? 1 : 2], branch, use);
+  }
+}
 
 } // namespace
 
-void forGuardedReads(const Step &step, const Value &value, const Loops &loops,
-                     const std::function<void(const Node &, const Loops &)> &use) {
-  Reads(step, use).visit(value, loops);
+void forGuardedReads(const Step &step, const Value &value, const std::vector<Loop> &loops,
+                     const std::function<void(const Node &, const Reach &)> &use) {
+  Reads(step, use).visit(value, {loops});
+}
+
+void forGuardedWrites(const Step &step, const Write &write,
+                      const std::function<void(const Reach &)> &use) {
+  visitWrites(Narrower(step), write.cell, write.value, {write.loops}, use);
 }
 
 } // namespace stencilc::lift

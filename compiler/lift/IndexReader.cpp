@@ -1,6 +1,7 @@
 /// \file Reads integer expressions of the C file as polynomials of loop variables and sizes.
 #include "lift/IndexReader.h"
 #include "lift/Literals.h"
+#include "lift/PointedNumbers.h"
 #include "lift/Symbols.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -115,7 +116,25 @@ std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   return bound->second.kind == Binding::Whole ? std::optional(bound->second.whole) : std::nullopt;
 }
 
+/// The size that `*n` is, for a parameter `int *n` of the function that is lifted, if the function
+/// leaves all numbers as they are that such a pointer can lead to.
+std::optional<Polynomial> IndexReader::readPointed(const Expr *pointer) {
+  const auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(pointer));
+  const FunctionDecl *function = state.origin.function;
+  if (!parameter || parameter->getDeclContext() != function ||
+      !parameter->getType()->isPointerType() ||
+      !parameter->getType()->getPointeeType()->isIntegerType() ||
+      parameter->getType()->getPointeeType()->isAnyCharacterType())
+    return std::nullopt;
+  if (!keepsPointed)
+    keepsPointed = state.effects(*function->getBody()).unknown == std::nullopt &&
+                   keepsPointedNumbers(*function->getBody(), state.context);
+  return *keepsPointed ? std::optional(sizeSymbol(*parameter)) : std::nullopt;
+}
+
 std::optional<Polynomial> IndexReader::readSign(const UnaryOperator &operation) {
+  if (operation.getOpcode() == UO_Deref)
+    return readPointed(operation.getSubExpr());
   auto value = readWhole(operation.getSubExpr());
   if (!value)
     return std::nullopt;
@@ -214,12 +233,13 @@ std::optional<Polynomial> IndexReader::readEntry(const Expr *expression) {
   for (std::size_t i = indices.size(); i-- > 0;) {
     const auto *list = dyn_cast<InitListExpr>(entry->IgnoreParenImpCasts());
     const auto index = readWhole(indices[i]);
-    const auto place = index ? index->constant() : std::nullopt;
-    if (!list || !place || *place < 0)
+    const std::int64_t place = index ? index->constant().value_or(-1) : -1;
+    const auto *type = state.context.getAsConstantArrayType(entry->getType());
+    if (!list || place < 0 || !type || place >= type->getSize().getSExtValue())
       return std::nullopt;
-    if (*place >= std::int64_t(list->getNumInits()))
+    if (place >= std::int64_t(list->getNumInits()))
       return 0; // C fills missing entries with 0
-    entry = list->getInit(unsigned(*place));
+    entry = list->getInit(unsigned(place));
   }
   return readWhole(entry);
 }

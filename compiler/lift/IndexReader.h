@@ -50,6 +50,7 @@ private:
     return value && holds(type, *value) ? value : std::nullopt;
   }
   std::optional<Polynomial> readName(const clang::Expr *expression);
+  std::optional<Polynomial> readPointed(const clang::Expr *pointer);
   std::optional<Polynomial> readSign(const clang::UnaryOperator &operation);
   std::optional<Polynomial> otherLevel(const Polynomial &level);
   bool mayBeNegative(const Polynomial &number) const;
@@ -62,6 +63,7 @@ private:
   Objects &objects;
   Executor &executor;
   Neighbours neighbours;
+  std::optional<bool> keepsPointed; // whether no whole number behind a parameter changes
   std::map<const clang::ValueDecl *, Polynomial> sizes;
   /// For each structure member that is a size: the object whose member was used first.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;

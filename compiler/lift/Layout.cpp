@@ -61,6 +61,7 @@ private:
   static void setExtents(Array &array, const Strides &of) {
     if (of.size() < 2)
       return;
+    array.isLine = true;
     array.extents.assign(of.size(), std::nullopt);
     for (std::size_t axis = 1; axis < of.size(); ++axis)
       array.extents[axis] = of[axis - 1].divide(of[axis]).first;

@@ -13,6 +13,7 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -67,6 +68,7 @@ public:
     const Sources sources(context.getSourceManager(), work.own, work.buffer);
     std::vector<const FunctionDecl *> all;
     collect(context.getTranslationUnitDecl(), context.getSourceManager(), all);
+    warnOfUndeclared(all, sources);
     const bool hasMain = hasMainFunction(*context.getTranslationUnitDecl());
     const llvm::StringRef wanted = work.request.function;
     llvm::erase_if(all, [&](const FunctionDecl *function) {
@@ -87,18 +89,64 @@ public:
                             ? "'" + work.request.file + "' has no loops that write arrays"
                             : "there is no function '" + work.request.function +
                                   "' with loops that write arrays");
-    for (const FunctionDecl *function : chosen)
-      if (!lift(*function, hasMain, context, sources) || !work.request.isAll)
-        return;
+    if (!work.request.isAll)
+      chosen.resize(std::min<std::size_t>(chosen.size(), 1));
+    liftThose(chosen, hasMain, context, sources);
   }
 
 private:
-  /// Lifts one C function and appends the result to the list. Reports a diagnostic and returns
-  /// false if the function cannot be lifted.
-  bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context,
-            const Sources &sources) {
+  using Messages = std::vector<Diagnostics::Message>;
+
+  /// Lifts the functions. A function that cannot be lifted is a warning if another one is lifted,
+  /// and an error otherwise.
+  void liftThose(const std::vector<const FunctionDecl *> &chosen, bool hasMain, ASTContext &context,
+                 const Sources &sources) {
+    std::vector<std::pair<const FunctionDecl *, Messages>> said;
+    for (const FunctionDecl *function : chosen) {
+      Diagnostics own(work.own,
+                      [&](const Messages &messages) { said.push_back({function, messages}); });
+      lift(*function, hasMain, context, sources, own);
+    }
+    for (auto &[function, messages] : said) {
+      Diagnostics::Message &first = messages.front();
+      if (!work.lifted.empty() && first.severity == Severity::Error) {
+        first.severity = Severity::Warning;
+        first.text = "'" + function->getNameAsString() + "' is not lifted: " + first.text;
+      }
+      work.diags.repeat(messages);
+    }
+  }
+
+  /// Warns of calls without a declaration, which are errors in Clang and warnings in gcc 12.
+  void warnOfUndeclared(const std::vector<const FunctionDecl *> &functions,
+                        const Sources &sources) {
+    llvm::SmallPtrSet<const Decl *, 8> known;
+    for (const FunctionDecl *function : functions)
+      forAll(function->getBody(), [&](const Stmt &part) {
+        const auto *call = dyn_cast<CallExpr>(&part);
+        const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+        if (!callee || !callee->isImplicit() || !callee->getIdentifier() ||
+            callee->getName().starts_with("__builtin") || isa<CXXMethodDecl>(callee) ||
+            llvm::any_of(callee->redecls(),
+                         [](const FunctionDecl *d) { return !d->isImplicit(); }) ||
+            !known.insert(callee->getCanonicalDecl()).second)
+          return;
+        const llvm::SMLoc place = sources.place(call->getExprLoc());
+        work.diags
+            .report({place, place}, diag::LiftAssumed,
+                    "'" + callee->getNameAsString() + "', which is called without a declaration, " +
+                        (callee->getBuiltinID() ? "is the library's function of this name"
+                                                : "returns an 'int'"))
+            .note({}, diag::Hint, "include the header that declares it");
+      });
+  }
+
+  /// Lifts one C function and appends the result to the list. Reports to `diags` and returns false
+  /// if the function cannot be lifted.
+  bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context, const Sources &sources,
+            Diagnostics &diags) {
     const LiftRequest &request = work.request;
-    Reader reader(context, sources, request.options.leftOut, work.diags);
+    Reader reader(context, sources, request.options.leftOut, diags);
     auto step = reader.read(function);
     if (!step)
       return false;
@@ -107,14 +155,14 @@ private:
     step->name = stencilName(function, request.file);
     if (request.purpose != Purpose::Text)
       step->name = libraryName(step->name);
-    const auto fields = findFields(*step, request.options, work.diags);
-    const auto text = fields ? writeStencil(*step, *fields, work.diags) : std::nullopt;
+    const auto fields = findFields(*step, request.options, diags);
+    const auto text = fields ? writeStencil(*step, *fields, diags) : std::nullopt;
     if (!text)
       return false;
     const Origins origins = reader.origins();
     if (const Effects::Deed *call = reader.silenced();
         call && request.purpose == Purpose::Replace) {
-      reportMarshalling(sources, work.diags, call->place,
+      reportMarshalling(sources, diags, call->place,
                         call->what +
                             " is called in the loop over time, which the library does not do",
                         "call it after the loops, or leave the calls out with --leave-out=NAME");
@@ -122,8 +170,7 @@ private:
     }
     Lifted lifted{name, text->text, step->name, step->notes, origins.loop != nullptr, hasMain, {}};
     if (request.purpose != Purpose::Text) {
-      auto files =
-          makeParts({*step, *fields, *text, origins}, request, context, sources, work.diags);
+      auto files = makeParts({*step, *fields, *text, origins}, request, context, sources, diags);
       if (!files)
         return false;
       lifted.files = std::move(*files);

@@ -73,6 +73,17 @@ std::optional<Loop> LoopReader::readBounds(const ForStmt &loop, const VarDecl *&
   return Loop{-1, *low, *high, state.place(loop.getForLoc())};
 }
 
+/// Whether a variable is named below % or &: it chooses the level of `A[t % 2]`.
+static bool choosesLevel(const ForStmt &loop, const VarDecl &variable) {
+  VariableSet names;
+  forAll(loop.getBody(), [&](const Stmt &part) {
+    const auto *operation = dyn_cast<BinaryOperator>(&part);
+    if (operation && (operation->getOpcode() == BO_Rem || operation->getOpcode() == BO_And))
+      collectNames(operation, names);
+  });
+  return names.count(&variable);
+}
+
 void LoopReader::read(const ForStmt &loop) {
   const VarDecl *variable = nullptr;
   const auto bounds = readBounds(loop, variable);
@@ -80,6 +91,14 @@ void LoopReader::read(const ForStmt &loop) {
     return;
   if (isWrittenOut(loop, *variable, *bounds))
     return writeOut(loop, *variable, *bounds);
+  if (state.loops.empty() && findTimeLoop(&loop, state.context) == &loop &&
+      choosesLevel(loop, *variable))
+    return state.fail(loop.getForLoc(), diag::LiftBounds,
+                      "the loop over '" + variable->getNameAsString() +
+                          "' repeats loops over cells inside another loop that does: only one of "
+                          "the two is time",
+                      "put the inner loop into a function of its own, and lift it with "
+                      "--function=NAME");
   if (canBeNest(loop, *variable, *bounds))
     readNest(loop, *variable, *bounds);
 }

@@ -63,6 +63,9 @@ struct Array {
   Type type = Type::F64;
   /// Outermost first; `nullopt` for an extent that the C file does not give.
   std::vector<std::optional<Polynomial>> extents;
+  /// Number of elements of the outermost index, if a pointer or a vector is known to have so many.
+  std::optional<Polynomial> allocated;
+  bool isLine = false; // one C index covers all axes
   /// Number of time levels in the array, if an index selects one, as in A[t % 2].
   std::int64_t buffers = 1;
   enum Memory { Own, Pointer, Argument } memory = Own; // who provides the memory

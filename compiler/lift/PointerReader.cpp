@@ -145,6 +145,17 @@ std::optional<ArrayRead> PointerReader::readElement(const Expr *expression) {
   if (names.size() == 1 && state.step.symbols[names.front()].kind == Symbol::Buffer &&
       cell.indices.front() == Polynomial::symbol(names.front())) {
     const Symbol level = state.step.symbols[names.front()];
+    const auto buffers = array.extents.empty() || !array.extents.front()
+                             ? std::nullopt
+                             : array.extents.front()->constant();
+    if (array.buffers == 1 && buffers && *buffers < level.modulus) {
+      state.fail(expression->getExprLoc(), diag::LiftIndex,
+                 "'" + array.name + "' is used outside of the array: an index is " +
+                     std::to_string(level.modulus - 1) + ", and its last index there is " +
+                     std::to_string(*buffers - 1),
+                 "C leaves undefined what this does: declare an element for each time level");
+      return std::nullopt;
+    }
     if (array.buffers == 1) {
       array.buffers = level.modulus;
       if (!array.extents.empty())

@@ -1,5 +1,6 @@
 /// \file Reads the statements before the loop over time.
 #include "lift/Prologue.h"
+#include "lift/Allocations.h"
 #include "lift/LibraryEffects.h"
 #include "lift/Literals.h"
 
@@ -17,6 +18,7 @@ static bool holds(const Stmt *statement, const Stmt *target) {
 /// variable then becomes a parameter or a size.
 static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &statement) {
   const QualType type = variable->getType().getNonReferenceType();
+  state.allocated.erase(variable);
   if (type->isRealFloatingType() || type->isIntegralOrEnumerationType())
     state.bindings.erase(variable);
   else if (state.find(variable, Binding::Pointer))
@@ -29,6 +31,12 @@ static void forgetChanged(const Stmt &statement, SymbolicState &state) {
   const Effects effects = state.effects(statement);
   for (const ValueDecl *variable : effects.written)
     forget(state, variable, statement);
+  std::erase_if(state.allocated, [&](const auto &entry) {
+    const ValueDecl *variable = entry.first;
+    return variable->getType()->isPointerType()
+               ? effects.unknown && cast<VarDecl>(variable)->hasGlobalStorage()
+               : mayResize(statement, *variable);
+  });
   if (effects.unknown) // may change any global variable
     for (const auto &[name, binding] : Bindings(state.bindings))
       if (const auto *variable = dyn_cast_or_null<VarDecl>(name.variable);
@@ -117,6 +125,11 @@ static void read(const Stmt *function, const Stmt *loop, SymbolicState &state, R
       carryOut(*part, state, readers);
     else
       forgetChanged(*part, state);
+    if (const auto *assignment = dyn_cast<BinaryOperator>(part);
+        assignment && assignment->getOpcode() == BO_Assign)
+      if (const ValueDecl *pointer = variableOf(assignment->getLHS());
+          pointer && pointer->getType()->isPointerType())
+        readers.assignments.allocate(*pointer, *assignment->getRHS());
   }
 }
 

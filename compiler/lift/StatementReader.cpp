@@ -22,6 +22,8 @@ void StatementReader::checkEffects(const Expr *expression) {
 void StatementReader::read(const Stmt *statement) {
   if (!statement || state.isFailed() || isa<NullStmt>(statement))
     return;
+  if (!state.frames.empty() && state.frames.back().hasReturned)
+    return;
   if (const auto *cleanups = dyn_cast<FullExpr>(statement))
     return read(cleanups->getSubExpr());
   if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
@@ -29,7 +31,11 @@ void StatementReader::read(const Stmt *statement) {
   if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
     return read(attributed->getSubStmt());
   if (const auto *block = dyn_cast<CompoundStmt>(statement)) {
-    for (const Stmt *part : block->body())
+    const bool isBody = !state.frames.empty() && state.frames.back().body == block;
+    const llvm::ArrayRef<const Stmt *> parts(block->body_begin(), block->size());
+    if (isBody)
+      return readBlock(parts);
+    for (const Stmt *part : parts)
       read(part);
     return;
   }
@@ -53,6 +59,55 @@ void StatementReader::read(const Stmt *statement) {
                "a step is made of loop nests, assignments, 'if' and declarations");
 }
 
+/// Whether a branch ends with `return`, without a value.
+static bool endsWithReturn(const Stmt *branch) {
+  const auto *block = dyn_cast_or_null<CompoundStmt>(branch);
+  const auto *back =
+      dyn_cast_or_null<ReturnStmt>(block && !block->body_empty() ? block->body_back() : branch);
+  return back && !back->getRetValue();
+}
+
+/// Whether a statement of a function's body, which is called for a cell, is `if (...) return;`.
+bool StatementReader::endsEarly(const Stmt &part) const {
+  const auto *choice = dyn_cast<IfStmt>(&part);
+  const Frame &frame = state.frames.back();
+  bool isKnown;
+  return choice && endsWithReturn(choice->getThen()) && !state.loops.empty() &&
+         !choice->getInit() && !choice->getConditionVariable() &&
+         frame.loops == state.loops.size() && frame.choices == state.choices &&
+         !choice->getCond()->EvaluateAsBooleanCondition(isKnown, state.context);
+}
+
+/// Carries out the body of a function. What follows an early return is its other branch.
+void StatementReader::readBlock(llvm::ArrayRef<const Stmt *> parts) {
+  while (!parts.empty()) {
+    const Stmt *part = parts.front();
+    parts = parts.drop_front();
+    if (!endsEarly(*part)) {
+      read(part);
+      continue;
+    }
+    const auto &choice = cast<IfStmt>(*part);
+    state.checkPure(*choice.getCond());
+    const int around = state.choices;
+    choices.readBranches(
+        choice,
+        [&] {
+          if (const auto *block = dyn_cast<CompoundStmt>(choice.getThen()))
+            for (const Stmt *before : llvm::drop_end(block->body()))
+              read(before);
+        },
+        [&] {
+          state.frames.back().choices = state.choices;
+          read(choice.getElse());
+          readBlock(parts);
+        });
+    state.frames.back().choices = around;
+    state.frames.back().hasReturned = true;
+    return;
+  }
+}
+
 void StatementReader::readDeclarations(const DeclStmt &statement) {
   for (const Decl *declaration : statement.decls())
     if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
@@ -70,6 +125,7 @@ void StatementReader::readReturn(const ReturnStmt &statement) {
   if (statement.getRetValue())
     state.checkPure(*statement.getRetValue());
   state.frames.back().returned = statement.getRetValue();
+  state.frames.back().hasReturned = true;
 }
 
 /// Executes a C expression that is a statement symbolically. Returns false for a form that the

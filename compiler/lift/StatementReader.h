@@ -18,6 +18,8 @@ public:
   void read(const clang::Stmt *statement);
 
 private:
+  void readBlock(llvm::ArrayRef<const clang::Stmt *> parts);
+  bool endsEarly(const clang::Stmt &part) const;
   void readDeclarations(const clang::DeclStmt &statement);
   void readReturn(const clang::ReturnStmt &statement);
   bool readExpression(const clang::Expr &expression);

@@ -14,8 +14,11 @@ namespace stencilc::lift {
 /// expression so far.
 struct Frame {
   std::size_t loops = 0;
-  int choices = 0; // number of `if` statements around the call
+  int choices =
+      0; // number of `if` statements around the call, or around the part after an early return
+  const clang::Stmt *body = nullptr;
   const clang::Expr *returned = nullptr;
+  bool hasReturned = false; // nothing after it is carried out
 };
 
 /// The state of the symbolic execution of one C function, shared by all readers. Method: J. C.
@@ -91,6 +94,8 @@ public:
   Polynomial::Symbol time = -1;
   Polynomial::Symbol turns = -1; // number of steps done, for variables that alternate
   bool isInStep = false;
+  /// Number of elements that local pointers and vectors have got before the loop over time.
+  std::map<const clang::ValueDecl *, Polynomial> allocated;
   /// Variables of `origin.toggles` that were read before the step changed them.
   VariableSet usedToggles;
   std::vector<Effects::Deed> silenced; // removed calls that do more than compute a value

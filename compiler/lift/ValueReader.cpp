@@ -240,7 +240,8 @@ std::optional<Value> ValueReader::readEntry(const ArrayRead &cell) {
   for (const Polynomial &index : cell.indices) {
     const auto *list = dyn_cast<InitListExpr>(entry->IgnoreParenImpCasts());
     const auto place = index.constant();
-    if (!list || !place || *place < 0)
+    const auto *type = state.context.getAsConstantArrayType(entry->getType());
+    if (!list || !place || *place < 0 || !type || *place >= type->getSize().getSExtValue())
       return std::nullopt;
     if (*place >= std::int64_t(list->getNumInits()))
       return number("0.0", state.step.arrays[cell.array].type); // C fills missing entries with 0

@@ -223,6 +223,16 @@ Polynomial ValueText::inAxes(Polynomial value, std::vector<std::string> &added) 
   return value;
 }
 
+/// Whether a number is one name, or a power of two times one: converting the name first rounds
+/// alike.
+static bool isPlain(const Polynomial &value) {
+  const auto symbols = value.symbols();
+  const auto factor = symbols.size() == 1 ? value.coefficient(symbols.front()) : std::nullopt;
+  const auto number = factor ? factor->constant() : std::nullopt;
+  return number && value == Polynomial(*number) * Polynomial::symbol(symbols.front()) &&
+         (std::abs(*number) & (std::abs(*number) - 1)) == 0;
+}
+
 std::string ValueText::printPosition(const Node &node, int least) {
   std::vector<std::string> extra;
   const Polynomial value = inAxes(node.position, extra);
@@ -248,6 +258,10 @@ std::string ValueText::printPosition(const Node &node, int least) {
   const bool isSimple = text.find_first_of(" -") == text.npos ||
                         (symbols.size() == 1 && value == Polynomial::symbol(symbols.front()));
   const bool isWide = computesF32 && node.type == Type::F64 && !isReport;
+  // C converts a whole number to `float` once, whatever it is made of.
+  if (computesF32 && node.type == Type::F32 && !isReport && value.symbols().size() > 0 &&
+      !isPlain(value))
+    return "f32(1.0d * (" + text + "))";
   const std::string body = isSimple || (least <= kSum && !isWide) ? text : "(" + text + ")";
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
 }
