@@ -44,8 +44,8 @@ ExprPrinter::ExprPrinter(const Program &program, const std::vector<ExprId> &root
   for (ExprId root : roots)
     countUses(root);
   if (!this->leaves.rare.empty())
-    told =
-        analysis::toldQuotients(program, roots, [&](ExprId id) { return !knownText(id).empty(); });
+    told = analysis::deferredQuotients(program, roots,
+                                       [&](ExprId id) { return !knownText(id).empty(); });
 }
 
 void ExprPrinter::countUses(ExprId id) {
@@ -175,7 +175,7 @@ std::optional<ExprPrinter::Text> ExprPrinter::composeQuotient(ExprId id, const B
   if (const ExprId *square = squareOf(node.rhs)) {
     Text quotient = call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
                          {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
-    if (!leaves.rare.empty() && analysis::mayTellRareRoots(program, id))
+    if (!leaves.rare.empty() && analysis::mayFlagSpecialRoots(program, id))
       quotient.text.replace(quotient.text.size() - 1, 1, ", " + leaves.rare + ")");
     return quotient;
   }

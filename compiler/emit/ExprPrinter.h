@@ -28,7 +28,7 @@ struct LeafText {
   bool isHost = false;
   bool isOfCells = false; // the value of a cell, not one that a host function computes
   /// Name of the RareOperands object that records special operands, such as zeros, for a deferred
-  /// check (analysis::toldQuotients). Empty: each quotient and root tests its own operands.
+  /// check (analysis::deferredQuotients). Empty: each quotient and root tests its own operands.
   std::string rare = {};
 };
 
@@ -107,7 +107,7 @@ private:
   std::set<std::string> &functions;
   std::map<ir::ExprId, int> uses;
   std::map<ir::ExprId, int> quotientsBy; // number of quotients, by denominator
-  analysis::ToldQuotients told;
+  analysis::DeferredQuotients told;
   std::set<ir::ExprId> deferredDenominators;
   ir::ExprId printed; // the expression that `print` was called for
   std::map<ir::ExprId, Text> done;

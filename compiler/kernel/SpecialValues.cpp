@@ -16,7 +16,7 @@ bool hasRoots(const Module &module, const Computed &value, ir::ExprId at,
               std::set<ir::ExprId> &seen) {
   if (value.leaves.count(at) || !seen.insert(at).second)
     return false;
-  bool found = analysis::mayTellRareRoots(*module.program, at);
+  bool found = analysis::mayFlagSpecialRoots(*module.program, at);
   ir::forEachOperand((*module.program)[at].node, [&](ir::ExprId operand) {
     found = found || hasRoots(module, value, operand, seen);
   });
@@ -36,7 +36,7 @@ int countQuotients(const Module &module, ExprId expr) {
   int count = 0;
   if (const auto *value = std::get_if<Computed>(&module.exprs[expr]))
     count = static_cast<int>(
-        analysis::toldQuotients(*module.program, {value->value}, [&](ir::ExprId id) {
+        analysis::deferredQuotients(*module.program, {value->value}, [&](ir::ExprId id) {
           return value->leaves.count(id) > 0;
         }).quotients.size());
   for (ExprId operand : operandsOf(module.exprs[expr]))

@@ -11,13 +11,13 @@ namespace stencilc::kernel {
 inline constexpr int kMostQuotients = 16;
 
 /// Returns the number of quotients in an expression whose special operands can be recorded for a
-/// deferred check (analysis::toldQuotients).
+/// deferred check (analysis::deferredQuotients).
 int countQuotients(const Module &module, ExprId expr);
 /// Returns the number of quotients in statements whose special operands can be recorded for a
 /// deferred check. Nested statements do not count.
 int countQuotients(const Module &module, const Body &body);
 /// Returns true if the expression has square roots whose special operands can be recorded for a
-/// deferred check (analysis::mayTellRareRoots).
+/// deferred check (analysis::mayFlagSpecialRoots).
 bool hasRoots(const Module &module, ExprId expr);
 /// Returns true if a value with quotients is an operand of a larger expression in the statement,
 /// such as a select. The value may then not be evaluated, so its special operands may not be

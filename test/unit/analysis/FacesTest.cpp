@@ -75,7 +75,7 @@ TEST(IndexMaps, StandForWhatTheInterpreterReads) {
       const Extents extents{{kCells, 1, 1}};
       const double read = stepped(d, extents, stateOf(d, extents, {cells})).front();
       const IndexMap map = *analysis::facesOf(d.program, u).at(0, Side::Low).map();
-      const int at = analysis::standsFor(map, beyond);
+      const int at = analysis::wrappedIndex(map, beyond);
       EXPECT_EQ(map == IndexMap::Periodic ? kCells - 1 - at : at, read) << beyond;
     }
 }
