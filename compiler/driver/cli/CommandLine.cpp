@@ -11,8 +11,8 @@ namespace {
 /// Adds the command `lift` for the list of commands and for completions. Its arguments, --help
 /// included, are parsed by the program stencilc-lift.
 CLI::App *addLift(CLI::App &app) {
-  CLI::App *lift =
-      app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
+  CLI::App *lift = app.add_subcommand(
+      "lift", "translate C or C++ loop nests to a .stencil program with the same bits");
   const auto add = [&](const char *names, const char *text) {
     return lift->add_option_function<std::string>(names, [](const std::string &) {}, text);
   };
@@ -20,23 +20,26 @@ CLI::App *addLift(CLI::App &app) {
     lift->add_flag_callback(names, [] {}, text);
   };
   add("file", "the C or C++ file");
-  add("-o,--output", "where the program goes (default: standard output)");
+  add("-o,--output", "file for the program (default: standard output)");
   add("--function", "the function to lift (default: the first with a loop over time)");
-  flag("--all", "every function that has stencil loops, one program after the other");
-  flag("--assume-no-alias", "pointer parameters name different memory, as if declared restrict");
-  add("--leave-out", "functions, separated by commas, whose calls the loop over time can do "
-                     "without: they change nothing that the loops use");
-  flag("--check", "run the C function and the lifted program on random data and compare "
-                  "all bytes");
-  flag("--cuda", "write the C file with its loops replaced by a call of the emitted CUDA "
-                 "library, the library, and a Makefile, into a folder");
-  add("--target", "cpu: the same with a library for the CPU")
+  flag("--all", "lift every function that has stencil loops, one program after the other");
+  flag("--assume-no-alias",
+       "assume that pointer parameters point to different memory, as if declared restrict");
+  add("--leave-out", "functions, separated by commas, whose calls in the loop over time are left "
+                     "out: they must not change data of the loops");
+  flag("--check",
+       "run the C function and the lifted program on random data, and compare all bytes");
+  flag("--cuda", "write into a folder: the C file with its loops replaced by a call of the emitted "
+                 "CUDA library, this library, and a Makefile");
+  add("--target", "cpu: as --cuda, with a library for the CPU")
       ->check(CLI::IsMember({"cpu", "cuda"}));
-  add("--schedule", "of the library, as for stencilc");
-  add("--machine", "of the library, as for stencilc");
-  add("--arch", "of the library, as for stencilc");
-  flag("--overwrite", "files of the folder that hold something else may go");
-  lift->footer("\nWhat follows -- goes to the C compiler.\n\n"
+  add("--schedule", "for the library, as in 'stencilc --help'");
+  add("--machine", "for the library, as in 'stencilc --help'");
+  add("--arch", "for the library, as in 'stencilc --help'");
+  flag("--overwrite", "replace files of the folder that have other contents");
+  lift->footer("\n"
+               "Arguments after -- are passed to the C compiler.\n"
+               "\n"
                "Examples:\n"
                "  stencilc lift jacobi.c | stencilc run -\n"
                "  stencilc lift heat.c --function=step -o heat.stencil -- -I include -DN=512\n"
@@ -47,29 +50,35 @@ CLI::App *addLift(CLI::App &app) {
 
 CLI::App *addMpi(CLI::App &app, Options &options) {
   CLI::App *mpi = app.add_subcommand(
-      "mpi", "build, once, the library by which the processes of mpirun or srun find each other");
+      "mpi",
+      "build the library through which the processes of mpirun or srun communicate; needed once");
   mpi->add_option("--mpicxx", options.build.mpiCompiler,
-                  "the compiler of the site's MPI (default: mpicxx on PATH)");
-  mpi->add_option("-o,--output", options.compile.output,
-                  "the library (default: libstencilc-mpi.so in the cache, where runs look for it)");
-  mpi->add_flag("-q,--quiet", options.quiet, "do not say what was written");
-  mpi->add_flag("-v,--verbose", options.verbose, "say which commands are run");
+                  "compiler of the installed MPI (default: mpicxx on PATH)");
+  mpi->add_option(
+      "-o,--output", options.compile.output,
+      "file for the library (default: libstencilc-mpi.so in the cache, where runs search for it)");
+  mpi->add_flag("-q,--quiet", options.quiet, "do not print the name of the library");
+  mpi->add_flag("-v,--verbose", options.verbose, "print the commands that stencilc executes");
   mpi->footer(
-      "\nPrograms look for it in STENCILC_MPI, beside themselves, and in the cache.\n"
-      "With GPUs they send planes by NCCL, where there is one: libnccl.so.2, or the file that\n"
-      "STENCILC_NCCL names; STENCILC_NCCL= (empty) does without it.\n\n"
+      "\n"
+      "Programs search for the library in STENCILC_MPI, in their own folder, and in the cache.\n"
+      "With GPUs they send planes with NCCL if it is found: libnccl.so.2, or the file that\n"
+      "STENCILC_NCCL names. An empty STENCILC_NCCL disables NCCL.\n"
+      "\n"
       "Examples:\n"
       "  stencilc mpi && mpirun -n 4 stencilc run heat3d.stencil\n"
       "  stencilc mpi --mpicxx=/opt/openmpi/bin/mpicxx\n"
-      "  stencilc mpi -o libstencilc-mpi.so         to lie beside a program\n");
+      "  stencilc mpi -o libstencilc-mpi.so         next to a program\n");
   return mpi;
 }
 
 CLI::App *addDoctor(CLI::App &app, Options &options) {
   CLI::App *doctor = app.add_subcommand(
-      "doctor", "try what stencilc needs on this machine; say what works and what to do");
-  doctor->add_option("--runtime", options.build.runtime, "folder that holds stencilc/runtime.h");
-  doctor->add_flag("--json", options.json, "the same as one JSON object on standard output");
+      "doctor",
+      "test what stencilc needs on this machine; print what works and how to fix the rest");
+  doctor->add_option("--runtime", options.build.runtime, "folder that contains stencilc/runtime.h");
+  doctor->add_flag("--json", options.json,
+                   "print the findings as one JSON object on standard output");
   doctor->footer("\nExit code 0: programs can run here on the CPU target; 1: they cannot.\n\n"
                  "Examples:\n"
                  "  stencilc doctor\n"
@@ -79,7 +88,7 @@ CLI::App *addDoctor(CLI::App &app, Options &options) {
 
 CLI::App *addCompletions(CLI::App &app, Options &options) {
   CLI::App *completions = app.add_subcommand(
-      "completions", "print the script by which a shell completes commands, options and values");
+      "completions", "print a script with which a shell completes commands, options and values");
   completions->add_option("shell", options.tool.topic, "the shell")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
@@ -90,8 +99,9 @@ CLI::App *addCompletions(CLI::App &app, Options &options) {
 }
 
 CLI::App *addManual(CLI::App &app, Options &options) {
-  CLI::App *manual = app.add_subcommand("man", "print a page of the manual, in roff");
-  manual->add_option("command", options.tool.topic, "the command it is about (default: stencilc)");
+  CLI::App *manual = app.add_subcommand("man", "print a manual page in roff");
+  manual->add_option("command", options.tool.topic,
+                     "command that the page describes (default: stencilc)");
   manual->footer("\nExamples:\n"
                  "  stencilc man | man -l -\n"
                  "  stencilc man run > stencilc-run.1\n");
@@ -100,15 +110,16 @@ CLI::App *addManual(CLI::App &app, Options &options) {
 
 CLI::App *addFormat(CLI::App &app, Options &options) {
   CLI::App *format =
-      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
+      app.add_subcommand("fmt", "format .stencil files; words, comments and meaning stay the same");
   format
       ->add_option("files", options.inputs,
-                   "the .stencil files, written in place; - from standard input to standard "
-                   "output")
+                   "the .stencil files, formatted in place; - reads standard input and writes "
+                   "standard output")
       ->required();
   format->add_flag("--check", options.tool.check,
-                   "write nothing; name the files that would change, and exit with 1 if any would");
-  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
+                   "write nothing; print the names of files that would change, and exit with 1 if "
+                   "there are any");
+  format->add_flag("-q,--quiet", options.quiet, "do not print the names of files that change");
   format->footer("\nExamples:\n"
                  "  stencilc fmt heat3d.stencil wave2d.stencil\n"
                  "  stencilc fmt --check stencils/*/*.stencil\n"
@@ -166,7 +177,7 @@ CLI::Validator cellsOfAxes() {
         std::string commas = text;
         for (char &c : commas)
           c = c == 'x' || c == 'X' || c == '*' ? ',' : c;
-        return isJoined ? "'" + text + "' is no size; sizes are joined by commas: --size=" + commas
+        return isJoined ? "'" + text + "' is not a size; separate sizes by commas: --size=" + commas
                         : wrong;
       },
       "");

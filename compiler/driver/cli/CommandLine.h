@@ -44,5 +44,9 @@ void addStates(CLI::App &app, Options &options);
 void addSaves(CLI::App &app, Options &options);
 /// Adds the options that choose what a run prints (RunOptions.cpp).
 void addShown(CLI::App &app, Options &options);
+/// Adds the option --pitch, the distance of rows in memory (RunOptions.cpp).
+void addPitch(CLI::App &app, Options &options);
+/// Adds the option --emulate, which runs CUDA code on the CPU (RunOptions.cpp).
+void addEmulate(CLI::App &app, Options &options);
 
 } // namespace stencilc::driver

@@ -33,8 +33,8 @@ static CLI::Validator nameOf(const char *format, const char *ending, const char 
         const std::string suffix = suffixOf(text);
         if (suffix.empty() || suffix == ending || !formats.contains(" " + suffix + " "))
           return std::string();
-        return "'" + text + "' is not written: this is a " + format + "; name it NAME." + ending +
-               instead;
+        return "'" + text + "' cannot be written: this option writes a " + format +
+               "; name it NAME." + ending + instead;
       },
       "");
 }
@@ -53,23 +53,24 @@ static CLI::Validator pixels(int least, int most) {
 }
 
 void addDrawings(CLI::App &app, Options &options) {
-  app.add_option(
-         "--picture", options.draw.picture,
-         "field=file.png, or file.png: a field before and after, with axes; of three axes a plane "
-         "across each, 'p[y=12]=...' one of them (default: a field that is reported, else "
-         "the first updated)")
-      ->check(nameOf("PNG", "png", ", or keep the field with '--out' and draw it elsewhere"));
+  app.add_option("--picture", options.draw.picture,
+                 "field=file.png, or file.png: picture of a field before and after the run; with "
+                 "three axes, of a plane across each axis; 'p[y=12]=...': of this plane (default: "
+                 "the field of a report, else the first that is updated)")
+      ->check(
+          nameOf("PNG", "png", ", or write the field with '--out' and draw it with another tool"));
   app.add_option("--picture-field", options.draw.pictureField,
-                 "the field of --picture=file.png, or a plane of it, 'p[y=12]'");
+                 "field of --picture=file.png, or a plane of a field: 'p[y=12]'");
   app.add_option("--picture-look", options.draw.pictureLook,
-                 "axes, or plain: the cells after the run alone, as an image (default: axes)")
+                 "axes; or plain: only the cells after the run, without axes (default: axes)")
       ->check(CLI::IsMember({"axes", "plain"}));
   app.add_option("--picture-size", options.draw.pictureSize,
-                 "pixels of the field's longer side, about; at most 8192 (default: 480 or more)")
+                 "approximate pixels along the longer side of the field, at most 8192 (default: "
+                 "480 or more)")
       ->check(pixels(1, 8192));
   app.add_option("--movie", options.draw.movies,
-                 "field=file.gif, or file.gif: a field while the run goes on; 'p[y]=...': a plane; "
-                 "may be repeated")
+                 "field=file.gif, or file.gif: movie of a field during the run; 'p[y]=...': of a "
+                 "plane; may be repeated")
       ->check(nameOf("GIF", "gif", ", and 'ffmpeg -i NAME.gif NAME.mp4' makes a movie of it"))
       ->allow_extra_args(false)
       ->take_all();
@@ -77,36 +78,36 @@ void addDrawings(CLI::App &app, Options &options) {
                  "steps from one frame to the next (default: about 60 frames in all)")
       ->check(wholeNumber(1));
   app.add_option("--movie-size", options.draw.movieSize,
-                 "pixels of the field's longer side, at most; 16 to 4096 (default: 400)")
+                 "most pixels along the longer side of the field, 16 to 4096 (default: 400)")
       ->check(pixels(16, 4096));
   app.add_option("--colour-map", options.draw.colourMap,
-                 "of pictures and movies: auto, viridis, diverging, grey (default: auto)")
+                 "colours of pictures and movies: auto, viridis, diverging, grey (default: auto)")
       ->check(CLI::IsMember({"auto", "viridis", "diverging", "grey"}));
   app.add_option("--colour-range", options.draw.colourRange,
-                 "low,high: the values at the ends of the colours (default: those that "
-                 "occur, without single spikes)")
+                 "low,high: values at both ends of the colour map (default: the range of the "
+                 "values, without single spikes)")
       ->check(CLI::Validator(
           [](std::string &text) {
             std::pair<double, double> range;
             return parseRange(text, range) ? std::string()
                                            : "'" + text +
-                                                 "' is no range: write the lowest and the highest "
-                                                 "value, like -1,1";
+                                                 "' is not a range; write the lowest and the "
+                                                 "highest value, such as -1,1";
           },
           ""));
-  app.add_option("--label", options.draw.labels,
-                 "name=text, what stands at an axis or beside the values of a field: 'x=x in km'; "
-                 "may be repeated")
+  app.add_option(
+         "--label", options.draw.labels,
+         "name=text, label of an axis or of the values of a field: 'x=x in km'; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
   app.add_option("--plot", options.draw.plot,
-                 "SVG or PNG of what is reported against the steps; gnuplot")
+                 "SVG or PNG file for a plot of the reports against the steps; needs gnuplot")
       ->check(CLI::Validator(
           [](std::string &text) {
             const llvm::StringRef name = text;
             return name.ends_with_insensitive(".svg") || name.ends_with_insensitive(".png")
                        ? std::string()
-                       : "'" + text + "' is no SVG or PNG file; name it NAME.svg or NAME.png";
+                       : "'" + text + "' is not an SVG or PNG file; name it NAME.svg or NAME.png";
           },
           ""));
 }

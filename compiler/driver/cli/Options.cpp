@@ -2,7 +2,6 @@
 #include "driver/cli/CommandLine.h"
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
-#include "stencilc/ParseValue.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace stencilc::driver {
@@ -15,22 +14,22 @@ std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
     return "";
   return "'" + name +
-         "' cannot name the functions of a program: letters, digits and single inner "
-         "underscores, no word of C or C++, and no function of the system";
+         "' cannot be a prefix of C functions; use letters, digits and single inner underscores, "
+         "and neither a keyword of C or C++ nor the name of a system function";
 }
 
 void addCompiler(CLI::App &app, Options &options) {
-  app.add_option(
-         "--compiler", options.build.compiler,
-         "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
-         "(or what CXX names), nvcc")
+  app.add_option("--compiler", options.build.compiler,
+                 "compiler for a program that stencilc runs: auto, jit (Clang inside stencilc), "
+                 "nvrtc (jit for the host, NVRTC for kernels), g++ (or the compiler that CXX "
+                 "names), nvcc (default: auto)")
       ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
 }
 
 void addImportPath(CLI::App &app, Options &options) {
   app.add_option("--import-path", options.program.importPaths,
-                 "folder in which imported files are looked for, after that of the file that "
-                 "imports them; may be repeated")
+                 "folder in which imported files are searched for, after the folder of the file "
+                 "that imports them; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
 }
@@ -38,142 +37,130 @@ void addImportPath(CLI::App &app, Options &options) {
 /// Declares the options that most commands share. An option that may be repeated takes one value
 /// each time, so that a file name may follow it.
 void addShared(CLI::App &app, Options &options) {
-  app.add_option("--target", options.plan.target, "cuda, cpu, or interpreter (the slow oracle)")
+  app.add_option("--target", options.plan.target,
+                 "cuda, cpu, or interpreter (slow; it defines the right result)")
       ->check(CLI::IsMember({"cuda", "cpu", "interpreter"}));
-  app.add_option("--arch", options.plan.arch, "sm_80, sm_86, sm_89, sm_90; x86-64-v2, -v3, -v4");
+  app.add_option("--arch", options.plan.arch,
+                 "architecture to compile for: sm_80, sm_86, sm_89, sm_90; x86-64-v2, -v3, -v4");
   app.add_option("--machine", options.plan.machine,
-                 "plan for this machine: h200, a100, ..., or a file that 'stencilc probe' wrote");
-  app.add_option("--schedule", options.plan.schedule,
-                 "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
+                 "machine to plan for: h200, a100, ..., or a file that 'stencilc probe' wrote");
+  app.add_option(
+      "--schedule", options.plan.schedule,
+      "schedule, as name[:key=value,...]; see --list-schedules (default: the planner chooses)");
   app.add_flag("--no-tuned", options.plan.noTuned,
-               "plan by the model, whatever 'stencilc tune' measured");
+               "choose the plan by the cost model; ignore measurements of 'stencilc tune'");
   app.add_option("--for", options.plan.goal,
-                 "speed or energy: of what 'stencilc tune' measured, take the plan of most updates "
-                 "a second or of least energy an update; tune looks for it (default: speed)")
+                 "speed or energy: of the plans that 'stencilc tune' measured, choose the one with "
+                 "the most updates per second or the least energy per update; with tune, search "
+                 "for it (default: speed)")
       ->check(CLI::IsMember({"speed", "energy"}));
   app.add_flag("--no-trial", options.plan.noTrial,
-               "emit and run the planner's choice alone: long runs try no other kernels");
+               "use only the plan that the planner chooses; long runs do not time other kernels at "
+               "their start");
   app.add_option("--size", options.program.size,
-                 "cells along each axis, in the order the file names them: 512,512,256")
+                 "cells along each axis, in the order of the axes in the file: 512,512,256")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(cellsOfAxes());
   app.add_option("--steps", options.program.steps, "time steps (default: the file's hint, or 100)")
       ->check(wholeNumber(0));
-  app.add_option("--first-step", options.program.firstStep,
-                 "steps that were done before: the numbers of steps go on from there (default: 0)")
+  app.add_option(
+         "--first-step", options.program.firstStep,
+         "number of steps that an earlier run has done; step numbers continue from it (default: 0)")
       ->check(wholeNumber(0));
   app.add_option("--series", options.program.series,
-                 "name=file.npy, read a series from there; may be repeated")
+                 "name=file.npy, read a series from this file; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--points", options.program.points,
-                 "name=file.npy, read the points of a source or receiver from there; may be "
-                 "repeated")
+  app.add_option(
+         "--points", options.program.points,
+         "name=file.npy, read the points of a source or receiver from this file; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
   app.add_option("--trace", options.program.traces,
-                 "name=file.npy, write the traces of a receiver there; may be repeated")
+                 "name=file.npy, write the traces of a receiver to this file; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--param", options.program.params,
-                 "name=value, sets a parameter, also as a fraction: d=1/6; may be repeated")
+  app.add_option(
+         "--param", options.program.params,
+         "name=value, set a parameter; the value may be a fraction, as in d=1/6; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--precision", options.program.precisions,
-                 "f64, f32, or storage:compute such as f16:f32 (default: what the file says)")
+  app.add_option(
+         "--precision", options.program.precisions,
+         "type of numbers: f64, f32, or storage:compute such as f16:f32 (default: as in the file)")
       ->allow_extra_args(false)
       ->delimiter(',');
-  app.add_option("--arithmetic", options.program.arithmetic, "canonical or written")
+  app.add_option("--arithmetic", options.program.arithmetic,
+                 "canonical or written evaluation of expressions (default: as in the file)")
       ->check(CLI::IsMember({"canonical", "written"}));
   app.add_option("--templates", options.build.templates,
-                 "folder whose templates replace the built-in ones");
+                 "folder with templates that replace the built-in ones");
   addImportPath(app, options);
-  app.add_option("--runtime", options.build.runtime, "folder that holds stencilc/runtime.h");
+  app.add_option("--runtime", options.build.runtime, "folder that contains stencilc/runtime.h");
   addCompiler(app, options);
   app.add_option("--threads", options.build.threads, "CPU threads (default: all)")
       ->check(wholeNumber(1));
-  app.add_flag("--json", options.json, "summary as one JSON object on standard output");
-  app.add_flag("-q,--quiet", options.quiet, "no progress and no notes, only warnings and errors");
-  app.add_flag("-v,--verbose", options.verbose,
-               "say which commands are run, and of a run all about speed, memory and schedule");
-}
-
-void addPitch(CLI::App &app, Options &options) {
-  app.add_option("--pitch", options.plan.pitch,
-                 "bytes from one row of a field to the next, or packed (default: auto, a rule)")
-      ->check(CLI::Validator(
-          [](std::string &text) {
-            std::uint64_t pitch = 0;
-            return parsePitch(text, pitch)
-                       ? std::string()
-                       : "'" + text + "' is neither auto nor packed nor a multiple of 16 bytes";
-          },
-          ""));
-}
-
-void addEmulate(CLI::App &app, Options &options) {
-  app.add_option(
-         "--emulate", options.build.emulate,
-         "run CUDA text on the CPU, thread by thread, in forward, reverse or shuffled order, "
-         "or with one warp ahead of the others or behind them")
-      ->expected(0, 1)
-      ->default_str("forward")
-      ->check(CLI::IsMember({"forward", "reverse", "shuffled", "ahead", "behind"}));
+  app.add_flag("--json", options.json, "print the summary as one JSON object on standard output");
+  app.add_flag("-q,--quiet", options.quiet, "print only warnings and errors");
+  app.add_flag(
+      "-v,--verbose", options.verbose,
+      "print the commands that stencilc executes, and speed, memory and schedule of a run");
 }
 
 CLI::App *addRun(CLI::App &app, Options &options) {
   CLI::App *run =
-      app.add_subcommand("run", "compile, build and run; the result as files and pictures");
+      app.add_subcommand("run", "compile, build and run; write results as files and pictures");
   run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1, -1);
-  run->add_option(
-         "--init", options.run.inits,
-         "field=file.npy, the initial values of a field; 'field[t-1]=file.npy' of one level")
+  run->add_option("--init", options.run.inits,
+                  "field=file.npy, initial values of a field at all time levels; "
+                  "'field[t-1]=file.npy': at one level; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  run->add_option(
-         "--out", options.run.outs,
-         "field=file.npy, where a field goes after the run; 'field[t-1]=file.npy': an older "
-         "level of it")
+  run->add_option("--out", options.run.outs,
+                  "field=file.npy, write a field after the last step; 'field[t-1]=file.npy': an "
+                  "older time level; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
   run->add_option(
       "--reports", options.run.reports,
-      "file for what is reported: lines of step, name and value; CSV if it is named so");
+      "file for the reports, one a line: step, name and value; CSV if its name ends in .csv");
   addDrawings(*run, options);
-  addDevices(
-      *run, options,
-      "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts. With "
-      "--schedule=stream, or where they do not hold it, planes go through one after the "
-      "other");
+  addDevices(*run, options,
+             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, the "
+             "number of parts. With --schedule=stream, or if the domain does not fit into their "
+             "memory, planes pass through the GPUs in sequence");
   run->add_option("--patience", options.run.patience,
-                  "seconds to wait for other processes of mpirun or srun (default: any)")
+                  "seconds to wait for other processes of mpirun or srun (default: no limit)")
       ->check(wholeNumber(1));
   run->add_option("--device-mem", options.run.deviceMemory,
-                  "most device memory to use, such as 6GiB");
+                  "limit for the device memory of fields, such as 6GiB");
   run->add_option("--host-mem", options.run.hostMemory,
-                  "most host memory for a domain that is streamed, such as 96GiB");
-  run->add_option("--checksums", options.run.checksums,
-                  "whether planes of a streamed domain are verified when they return from the "
-                  "host (default: off)")
+                  "limit for the host memory of a streamed domain, such as 96GiB");
+  run->add_option(
+         "--checksums", options.run.checksums,
+         "verify planes of a streamed domain when they return from the host (default: off)")
       ->check(CLI::IsMember({"on", "off"}));
-  run->add_option("--scratch", options.run.scratch,
-                  "keep the domain in files of this folder: it may be larger than host memory");
+  run->add_option(
+      "--scratch", options.run.scratch,
+      "store a streamed domain in files of this folder, so that it can be larger than host memory");
   addStates(*run, options);
   addSaves(*run, options);
   run->add_option("--repeat", options.run.repeat,
-                  "time the steps this many times, report the median")
+                  "time the steps N times after a warm-up run; the summary has the median, the "
+                  "fastest and the slowest")
       ->check(wholeNumber(1));
   addShown(*run, options);
   run->add_flag("--progress{always}", options.run.progress,
-                "a line of progress on standard error: auto (on a terminal), always or never "
-                "(default: auto; --progress alone is always)")
+                "print a line of progress on standard error: auto (on a terminal), always or never "
+                "(default: auto; --progress alone means always)")
       ->check(CLI::IsMember({"auto", "always", "never"}));
-  CLI::Option *wait =
-      run->add_flag("--wait", options.run.wait,
-                    "compile all kernels before the first step; a run on a GPU else begins with "
-                    "single steps and goes over to the others when they are there");
-  run->add_flag("--no-wait", options.run.noWait, "do not, on the CPU device (--emulate) either")
+  CLI::Option *wait = run->add_flag(
+      "--wait", options.run.wait,
+      "compile all kernels before the first step; without it, a run on a GPU begins with simple "
+      "kernels and changes to the planned kernels when they are compiled");
+  run->add_flag("--no-wait", options.run.noWait,
+                "begin with simple kernels on the CPU device (--emulate) too, as on a GPU")
       ->excludes(wait);
   addEmulate(*run, options);
   addPitch(*run, options);
@@ -202,27 +189,28 @@ CLI::App *addRun(CLI::App &app, Options &options) {
 
 CLI::App *addExplain(CLI::App &app, Options &options) {
   CLI::App *explain = app.add_subcommand(
-      "explain", "say what the program is, which plan was chosen, and why not another");
+      "explain", "describe the program, the plan that was chosen, and why other plans were not");
   explain->add_option("file", options.inputs, "the .stencil file")->required()->expected(1, -1);
   explain
-      ->add_option("--plot", options.draw.plot, "SVG of the roofline with the candidates; gnuplot")
+      ->add_option("--plot", options.draw.plot,
+                   "SVG file for a roofline with the candidate plans; needs gnuplot")
       ->check(CLI::Validator(
           [](std::string &text) {
             return llvm::StringRef(text).ends_with_insensitive(".svg")
                        ? std::string()
-                       : "'" + text + "' is no SVG file; name it NAME.svg";
+                       : "'" + text + "' is not an SVG file; name it NAME.svg";
           },
           ""));
   explain
       ->add_option("--init", options.run.inits,
-                   "field=file.npy, an array that a run starts from: its shape is the size")
+                   "field=file.npy, an array with initial values; its shape gives the size")
       ->allow_extra_args(false)
       ->take_all();
   explain
       ->add_option("--candidates", options.tune.candidates,
-                   "plans to show, beside the best of each schedule (default: 4)")
+                   "number of plans to show, in addition to the best of each schedule (default: 4)")
       ->check(wholeNumber(1));
-  addDevices(*explain, options, "what so many GPUs that share the domain would take, by the model");
+  addDevices(*explain, options, "GPUs that share the domain; predict their time by the cost model");
   addShared(*explain, options);
   explain->footer("\nExamples:\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512\n"
@@ -237,28 +225,31 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
 
 CLI::App *addTune(CLI::App &app, Options &options) {
   CLI::App *tune = app.add_subcommand(
-      "tune", "build and time the plans the model ranks best; the fastest is used "
-              "from then on");
+      "tune",
+      "build and time the plans that the cost model ranks best; later runs use the fastest");
   tune->add_option("file", options.inputs, "the .stencil file")->expected(0, -1);
   tune->add_option("--candidates", options.tune.candidates, "most plans to try (default: 12)")
       ->check(wholeNumber(1));
-  tune->add_option("--jobs", options.tune.jobs, "compilers at a time (default: one a core)")
+  tune->add_option("--jobs", options.tune.jobs,
+                   "compilers that run at the same time (default: one per core)")
       ->check(wholeNumber(1));
   tune->add_option("--repeat", options.run.repeat,
-                   "timed runs of each, of which the median counts "
-                   "(default: 3)")
+                   "timed runs of each plan; the median counts (default: 3)")
       ->check(wholeNumber(1));
-  tune->add_option("--init", options.run.inits, "field=file.npy, the initial values of a field")
+  tune->add_option("--init", options.run.inits, "field=file.npy, initial values of a field")
       ->allow_extra_args(false)
       ->take_all();
   tune->add_option("--export", options.tune.exportFile,
-                   "write what was measured as JSON; without a .stencil file, all that is kept");
-  tune->add_option("--import", options.tune.importFile, "read such a file into what is kept");
-  addDevices(*tune, options, "measure plans on so many GPUs that share the domain, and for these");
+                   "write the measurements as JSON; without a .stencil file, all stored ones");
+  tune->add_option("--import", options.tune.importFile,
+                   "add the measurements of such a file to the stored ones");
+  addDevices(*tune, options, "GPUs that share the domain; measure plans on them and for them");
   addEmulate(*tune, options);
   addShared(*tune, options);
   tune->footer(
-      "\nInterrupted by Ctrl-C, it keeps what has been measured.\n\n"
+      "\n"
+      "After Ctrl-C the measurements that are complete stay stored.\n"
+      "\n"
       "Examples:\n"
       "  stencilc tune heat3d.stencil --size=512,512,512 --precision=f32\n"
       "  stencilc tune heat3d.stencil --schedule=sweep --candidates=20 --export h200.json\n"
@@ -269,25 +260,24 @@ CLI::App *addTune(CLI::App &app, Options &options) {
 
 CLI::App *addVerify(CLI::App &app, Options &options) {
   CLI::App *verify = app.add_subcommand(
-      "verify",
-      "run every legal schedule and target against the interpreter: equal bytes or an error; says "
-      "which ran, and why others refused");
+      "verify", "run every legal schedule and target and compare the bytes of the results with the "
+                "interpreter's; list which ran, and why others cannot run");
   verify->add_option("files", options.inputs, "the .stencil files")->required();
   verify->add_option(
       "--bundle", options.verify.bundle,
-      "write the CUDA cases with inputs and expected results into this folder instead");
-  addDevices(*verify, options,
-             "divide the domain among so many devices, as far as there are planes for them");
+      "run nothing; write the CUDA cases with their inputs and expected results into this folder");
+  addDevices(*verify, options, "devices that share the domain; fewer if there are too few planes");
   verify
       ->add_option("--processes", options.verify.processes,
-                   "compare runs of so many processes, as far as there are planes for them; mpirun "
-                   "starts them, after stencilc mpi")
+                   "number of processes of the runs to compare; fewer if there are too few planes; "
+                   "mpirun starts them (run 'stencilc mpi' first)")
       ->check(wholeNumber(1));
   verify->add_option("--ledger", options.verify.ledger,
-                     "leave out runs whose results this file knows, and add those that are equal "
-                     "(default: STENCILC_LEDGER, or none)");
-  verify->add_option("--against", options.verify.against,
-                     "instead: what --precision costs against this");
+                     "file that lists runs with equal results; skip these runs, and add new ones "
+                     "to it (default: STENCILC_LEDGER, or none)");
+  verify->add_option(
+      "--against", options.verify.against,
+      "compare the results of --precision with those of this type instead, and print the errors");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);
@@ -301,7 +291,8 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
 
 CLI::App *addBuild(CLI::App &app, Options &options) {
   CLI::App *build = app.add_subcommand(
-      "build", "compile as 'run' would, and say what kernels take; nothing is run or kept");
+      "build",
+      "compile as 'run' does and print the resources of each kernel; nothing is run or stored");
   build->add_option("files", options.inputs, "the .stencil files")->required();
   addEmulate(*build, options);
   addPitch(*build, options);
@@ -315,30 +306,30 @@ CLI::App *addBuild(CLI::App &app, Options &options) {
 
 CLI::App *addProbe(CLI::App &app, Options &options) {
   CLI::App *probe = app.add_subcommand(
-      "probe", "measure this machine: bandwidths, arithmetic, costs; used by the planner from then "
-               "on");
-  probe->add_option("-o,--output", options.compile.output,
-                    "machine file to write; - for standard output (default: where the planner "
-                    "finds it)");
+      "probe",
+      "measure bandwidths, arithmetic rates and costs of this machine; the planner then uses them");
+  probe->add_option(
+      "-o,--output", options.compile.output,
+      "machine file to write; - for standard output (default: the file that the planner reads)");
   probe
       ->add_option("--target", options.plan.target,
-                   "cuda: fail without a GPU; cpu: measure the host alone")
+                   "cuda: fail if there is no GPU; cpu: measure only the host")
       ->check(CLI::IsMember({"cuda", "cpu"}));
-  probe->add_option("--runtime", options.build.runtime, "folder that holds stencilc/runtime.h");
+  probe->add_option("--runtime", options.build.runtime, "folder that contains stencilc/runtime.h");
   addCompiler(*probe, options);
   probe->add_option("--threads", options.build.threads, "CPU threads (default: all)")
       ->check(wholeNumber(1));
   probe->add_flag_callback(
       "--emulate", [&options] { options.build.emulate = "forward"; },
-      "run the kernels on the CPU, to try the probe itself: the numbers mean nothing");
+      "run the kernels on the CPU, to test the probe itself; do not use the results");
   probe
       ->add_flag("--devices{all}", options.plan.devices,
-                 "also measure the links between GPUs, and of each and of all to the host: of all, "
-                 "or of so many (4), or of some (0,2)")
+                 "also measure the links between GPUs and from GPUs to the host, of each GPU alone "
+                 "and of all together: all GPUs, how many (4), or which (0,2)")
       ->check(deviceList());
-  probe->add_flag("--json", options.json, "the machine file on standard output, too");
-  probe->add_flag("-q,--quiet", options.quiet, "no progress and no notes");
-  probe->add_flag("-v,--verbose", options.verbose, "say which commands are run");
+  probe->add_flag("--json", options.json, "also print the machine file on standard output");
+  probe->add_flag("-q,--quiet", options.quiet, "print neither progress nor notes");
+  probe->add_flag("-v,--verbose", options.verbose, "print the commands that stencilc executes");
   probe->footer("\nExamples:\n"
                 "  stencilc probe\n"
                 "  stencilc probe --devices\n"
@@ -349,7 +340,7 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
 
 CLI::App *addLsp(CLI::App &app, Options &options) {
   CLI::App *lsp = app.add_subcommand(
-      "lsp", "answer an editor on standard input and output (Language Server Protocol)");
+      "lsp", "serve an editor on standard input and output (Language Server Protocol)");
   addImportPath(*lsp, options);
   lsp->footer("\nEditors start it: docs/guide/editor.md has their settings, such as for Helix\n"
               "  language-server.stencilc = { command = \"stencilc\", args = [\"lsp\"] }\n");
@@ -368,30 +359,32 @@ CommandLine::CommandLine(Options &options) {
              "  generate | stencilc run -                  a program from standard input\n"
              "Every command has its own help: stencilc run --help\n");
   app.add_option("file", compileInput, "the .stencil file; - is standard input")->expected(0, -1);
-  app.add_flag("--version", version, "the version; with --json also what was found here");
+  app.add_flag(
+      "--version", version,
+      "print the version; with --json also the compilers, GPUs and folders that were found");
   app.add_option("-o,--output", options.compile.output,
                  "file to write: NAME.cu or NAME.cpp (with NAME.h)");
-  app.add_option(
-         "--emit", options.compile.emit,
-         "stop after a step and print it: ast, ir, facts, plan, kernel (after each pass over it), "
-         "context, cuda, cpu; or print the interface for another language: c++header, fortran")
+  app.add_option("--emit", options.compile.emit,
+                 "stop after a phase and print its result: ast, ir, facts, plan, kernel (after "
+                 "each pass over it), context, cuda, cpu; or print the interface for another "
+                 "language: c++header, fortran")
       ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "kernel", "context", "cuda", "cpu",
                              "c++header", "fortran"}));
-  app.add_flag("--main", options.compile.withMain, "add a main() around the emitted program");
+  app.add_flag("--main", options.compile.withMain, "add a main() to the emitted program");
   app.add_flag("--self-contained", options.compile.selfContained,
-               "write the runtime's sources too, into stencilc-runtime beside the file: a compiler "
-               "alone then builds the program")
+               "also write the sources of the runtime, into the folder stencilc-runtime next to "
+               "the file; a compiler then builds the program without stencilc")
       ->excludes("--emit");
   app.add_flag("--cxx-header", options.compile.withCxx,
-               "write NAME.hpp too: a C++ class over the C interface");
+               "also write NAME.hpp, a C++ class for the C interface");
   app.add_flag("--fortran", options.compile.withFortran,
-               "write NAME.f90 too: a Fortran module over it");
+               "also write NAME.f90, a Fortran module for the C interface");
   app.add_option("--name", options.compile.name,
-                 "what files and functions of the program are called (default: as the file says)")
+                 "name for the files and functions of the program (default: the name in the file)")
       ->check(CLI::Validator(identifierProblem, ""));
   app.add_option("--depfile", options.compile.depfile,
-                 "write the files that the output depends on, as a rule for make or ninja");
-  app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
+                 "file for a rule of make or ninja with the files that the output depends on");
+  app.add_flag("--list-schedules", listSchedules, "print all schedules and their options");
   addPitch(app, options);
   addShared(app, options);
   commands = {

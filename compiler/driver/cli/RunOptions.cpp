@@ -1,7 +1,7 @@
-/// \file Options of a run about the files it writes while it runs (states, saved fields), and about
-/// what it prints.
+/// \file Options of a run: states, saved fields, what is printed, row pitch and emulation.
 #include "driver/cli/CommandLine.h"
 #include "stencilc/Every.h"
+#include "stencilc/ParseValue.h"
 #include "stencilc/Reports.h"
 #include "stencilc/save/SaveArguments.h"
 
@@ -12,9 +12,10 @@ namespace stencilc::driver {
 /// a flag.
 void addStates(CLI::App &app, Options &options) {
   app.add_option("--checkpoint", options.keep.checkpoint,
-                 "file for the state of the run: at its end, at SIGTERM and at SIGUSR1");
+                 "file for the state of the run, written at its end, at SIGTERM and at SIGUSR1");
   app.add_option("--checkpoint-every", options.keep.checkpointEvery,
-                 "and so often while it goes on: 30s, 10min, 2h, or a number of steps")
+                 "also write the state at this interval during the run: 30s, 10min, 2h, or a "
+                 "number of steps")
       ->check(CLI::Validator(
           [](std::string &text) {
             Every every;
@@ -24,10 +25,9 @@ void addStates(CLI::App &app, Options &options) {
                                                  "time, like 30s, 10min or 2h";
           },
           ""));
-  app.add_flag(
-      "--resume", options.keep.resumeFrom,
-      "go on with the run that ended early in --scratch, or with the one whose state is in "
-      "a file: --resume=FILE");
+  app.add_flag("--resume", options.keep.resumeFrom,
+               "continue the run that was interrupted in --scratch; --resume=FILE: continue the "
+               "run whose state is in the file");
 }
 
 /// Returns a CLI11 validator that accepts the values that the parser `take` accepts. `take` returns
@@ -45,42 +45,64 @@ static CLI::Validator checkedBy(std::string (*take)(const std::string &, SaveArg
 void addSaves(CLI::App &app, Options &options) {
   app.add_option(
          "--save", options.keep.saves,
-         "field=file.h5, write it to an HDF5 file while the run goes on (ParaView, xarray, "
-         "h5py), or as file_%06d.npy to an array for each time; 'field[x = 0 .. 99 by 2, "
-         "z = 64]=...' is a part of it; in place of what the program saves; may be repeated")
+         "field=file.h5, save a field during the run to an HDF5 file (for ParaView, xarray, h5py); "
+         "file_%06d.npy: to one array file for each time; 'field[x = 0 .. 99 by 2, z = 64]=...': a "
+         "part of the field; replaces the saves of the program; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--every", options.keep.saveEvery, "how often that is, in steps")
+  app.add_option("--every", options.keep.saveEvery, "steps from one save to the next")
       ->check(checkedBy(takeSaveEvery));
-  app.add_option("--as", options.keep.saveAs, "the type of what is saved: f32 or f64")
+  app.add_option("--as", options.keep.saveAs, "type of the saved numbers: f32 or f64")
       ->check(checkedBy(takeSaveType));
-  app.add_flag(
-      "--compress", options.keep.compress,
-      "compress what is saved, by several threads; --compress=1 to =9, from fast to small");
-  app.add_flag("--no-save", options.keep.noSave, "save nothing of what the program asks for");
+  app.add_flag("--compress", options.keep.compress,
+               "compress saved fields with several threads; --compress=1 (fast) to 9 (small)");
+  app.add_flag("--no-save", options.keep.noSave, "do not save the fields that the program saves");
 }
 
 void addShown(CLI::App &app, Options &options) {
   app.add_option("--digits", options.run.digits,
-                 "significant digits of the numbers that are printed, 1 to 17 (default: 6; 17 is "
-                 "all of them); files and --json have all")
+                 "significant digits of printed numbers, 1 to 17 (default: 6; 17 shows all); files "
+                 "and --json have all digits")
       ->check(CLI::Validator(
           [](std::string &text) {
             int number;
             return !llvm::StringRef(text).getAsInteger(10, number) && number >= 1 &&
                            number <= kMostDigits
                        ? std::string()
-                       : "'" + text + "' is no number of digits from 1 to " +
+                       : "'" + text + "' is not a number of digits from 1 to " +
                              std::to_string(kMostDigits);
           },
           ""));
   app.add_flag_callback(
       "--silent", [&options] { options.run.silent = options.quiet = true; },
-      "print errors alone, and do not look for NaN in the result");
+      "print only errors, and do not search the result for NaN");
   app.add_flag("--stop-at-nan{1}", options.run.stopAtNan,
-               "end the run after the first step that makes a cell NaN or infinite, with exit code "
-               "3; --stop-at-nan=N looks every N steps only")
+               "end the run with exit code 3 after the first step that makes a cell NaN or "
+               "infinite; --stop-at-nan=N checks every N steps")
       ->check(wholeNumber(1));
+}
+
+void addPitch(CLI::App &app, Options &options) {
+  app.add_option("--pitch", options.plan.pitch,
+                 "distance of rows of a field in bytes, or packed: rows padded to 16 bytes only "
+                 "(default: auto, chosen from the row length)")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            std::uint64_t pitch = 0;
+            return parsePitch(text, pitch)
+                       ? std::string()
+                       : "'" + text + "' is neither auto nor packed nor a multiple of 16 bytes";
+          },
+          ""));
+}
+
+void addEmulate(CLI::App &app, Options &options) {
+  app.add_option("--emulate", options.build.emulate,
+                 "run CUDA code on the CPU, thread by thread, in forward, reverse or shuffled "
+                 "order, or with one warp ahead of the others or behind them")
+      ->expected(0, 1)
+      ->default_str("forward")
+      ->check(CLI::IsMember({"forward", "reverse", "shuffled", "ahead", "behind"}));
 }
 
 } // namespace stencilc::driver
