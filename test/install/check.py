@@ -259,7 +259,7 @@ def check_points_in_other_languages(place, *_):
     assert theirs[0].split() == ["2", "4"] == mine[:2], said
     assert [float(number) for number in theirs[1:9]] == [float(number) for number in mine[2:]], said
     assert max(abs(float(number)) for number in mine[2:]) > 0.1, said
-    expect(said, "series 'wavelets' has 2 numbers, which are no whole rows of one for each of the 3 points of 'sparks'", "'sparks'")
+    expect(said, "series 'wavelets' has 2 numbers, which is not a multiple of the 3 points of 'sparks'", "'sparks'")
 
 
 def check_main(place, *_):

@@ -59,10 +59,10 @@ std::string ArgumentParser::points(const std::string &value, bool isTrace) {
   if (index < 0)
     return unknownPoints(program, name.c_str());
   if (isTrace && program.points[index].every == 0)
-    return option + " " + value + ": '" + name + "' is a source, and receivers have traces";
+    return option + " " + value + ": '" + name + "' is a source; only receivers have traces";
   if (!isTrace && !program.points[index].file)
-    return option + " " + value + ": the points of '" + name + "' stand in " + program.source +
-           "; only those that come from a file can be given";
+    return option + " " + value + ": the points of '" + name + "' are set in " + program.source +
+           "; only points from a file can be replaced";
   (isTrace ? out.traces : out.points).emplace_back(index, value.substr(equals + 1));
   return "";
 }

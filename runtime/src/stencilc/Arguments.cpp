@@ -16,15 +16,15 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
     if (const std::string wrong = take(i, count, texts); !wrong.empty())
       return wrong;
   if (!program.stream && (!out.scratch.empty() || out.resume))
-    return "--scratch and --resume are for programs that stream their domain: compile with "
+    return "--scratch and --resume need a program that streams its domain; compile it with "
            "--schedule=stream";
   if (!program.slabs && !program.stream && out.devices.isGiven())
-    return "--devices is for programs whose domain several devices share: compile with "
-           "--schedule=slabs, or stream";
+    return "--devices needs a program for several devices; compile it with --schedule=slabs or "
+           "--schedule=stream";
   if (out.resume && out.repeat > 0)
-    return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
+    return "a resumed run cannot be repeated; leave --repeat or --resume out";
   if (!out.frames.empty() && out.repeat > 0)
-    return "a run that is timed again and again leaves no frames; leave --repeat or --frames out";
+    return "a run with --repeat writes no frames; leave --repeat or --frames out";
   if (const std::string wrong = checkStates(); !wrong.empty())
     return wrong;
   return checkStarts();
@@ -33,16 +33,18 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
 std::string ArgumentParser::checkStates() const {
   const bool hasEvery = out.checkpointEvery.steps > 0 || out.checkpointEvery.seconds > 0;
   if (hasEvery && out.checkpoint.empty())
-    return "--checkpoint-every needs --checkpoint=FILE, where the state goes";
+    return "--checkpoint-every needs --checkpoint=FILE, the file for the state";
   const bool hasStates = !out.checkpoint.empty() || !out.resumeFrom.empty();
   if (hasStates && !out.scratch.empty())
-    return "a domain in --scratch keeps its state there, and goes on with --resume alone; leave "
-           "--checkpoint and --resume=FILE out";
+    return "a run with --scratch stores its state in that folder and is continued by --resume; "
+           "leave --checkpoint and --resume=FILE out";
   if (hasStates && out.repeat > 0)
-    return "a run with --repeat begins again and again; leave it or --checkpoint and --resume out";
+    return "a run with --repeat starts several times; leave out --repeat, or --checkpoint and "
+           "--resume";
   const char *const held = !out.inputs.empty() ? "--init" : "--first-step";
   if (!out.resumeFrom.empty() && (!out.inputs.empty() || out.firstStep > 0))
-    return std::string("--resume=FILE goes on with what the file holds; leave ") + held + " out";
+    return std::string("--resume=FILE continues with the state in the file; leave ") + held +
+           " out";
   return "";
 }
 
@@ -209,8 +211,8 @@ bool ArgumentParser::isOption(const std::string &word) const {
 std::string ArgumentParser::unknownOption(const std::string &name) const {
   if (name.rfind('-', 0) != 0)
     return "'" + name +
-           "' is not an option; files are given as --init FIELD=FILE or --out "
-           "FIELD=FILE (--help shows all options)";
+           "' is not an option; to name a file, write --init FIELD=FILE or --out FIELD=FILE "
+           "(--help shows all options)";
   std::vector<std::string> names;
   for (const Option &option : kOptions)
     if (isThere(option))
@@ -227,7 +229,7 @@ std::string ArgumentParser::steps(const std::string &name, const std::string &va
                                   std::int64_t &to) {
   if (!parseInteger(value, to))
     return name + "=" + value + " is not a whole number";
-  return to >= 0 ? "" : name + "=" + value + ": a run cannot go back; give 0 or more steps";
+  return to >= 0 ? "" : name + "=" + value + " is negative; give 0 or more steps";
 }
 
 std::string ArgumentParser::number(const std::string &name, const std::string &value, int &to) {
@@ -244,13 +246,14 @@ std::string ArgumentParser::memory(const std::string &name, const std::string &v
                                    std::uint64_t &to) {
   return parseBytes(value, to)
              ? ""
-             : name + "=" + value + " is no amount of memory; write it like 6GiB or 512MiB";
+             : name + "=" + value + " is not an amount of memory; write it like 6GiB or 512MiB";
 }
 
 std::string ArgumentParser::predicted(const std::string &value) {
   return parseNumber(value, out.predicted) && out.predicted > 0
              ? ""
-             : "--predicted=" + value + " is no rate; give 10^9 updates per second, above 0";
+             : "--predicted=" + value +
+                   " is not a rate; give a number above 0, in 10^9 updates per second";
 }
 
 std::string ArgumentParser::checksums(const std::string &value) {
@@ -270,7 +273,8 @@ std::string ArgumentParser::pitch(const std::string &value) {
   if (parsePitch(value, out.rowPitch))
     return "";
   return "--pitch=" + value +
-         format(" is no row pitch: give auto, packed, or bytes as a multiple of %d",
+         format(" is not a row pitch; give auto, packed, or a number of bytes that is a multiple "
+                "of %d",
                 static_cast<int>(kWidestAccess));
 }
 
@@ -318,8 +322,9 @@ std::string ArgumentParser::parameter(const std::string &value) {
 
 std::string ArgumentParser::count(const std::string &name, const std::string &value,
                                   std::int64_t &to) {
-  return parseInteger(value, to) && to > 0 ? ""
-                                           : name + "=" + value + " is no number of at least 1";
+  return parseInteger(value, to) && to > 0
+             ? ""
+             : name + "=" + value + " is not a whole number of at least 1";
 }
 
 std::string ArgumentParser::every(const std::string &value) {
@@ -332,7 +337,7 @@ std::string ArgumentParser::every(const std::string &value) {
 std::string ArgumentParser::digits(const std::string &value) {
   std::int64_t number = 0;
   if (!parseInteger(value, number) || number < 1 || number > kMostDigits)
-    return "--digits=" + value + format(" is no number of digits: give 1 to %d", kMostDigits);
+    return "--digits=" + value + format(" is not a number of digits; give 1 to %d", kMostDigits);
   out.digits = static_cast<int>(number);
   return "";
 }

@@ -69,7 +69,7 @@ inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescri
 inline Status checkGoesOver(const ProgramDescription &program, const ProgramDescription &other,
                             const std::int64_t (&extents)[3], std::uint64_t rowPitch) {
   const auto refuse = [](const char *what) {
-    return Status::invalid(std::string("the kernels that came were made for other ") + what);
+    return Status::invalid(std::string("the new kernels were compiled for other ") + what);
   };
   if (program.world != other.world || program.stream || other.stream ||
       std::strcmp(program.name, other.name) != 0)

@@ -28,8 +28,7 @@ Status Checkpoints::checkRoom(const Instance &instance) const {
     return {};
   return Status::invalid("'" + path + "': not enough space: three states need " +
                          formatBytes(need) +
-                         " (one that is being written and two that are kept), "
-                         "have " +
+                         " (one that is written and two that are stored), have " +
                          formatBytes(have) + "; free some or write elsewhere");
 }
 

@@ -36,7 +36,8 @@ public:
   /// Returns the part of a message that says how to resume a run that ends early. It is empty if
   /// the run has no checkpoint.
   std::string howToGoOn() const {
-    return areWanted() ? "; to go on: the same command with --resume=" + arguments.checkpoint : "";
+    return areWanted() ? "; to continue: the same command with --resume=" + arguments.checkpoint
+                       : "";
   }
   /// Stores the number of checkpoints, the last one's step and the time spent on them in `summary`.
   void tell(Summary &summary) const;

@@ -14,8 +14,8 @@ double finishReduction(Reduce kind, double joined) {
 Status Checks::setFirst(std::int64_t before) {
   constexpr std::int64_t kLast = std::int64_t(1) << 53; // step numbers must be exact as f64
   if (before < 0 || before > kLast)
-    return Status::invalid(
-        format("%lld steps cannot have been done: give 0 to 2^53", static_cast<long long>(before)));
+    return Status::invalid(format("%lld is not a number of earlier steps: give 0 to 2^53",
+                                  static_cast<long long>(before)));
   first = before;
   return {};
 }

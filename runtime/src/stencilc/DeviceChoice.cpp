@@ -44,7 +44,8 @@ std::string parseDevices(const std::string &value, DeviceChoice &choice) {
     if (!parseInteger(one, number) || number < 0 || number >= kMost)
       return wrong;
     if (std::find(choice.numbers.begin(), choice.numbers.end(), number) != choice.numbers.end())
-      return "--devices=" + value + " names device " + one + " twice; each has one part";
+      return "--devices=" + value + " names device " + one +
+             " twice; each device computes one part";
     choice.numbers.push_back(static_cast<int>(number));
   }
   return "";
@@ -52,8 +53,8 @@ std::string parseDevices(const std::string &value, DeviceChoice &choice) {
 
 Status DeviceChoice::resolve(ExecutionSpace world) {
   if (world != ExecutionSpace::Cuda)
-    return all ? Status::invalid("--devices=all is for GPUs: say into how many parts the host "
-                                 "divides the domain")
+    return all ? Status::invalid(
+                     "--devices=all needs GPUs; on the CPU give the number of parts of the domain")
                : Status();
   int count = 0;
   if (Status status = countGpus(count); !status)
@@ -72,8 +73,8 @@ Status DeviceChoice::enter(ExecutionSpace world) const {
 }
 
 Status DeviceChoice::refuse() const {
-  return isGiven() ? Status::invalid("this program has all of its domain on one device; compile it "
-                                     "with --schedule=slabs, or stream, for several")
+  return isGiven() ? Status::invalid("this program is for one device; for several, compile it with "
+                                     "--schedule=slabs or --schedule=stream")
                    : Status();
 }
 

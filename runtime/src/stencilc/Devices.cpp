@@ -28,7 +28,7 @@ Device *deviceFor(ExecutionSpace world, int number) {
 
 Status noDevice(ExecutionSpace world) {
   return Status::invalid(world == ExecutionSpace::CpuDevice
-                             ? "the CPU device is not linked in: link stencilc_cpu_device, too"
+                             ? "the CPU device is not linked: also link stencilc_cpu_device"
                              : "the program is for a device that this runtime does not know");
 }
 

@@ -18,7 +18,7 @@ std::string DividedRun::text(const char *axis) const {
          format(" of %s%d planes along %s, exchange '%s' of %d planes (", areEven ? "" : "about ",
                 planes.front().count(), axis, exchange, halo) +
          formatBytes(sideBytes) +
-         format(" to a side) after every %s of %d step%s",
+         format(" per side) after every %s of %d step%s",
                 every == 1 ? "launch" : format("%d launches", every).c_str(), steps,
                 steps == 1 ? "" : "s") +
          (ranks > 1 ? ", between processes by " + way : "") +

@@ -39,9 +39,9 @@ std::string reversedNote(int rank, const std::int64_t *hint, const std::int64_t 
   }
   return !isReversed || isSame
              ? ""
-             : "the grid is that of the array, " + found + " cells, and the source's is " + wanted +
-                   "; arrays have the shape (" + names +
-                   "): if this one is transposed, save numpy.ascontiguousarray(array.T)";
+             : "the grid has the size of the array, " + found +
+                   " cells, and the size in the source is " + wanted + "; arrays have the shape (" +
+                   names + "): if this one is transposed, save numpy.ascontiguousarray(array.T)";
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -175,7 +175,7 @@ public:
   /// argument is the number of steps that will follow. Fails if the engine cannot change kernels,
   /// or if fields or parameters differ.
   virtual Status hotSwap(const ProgramDescription &, std::int64_t, Stream) {
-    return Status::invalid("this run keeps the kernels it has begun with");
+    return Status::invalid("this run continues with its first kernels");
   }
   /// Returns the rates of the timed kernel variants, fastest first. The list is empty if none was
   /// timed.

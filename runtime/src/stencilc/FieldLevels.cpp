@@ -34,7 +34,7 @@ std::string checkLevel(const std::string &field, int levels, bool isUpdated, int
   if (age <= 0 || (isUpdated && age < levels))
     return "";
   if (!isUpdated)
-    return "field '" + field + "' is the same at all times: write " + field + ", not " +
+    return "field '" + field + "' is constant in time: write " + field + ", not " +
            levelText(field, age);
   return format("field '%s' keeps %d time level%s: write %s%s, not %s", field.c_str(), levels,
                 levels == 1 ? "" : "s", field.c_str(),
@@ -60,7 +60,7 @@ std::string missingLevels(const std::string &field, int levels, const std::vecto
   if (names.empty())
     return "";
   return "a run cannot be continued from " + field + " alone: it needs " + names + ", too;" +
-         options + " writes it, --init with the same name reads it";
+         options + " writes it, and --init with the same name reads it";
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -231,14 +231,13 @@ static std::string notFiniteText(const FieldStatistics &field) {
 }
 
 std::string unstableText(const FieldStatistics &field) {
-  return notFiniteText(field) +
-         " at the end; the scheme may be unstable for these parameters, and --stop-at-nan ends the "
-         "run at the step where that begins";
+  return notFiniteText(field) + " at the end; the scheme may be unstable for these parameters; "
+                                "--stop-at-nan ends the run after the first step with such values";
 }
 
 std::string stoppedText(const FieldStatistics &field, std::int64_t steps) {
-  return notFiniteText(field) + format(" after step %lld, where --stop-at-nan ends the run",
-                                       static_cast<long long>(steps));
+  return notFiniteText(field) +
+         format(" after step %lld; --stop-at-nan has ended the run", static_cast<long long>(steps));
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -37,58 +37,66 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--size=" + size.axes,
        program.sizeHint[0] > 0
            ? "cells along each axis (default " + size.example + ", or the shape of an --init file)"
-           : "cells along each axis (needed without --init)"},
+           : "cells along each axis (required without --init)"},
       {"--steps=N", format("time steps (default %lld)", steps)},
-      {"--first-step=N", "steps that were done before: the numbers of steps go on from there"},
+      {"--first-step=N",
+       "number of steps that an earlier run has done; step numbers continue from it (default 0)"},
       {"--param NAME=VALUE", "set a parameter; may be repeated"},
-      {"--init FIELD=FILE.npy",
-       "start from an array of f4 or f8 with shape (" + size.shape + "), or FILE.raw: cells alone"},
+      {"--init FIELD=FILE.npy", "read initial values from an f4 or f8 array of shape (" +
+                                    size.shape + "), or from FILE.raw, the cells without a header"},
       {"--out FIELD=FILE.npy", "write the field after the last step"},
       {"--slice FIELD=FILE.npy",
        program.rank == 3
-           ? format("write its middle plane along %s; 'FIELD[%s=12]': "
-                    "a plane across another axis, 'FIELD[%s=best]': where values differ most",
+           ? format("write the middle plane along %s; 'FIELD[%s=12]': a plane across another axis, "
+                    "'FIELD[%s=best]': the plane in which values differ most",
                     program.axes[2], program.axes[1], program.axes[1])
-           : std::string("the same as --out here")},
-      {"--slice-start FIELD=FILE.npy", "the same before the first step"},
-      {"--frames FIELD=FILE", "write planes while the run goes on, for movies"},
-      {"--frames-every=N", "steps from one to the next (default 1)"},
-      {"--frames-size=N", "the most values along an axis of one: means of cells (default 480)"},
-      {"--reports=FILE", "write what is reported as lines of step, name and value"},
-      {"--digits=N", "significant digits of what is printed (default 6); 17: all; files have all"},
+           : std::string("the same as --out in this program")},
+      {"--slice-start FIELD=FILE.npy", "as --slice, before the first step"},
+      {"--frames FIELD=FILE", "write planes during the run, for movies"},
+      {"--frames-every=N", "steps from one frame to the next (default 1)"},
+      {"--frames-size=N",
+       "most values along an axis of a frame; larger planes are averaged (default 480)"},
+      {"--reports=FILE", "write the reports, one a line: step, name and value"},
+      {"--digits=N",
+       "significant digits of printed numbers (default 6; 17 shows all); files have all digits"},
       {"--json", "print the summary as one JSON object"},
-      {"--summary=FILE", "write the summary as one JSON object to a file as well"},
-      {"--stop-at-nan",
-       "end after the first step that makes a cell NaN or infinite, with exit code 3; "
-       "--stop-at-nan=N looks every N steps only"},
-      {"--copy-rates=FILE", "keep the rate of a copy there, instead of measuring it in each run"},
-      {"--predicted=GLUPS", "a rate in 10^9 updates per second to compare the run with"},
-      {"--progress=WHEN", "auto (on a terminal), always or never"},
-      {"--threads=N", "processor threads (default: all)"},
-      {"--no-trial", "do not find out which kernels are the fastest as a long run begins"},
-      {"--devices=N", program.stream
-                          ? "how many devices planes go through one after the other, which (0,2), "
-                            "or all"
-                          : "how many devices share the domain, which (0,2), or all"},
-      {"--patience=SECONDS", "wait no longer than this for other processes of the run"},
-      {"--device-mem=6GiB", "use no more device memory than this"},
-      {"--host-mem=96GiB", "use no more host memory for a domain that is streamed"},
+      {"--summary=FILE", "write the summary to a file as one JSON object"},
+      {"--stop-at-nan", "end the run with exit code 3 after the first step that makes a cell NaN "
+                        "or infinite; --stop-at-nan=N checks every N steps"},
+      {"--copy-rates=FILE",
+       "file that stores the measured copy rate, so that it is measured only once"},
+      {"--predicted=GLUPS",
+       "predicted rate in 10^9 updates per second, which the summary compares with the run"},
+      {"--progress=WHEN", "print a line of progress: auto (on a terminal), always or never"},
+      {"--threads=N", "CPU threads (default: all)"},
+      {"--no-trial", "do not time several kernels at the start of a long run"},
+      {"--devices=N",
+       program.stream
+           ? "devices through which planes pass in sequence: how many (4), which (0,2), or all"
+           : "devices that share the domain: how many (4), which (0,2), or all"},
+      {"--patience=SECONDS",
+       "longest time to wait for other processes of the run (default: no limit)"},
+      {"--device-mem=6GiB", "limit for the device memory of fields"},
+      {"--host-mem=96GiB", "limit for the host memory of a streamed domain"},
       {"--checksums=WHEN",
-       "on or off (default): planes of a streamed domain are verified when they return"},
-      {"--scratch=DIR", "keep a domain that is streamed in files of this folder"},
-      {"--resume", "go on with the run that ended early there"},
+       "verify planes of a streamed domain when they return from the host: on or off (default)"},
+      {"--scratch=DIR", "store a streamed domain in files of this folder"},
+      {"--resume", "continue the run that was interrupted in --scratch"},
       {"--checkpoint=FILE", "write the state of the run at its end, at SIGTERM and at SIGUSR1"},
-      {"--checkpoint-every=10min", "and so often while it goes on; 1000 is a number of steps"},
-      {"--resume=FILE", "go on with the run whose state is in the file, with the same bits"},
+      {"--checkpoint-every=10min",
+       "also write the state at this interval during the run; 1000 is a number of steps"},
+      {"--resume=FILE", "continue the run whose state is in the file, with the same bits"},
       {"--save FIELD=FILE.h5",
-       "write the field to an HDF5 file while the run goes on; FILE_%06d.npy: "
-       "an array for each time; 'FIELD[x = 0 .. 99 by 2]=...': a part of it"},
-      {"--every=STEPS", "how often --save, or what the program saves, writes"},
-      {"--as=f32", "the type of what is saved: f32 or f64"},
-      {"--compress", "compress what is saved; --compress=9 more, 1 to 9"},
-      {"--no-save", "save nothing of what the program asks for"},
-      {"--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing"},
-      {"--repeat=N", "time N runs after a warm-up; report the median and the spread"},
+       "save the field during the run to an HDF5 file; FILE_%06d.npy: to one array file for each "
+       "time; 'FIELD[x = 0 .. 99 by 2]=...': a part of the field"},
+      {"--every=STEPS", "steps from one save to the next, for --save and for saves of the program"},
+      {"--as=f32", "type of the saved numbers: f32 or f64"},
+      {"--compress", "compress saved fields; --compress=1 (fast) to 9 (small)"},
+      {"--no-save", "do not save the fields that the program saves"},
+      {"--pitch=BYTES",
+       "distance of rows in memory, or packed: rows padded to 16 bytes only (default auto)"},
+      {"--repeat=N",
+       "time N runs after a warm-up run; the summary has the median, the fastest and the slowest"},
   };
   std::string text = "options:\n";
   for (const auto &[option, meaning] : rows)
@@ -100,7 +108,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
 static std::string ownOptionHelp(const ProgramDescription &program) {
   std::string text;
   if (program.seriesCount > 0)
-    addHelp(text, "--series NAME=FILE.npy", "read a series from there; may be repeated");
+    addHelp(text, "--series NAME=FILE.npy", "read a series from this file; may be repeated");
   bool hasFiles = false, hasReceivers = false;
   for (int i = 0; i < program.pointsCount; ++i) {
     hasFiles |= program.points[i].file != nullptr;
@@ -108,16 +116,16 @@ static std::string ownOptionHelp(const ProgramDescription &program) {
   }
   if (hasFiles)
     addHelp(text, "--points NAME=FILE.npy",
-            "read the points of a source or receiver from there; may be repeated");
+            "read the points of a source or receiver from this file; may be repeated");
   if (hasReceivers)
     addHelp(text, "--trace NAME=FILE.npy",
-            "write the traces of a receiver there, not to NAME.npy; may be repeated");
+            "write the traces of a receiver to this file, not to NAME.npy; may be repeated");
   if (program.world == ExecutionSpace::CpuDevice)
     addHelp(text, "--thread-order=ORDER",
             "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
-  addHelp(text, "-v", "print all about speed, memory and schedule");
-  addHelp(text, "-q", "print neither summary nor notes, only warnings and errors");
-  addHelp(text, "--silent", "print errors alone, and do not look for NaN in the result");
+  addHelp(text, "-v", "add speed, memory and schedule to the summary");
+  addHelp(text, "-q", "print only warnings and errors");
+  addHelp(text, "--silent", "print only errors, and do not search the result for NaN");
   return text;
 }
 

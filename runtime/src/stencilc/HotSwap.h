@@ -20,8 +20,8 @@ public:
   HotSwap(const ProgramDescription &program, Device &device, const BetterKernels *better)
       : device(device), better(better), isAwaited(better && program.stepSchedule) {
     result.schedule = program.stepSchedule;
-    result.why = isAwaited ? "the run was over before the others were compiled"
-                           : "the others were not asked for";
+    result.why = isAwaited ? "the run ended before the other kernels were compiled"
+                           : "no other kernels were requested";
   }
 
   /// Starts the clock, before the first time step of a run that may change its kernels.
@@ -45,7 +45,7 @@ public:
     const BetterKernels::Answer answer = better->look(better->user, kernels);
     isAwaited = answer == BetterKernels::Answer::NotYet;
     if (answer == BetterKernels::Answer::Never)
-      result.why = "the others could not be compiled";
+      result.why = "the other kernels could not be compiled";
     if (const int code = instance.synchronize())
       return Status::of(static_cast<StatusCode>(code), instance.lastError());
     const double now = secondsNow();

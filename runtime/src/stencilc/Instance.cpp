@@ -65,7 +65,7 @@ Instance *Instance::create(const ProgramDescription &program, const InstanceOpti
 
 Status Instance::start(const InstanceOptions &options) {
   if (options.steps < 0)
-    return Status::invalid(format("%lld steps cannot be run; give 0 where they are not known",
+    return Status::invalid(format("%lld steps cannot be run; give 0 if the number is not known",
                                   static_cast<long long>(options.steps)));
   if (options.threads < 0)
     return Status::invalid(format("%d threads cannot run; give 0 for all", options.threads));
@@ -287,7 +287,7 @@ int Instance::view(const char *name, int level, FieldView *view) noexcept {
   device::Place place;
   Status status = copies().find(name, level, field, box);
   if (status && !view)
-    status = Status::invalid("no place for the view: the pointer is null");
+    status = Status::invalid("no memory for the view: the pointer is null");
   if (status)
     status = settle();
   if (status)

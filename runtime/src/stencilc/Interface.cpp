@@ -22,9 +22,8 @@ template <class Change> int outsideOfRuns(void *simulation, const char *call, Ch
   Instance &its = *of(simulation);
   if (!its.isRunning())
     return change(its);
-  return its.keep(Status::invalid(format("'%s' was called from a function that a run calls; return "
-                                         "from it and call that after the run",
-                                         call)));
+  return its.keep(Status::invalid(
+      format("'%s' was called from a callback of a run; call it after the run", call)));
 }
 
 /// Returns whether the request names a program. It names none if the caller passed no options, or

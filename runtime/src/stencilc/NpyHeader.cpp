@@ -191,7 +191,7 @@ std::string readNpyHeader(std::FILE *file, NpyHeader &header) {
   // Headers of f4 and f8 arrays have about a hundred bytes.
   constexpr std::uint32_t kLongest = 1u << 20;
   if (length > kLongest)
-    return format("has a header of %u bytes, which is no header of an f4 or f8 array", length);
+    return format("has a header of %u bytes, which is not the header of an f4 or f8 array", length);
   std::string dictionary(length, '\0');
   if (std::fread(dictionary.data(), 1, length, file) != length)
     return "is cut short inside its header; copy or write it again";

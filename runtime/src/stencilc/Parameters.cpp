@@ -30,7 +30,7 @@ Status Parameters::get(const char *name, double *value) const {
   if (index < 0)
     return Status::invalid(unknownParameter(program, name));
   if (!value)
-    return Status::invalid("no place for the value: the pointer is null");
+    return Status::invalid("no memory for the value: the pointer is null");
   *value = all[static_cast<std::size_t>(index)];
   return {};
 }

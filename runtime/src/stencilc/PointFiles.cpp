@@ -24,8 +24,9 @@ bool readPoints(const std::string &path, const std::string &name, int rank,
   const NpyHeader &header = file.header();
   if (header.rank != 2 || header.shape[1] != rank) {
     error = "'" + path + "' has the shape " + header.shapeText() + "; the points of '" + name +
-            "' have (points, " + std::to_string(rank) + "): a row for each, with its coordinate" +
-            (rank == 1 ? "" : "s along the axes in their order");
+            "' have (points, " + std::to_string(rank) +
+            "): a row for each point, with its coordinate" +
+            (rank == 1 ? "" : "s in the order of the axes");
     return false;
   }
   places.resize(static_cast<std::size_t>(header.cells));
@@ -44,9 +45,9 @@ Status loadPoints(const ProgramDescription &program,
     const std::string *const own = fileOf(given, i);
     const std::string path = own ? *own : points.file;
     if (!own && access(path.c_str(), F_OK) != 0)
-      return Status::invalid(format("the points of '%s' are read from '%s', which is not here; "
-                                    "give --points %s=FILE.npy",
-                                    points.name, points.file, points.name));
+      return Status::invalid(format(
+          "the points of '%s' are read from '%s', which does not exist; give --points %s=FILE.npy",
+          points.name, points.file, points.name));
     std::vector<double> places;
     std::string error;
     if (!readPoints(path, points.name, program.rank, places, error))

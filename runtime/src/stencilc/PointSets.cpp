@@ -75,13 +75,13 @@ Status PointSets::makeSource(int which, const Grid &extents, const PointCells &c
 Status PointSets::setPlaces(const char *name, const double *places, std::int64_t count) {
   const int which = name ? findNamed(program.points, program.pointsCount, name) : -1;
   if (which < 0 || !program.points[which].file)
-    return Status::invalid(which < 0
-                               ? unknownPoints(program, name)
-                               : format("the points of '%s' stand in %s; only those that come "
-                                        "from a file can be set",
-                                        name, program.source));
+    return Status::invalid(
+        which < 0
+            ? unknownPoints(program, name)
+            : format("the points of '%s' are set in %s; only points from a file can be replaced",
+                     name, program.source));
   if (count < 0 || (count > 0 && !places))
-    return Status::invalid("no coordinates: the pointer is null, or there are fewer than none");
+    return Status::invalid("no coordinates: the pointer is null, or their number is negative");
   Set &set = sets[static_cast<std::size_t>(which)];
   PointPlaces before(places, places + count * program.rank);
   std::swap(set.places, before);
@@ -112,8 +112,7 @@ Status PointSets::ready() const {
     const std::size_t count = found == series.end() ? 0 : found->second.size();
     if (count > 0 && (points == 0 || count % points != 0))
       return Status::invalid(format(
-          "series '%s' has %zu numbers, which are no whole rows of one for each of the %zu points "
-          "of '%s'",
+          "series '%s' has %zu numbers, which is not a multiple of the %zu points of '%s'",
           program.series[program.points[i].series].name, count, points, program.points[i].name));
   }
   return {};

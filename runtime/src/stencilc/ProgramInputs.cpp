@@ -78,7 +78,7 @@ Status ProgramInputs::add(int field, int age, const std::string &path) {
 static Status notHere(const FieldDescription &field, int age, const char *file) {
   const std::string wanted = age > 0 ? "'" + levelText(field.name, age) + "=FILE.npy'"
                                      : field.name + std::string("=FILE.npy");
-  return Status::invalid(format("field '%s' starts from '%s', which is not here; give --init %s",
+  return Status::invalid(format("field '%s' starts from '%s', which does not exist; give --init %s",
                                 field.name, file, wanted.c_str()));
 }
 

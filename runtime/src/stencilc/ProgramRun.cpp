@@ -21,8 +21,9 @@ static Status prepareHost(Device &device, const ProgramArguments &arguments, Sum
   device::Info info;
   if (Status status = device.query(info); !status)
     return device.isGpu()
-               ? Status::device(status.message() + "; this program needs a GPU: stencilc "
-                                                   "--target=cpu makes one that does not")
+               ? Status::device(
+                     status.message() +
+                     "; this program needs a GPU; compile it with --target=cpu to run without one")
                : status;
   result.device = device.isGpu() ? info.name
                                  : format("%d thread%s of %s", hostThreads(),
@@ -98,7 +99,7 @@ Status ProgramRun::createInstance() {
   options.mustUseFiles = options.scratch && (!arguments.scratch.empty() || arguments.resume);
   options.resume = arguments.resume;
   if (arguments.resume && !options.scratch)
-    return Status::invalid("--resume needs --scratch=DIR, the folder of the run that ended early");
+    return Status::invalid("--resume needs --scratch=DIR, the folder of the interrupted run");
   options.planned = [](void *self, const char *text) {
     static_cast<ProgramRun *>(self)->note(text);
   };
@@ -306,7 +307,7 @@ void ProgramRun::noteInterrupted() const {
   note(format("interrupted: the results are those after step %lld of %lld",
               static_cast<long long>(done),
               static_cast<long long>(result.resumedAt) + wantedSteps) +
-       (filesOf() && done > 0 ? "; to go on: the same command with --resume --scratch=" + scratch
+       (filesOf() && done > 0 ? "; to continue: the same command with --resume --scratch=" + scratch
                               : checkpoints.howToGoOn()));
 }
 

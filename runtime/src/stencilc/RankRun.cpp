@@ -30,11 +30,10 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
                   std::unique_ptr<Ranks> &ranks) {
   const Launched launch = launched();
   if (launch.areSeveral() && !program.slabs && !program.stream)
-    return Status::invalid(
-        format("%d processes were started (%s), and this program is for one: "
-               "compile it with --schedule=slabs, or stream; or set STENCILC_MPI= (empty) "
-               "for runs that have nothing to do with each other",
-               launch.size, launch.by.c_str()));
+    return Status::invalid(format(
+        "%d processes were started (%s), and this program is for one: compile it with "
+        "--schedule=slabs or --schedule=stream; for independent runs, set STENCILC_MPI= (empty)",
+        launch.size, launch.by.c_str()));
   if (Status status = joinRanks(ranks, arguments.patience); !status || !ranks)
     return status;
   if (arguments.threads == 0) { // the processes of this host share its cores
@@ -53,10 +52,11 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
 /// Returns advice for processes that have planned for different numbers of devices. It is empty if
 /// the program has no such plans.
 static std::string remedyForPlans(const ProgramDescription &program) {
-  return program.slabs ? "kernels are chosen for the number of devices, which each process takes "
-                         "for its own --devices times the processes: give all the same --devices, "
-                         "or say how many there are together with --schedule=slabs:devices=N"
-                       : "";
+  return program.slabs
+             ? "kernels are chosen for the total number of devices, which each process computes as "
+               "its --devices times the number of processes; give all processes the same "
+               "--devices, or give the total with --schedule=slabs:devices=N"
+             : "";
 }
 
 Status compareRuns(Ranks &ranks, const ProgramDescription &program,

@@ -161,7 +161,7 @@ Status Receivers::getTraces(const char *name, double *values) const {
     return Status::invalid(unknownPoints(program, name));
   const Trace &trace = traces[static_cast<std::size_t>(which)];
   if (!values && trace.size() > 0)
-    return Status::invalid("no place for the traces: the pointer is null");
+    return Status::invalid("no memory for the traces: the pointer is null");
   trace.copyTo(values);
   return {};
 }

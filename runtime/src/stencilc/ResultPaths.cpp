@@ -29,7 +29,8 @@ std::string foreignSuffixNote(const std::string &path, const char *written,
       return "";
     names += (names.empty() ? "." : ", .") + std::string(each);
   }
-  return "'" + path + "' is written as " + written + ", whatever its name says; usual are " + names;
+  return "'" + path + "' is written as " + written +
+         ", regardless of its name; usual names end in " + names;
 }
 
 std::string arrayNameNote(const std::string &path) {
@@ -44,7 +45,8 @@ std::string seriesNameNote(const std::string &path) {
 /// Returns the note of foreignSuffixNote() for formats with only one usual suffix.
 static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
   const std::string note = foreignSuffixNote(path, written, {own});
-  return note.empty() ? note : note.substr(0, note.find("; usual")) + "; usual is ." + own;
+  return note.empty() ? note
+                      : note.substr(0, note.find("; usual")) + "; usual names end in ." + own;
 }
 
 std::string pictureNameNote(const std::string &path) { return onlySuffixNote(path, "PNG", "png"); }
@@ -52,7 +54,7 @@ std::string pictureNameNote(const std::string &path) { return onlySuffixNote(pat
 std::string movieNameNote(const std::string &path) { return onlySuffixNote(path, "GIF", "gif"); }
 
 std::string reportsNameNote(const std::string &path) {
-  return foreignSuffixNote(path, "text, lines of step, name and value with tabs between them",
+  return foreignSuffixNote(path, "text: lines of step, name and value, separated by tabs",
                            {"csv", "txt", "tsv", "tab", "dat", "log"});
 }
 

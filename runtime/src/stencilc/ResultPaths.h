@@ -24,7 +24,7 @@ std::string movieNameNote(const std::string &path);
 inline bool isCsvFile(const std::string &path) { return suffixOf(path) == "csv"; }
 std::string reportsNameNote(const std::string &path);
 inline std::string noReportsNote(const std::string &program) {
-  return program + " reports nothing: the file of --reports stays empty";
+  return program + " has no reports: the file of --reports stays empty";
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -61,14 +61,14 @@ std::string RunFiles::checkOwn(const File &file) {
   if (!file.isWritten)
     return isSpecialFile(file.path)
                ? "'" + file.path + "' is " + file.role +
-                     ", and a pipe or a device in the place of a file; give it with " +
-                     file.option + " if it is to be read"
+                     ", and it is a pipe or a device, not a file; to read it, give it with " +
+                     file.option + ""
                : "";
   return isBelowWorkingFolder(file.steps.every > 0 ? fileOfStep(file.path, 0) : file.path)
              ? ""
-             : "'" + file.path + "' is named by the program for " + file.role +
-                   ", and does not lie below the working folder; give it with " + file.option +
-                   " if it is to be written";
+             : "'" + file.path + "' is the file that the program names for " + file.role +
+                   ", and it is outside the working folder; to write it, give it with " +
+                   file.option + "";
 }
 
 static constexpr const char *kStates = "states";

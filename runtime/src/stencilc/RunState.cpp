@@ -116,8 +116,8 @@ Status RunState::take(const ProgramDescription &program, const TierState &head,
     return Status::invalid(format("'%s' is the state of a run with the fields %s, this one has %s",
                                   path.c_str(), fields.c_str(), fieldsText(program).c_str()));
   if (head.value("identity") != identityText(program))
-    return Status::invalid(format("'%s' is the state of a run of another %s: what the source says, "
-                                  "or its precision, has changed since; begin anew",
+    return Status::invalid(format("'%s' is the state of a run of another version of %s: its source "
+                                  "or precision has changed; start a new run",
                                   path.c_str(), program.name));
   Words sizes(head.value("steps")), given(head.value("parameters")),
       reduced(head.value("reductions")), latest(head.value("latest")), all(head.value("reports")),
@@ -152,8 +152,7 @@ Status RunState::take(const ProgramDescription &program, const TierState &head,
   }
   for (const Words *words : {&sizes, &given, &reduced, &latest, &all, &cells, &ended, &counts})
     isGood &= words->isGood();
-  return isGood ? Status()
-                : Status::invalid("'" + path + "' is a state that cannot be made sense of");
+  return isGood ? Status() : Status::invalid("'" + path + "' is not a valid state");
 }
 
 std::string sizeOfHead(const TierState &head) { return head.value("size"); }

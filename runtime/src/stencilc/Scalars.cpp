@@ -61,8 +61,8 @@ Status Scalars::setSeries(const char *name, const double *values, std::int64_t c
   if (which < 0)
     return Status::invalid(unknownSeries(program, name));
   if (count < 0 || (count > 0 && !values))
-    return Status::invalid("no numbers for the series: the pointer is null, or there are fewer "
-                           "than none");
+    return Status::invalid(
+        "no numbers for the series: the pointer is null, or their number is negative");
   const auto place = static_cast<std::size_t>(which);
   numbers[place].assign(values, values + count);
   series[place] = {numbers[place].data(), count};

@@ -11,7 +11,7 @@ bool readSeries(const std::string &path, const std::string &name, std::int64_t p
   const bool isOpen = file.open(path);
   if (isOpen && points == 0 && file.header().rank != 1) {
     error = "'" + path + "' has " + std::to_string(file.header().rank) + " axes; series '" + name +
-            "' has one: a number for each step";
+            "' has one, with a number for each step";
     return false;
   }
   if (isOpen && points > 0 && (file.header().rank != 2 || file.header().shape[1] != points)) {
@@ -41,9 +41,9 @@ Status loadSeries(const ProgramDescription &program,
         isGiven = true;
       }
     if (!isGiven && access(path.c_str(), F_OK) != 0)
-      return Status::invalid(format("series '%s' is read from '%s', which is not here; give "
-                                    "--series %s=FILE.npy",
-                                    series.name, series.file, series.name));
+      return Status::invalid(
+          format("series '%s' is read from '%s', which does not exist; give --series %s=FILE.npy",
+                 series.name, series.file, series.name));
     std::vector<double> numbers;
     std::int64_t points = 0;
     (void)instance.ofPoints([&](const PointSets &sets) {

@@ -98,7 +98,7 @@ Status ResumedState::open(const ProgramDescription &program, ProgramArguments &a
   if (Status status = run.take(program, file.head(), from); !status)
     return status;
   if (const std::string wrong = contradiction(program, arguments, run); !wrong.empty())
-    return Status::invalid("the run in '" + from + "' has " + wrong + "; leave that out");
+    return Status::invalid("the run in '" + from + "' has " + wrong + "; leave this option out");
   arguments.parameters = summary.parameters = run.parameters;
   std::copy(run.size, run.size + 3, summary.size);
   summary.resumedAt = run.done;

@@ -115,7 +115,7 @@ bool StateReader::readHead(std::uint64_t &cellBytes, std::uint64_t &wanted) {
   if (got < kLineBytes || std::sscanf(line, kLine, &headBytes, &bytes) != 2 || headBytes > kMost)
     return fail(std::strncmp(line, "stencilc state ", 15) == 0 && got == kLineBytes
                     ? "is a state that this version cannot read"
-                    : "holds no state of a run");
+                    : "is not a state of a run");
   std::string text(headBytes, '\0');
   cellBytes = bytes;
   if (std::fread(text.data(), 1, text.size(), file.get()) != text.size() || !state.parse(text))
@@ -125,7 +125,7 @@ bool StateReader::readHead(std::uint64_t &cellBytes, std::uint64_t &wanted) {
   struct stat status = {};
   char sum[kSumBytes + 1] = "";
   if (fstat(fileno(file.get()), &status) != 0 || status.st_size != end + off_t(kSumBytes))
-    return fail("is damaged: it does not have all of its cells");
+    return fail("is damaged: cells are missing");
   if (fseeko(file.get(), end, SEEK_SET) != 0 ||
       std::fread(sum, 1, kSumBytes, file.get()) != kSumBytes ||
       fseeko(file.get(), cells, SEEK_SET) != 0)
@@ -146,7 +146,7 @@ bool StateReader::checkCells(std::uint64_t cellBytes, std::uint64_t wanted) {
     left -= now;
   }
   if (sum.value() != wanted)
-    return fail("is damaged: its cells are not what was written");
+    return fail("is damaged: its cells differ from those that were written");
   return fseeko(file.get(), begin, SEEK_SET) == 0 || fail("cannot be read");
 }
 

@@ -59,7 +59,7 @@ std::string firstKernelsText(const ProgramDescription &program, const Summary &s
   const std::string first = s.first.schedule;
   if (s.first.steps < 0)
     return first + " alone: " + s.first.why;
-  std::string text = first == program.schedule ? first + " first, beside others"
+  std::string text = first == program.schedule ? first + " first, with others"
                                                : first + " first, " + program.schedule;
   text += " from step " + groupDigits(double(s.first.steps + 1)) + " on (after " +
           formatSeconds(s.first.seconds) + ")";
@@ -113,7 +113,9 @@ static void addRates(SummaryRows &rows, const ProgramDescription &program, const
         "bandwidth",
         format("%.3g%% of a copy in memory (%.4g GB/s)%s", 100 * traffic / s.copyBytesPerSecond,
                s.copyBytesPerSecond * 1e-9,
-               s.fitsInCache ? "; the fields fit into the cache, so that it is no bound" : ""));
+               s.fitsInCache
+                   ? "; the fields fit into the cache, so memory bandwidth does not limit the run"
+                   : ""));
 }
 
 /// Returns the number of devices and their numbers, such as "4: GPU 0, 1, 2, 3", or "4 parts".
@@ -128,9 +130,9 @@ static std::string numbersText(int count, const std::vector<int> &devices) {
 /// each part of a divided domain has such a sequence.
 static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count > 1)
-    rows.add(isOneOfMany ? "each" : "devices",
-             numbersText(chained.count, chained.devices) + "; one after the other in a chain, " +
-                 formatBytes(chained.handedBytes) + " handed over");
+    rows.add(isOneOfMany ? "each" : "devices", numbersText(chained.count, chained.devices) +
+                                                   "; in sequence (a chain), " +
+                                                   formatBytes(chained.handedBytes) + " passed on");
 }
 
 /// Adds a line with the devices that shared the domain, and their exchanges.
@@ -141,7 +143,7 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   if (divided.ranks > 1)
     text += format(" in %d processes", divided.ranks);
   text += format("; exchange '%s' of %d planes (", divided.exchange, divided.halo) +
-          formatBytes(divided.sideBytes) + " to a side)" +
+          formatBytes(divided.sideBytes) + " per side)" +
           format(", %lld times", static_cast<long long>(divided.exchanges));
   if (divided.exchanges > 0)
     text += ", waited " + formatSeconds(divided.waitedSeconds) + " for it";
@@ -164,8 +166,8 @@ static void addPerUpdate(SummaryRows &rows, const Summary &s) {
                     formatBytes(s.fileBytesRead).c_str(), formatBytes(s.fileBytesWritten).c_str(),
                     s.fileBytesRead / updates, s.fileBytesWritten / updates));
   if (!s.saved.empty())
-    rows.add("waited", formatSeconds(s.saveWaited) + " of the time for what is saved, " +
-                           formatSeconds(s.saveAtEnd) + " behind the last step");
+    rows.add("waited", formatSeconds(s.saveWaited) + " of the time for saves, " +
+                           formatSeconds(s.saveAtEnd) + " after the last step");
   if (s.joules >= 0 && updates > 0)
     rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
 }
@@ -210,11 +212,11 @@ std::string statisticsText(const FieldStatistics &field, int digits) {
     return field.hasValues ? "no cell is finite" : "not all cells are finite";
   std::string text = "minimum " + shownNumber(field.least, digits) + ", maximum " +
                      shownNumber(field.most, digits);
-  return field.isFinite()
-             ? text + ", mean " + shownNumber(field.mean, digits)
-             : text + " where finite, which " +
-                   format("%lld of %lld cells are not", static_cast<long long>(field.notFinite),
-                          static_cast<long long>(field.cells));
+  return field.isFinite() ? text + ", mean " + shownNumber(field.mean, digits)
+                          : text + " of the finite cells; " +
+                                format("%lld of %lld cells are not finite",
+                                       static_cast<long long>(field.notFinite),
+                                       static_cast<long long>(field.cells));
 }
 
 /// Adds lines with the statistics of the final fields: of all, or without -v of the first six.

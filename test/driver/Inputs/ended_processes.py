@@ -105,7 +105,7 @@ for which in (1, 0):
     run, pids = start("--out=T=T.npy", OMPI_MCA_orte_enable_recovery="1")
     os.kill(pids[which], signal.SIGKILL)
     said = nothing_written(run, fails=False)
-    assert f"heat3d: error: process {which} has ended without a word" in said, said
+    assert f"heat3d: error: process {which} has ended without a message" in said, said
     print(f"KILL to process {which}: all ended, nothing written")
 
 run, pids = start("--out=T=T.npy", "--patience=4")

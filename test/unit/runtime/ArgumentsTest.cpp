@@ -74,7 +74,7 @@ TEST(Arguments, planesOfFieldsWithThreeAxes) {
   EXPECT_EQ(parsed.slices[0].age, 1);
   EXPECT_HAS(parse({"--slice=T[y]=a.npy"}), "only fields with three axes have planes");
   EXPECT_HAS(parseDeep({"--slice=T[q]=a.npy"}), "no field at a time level");
-  EXPECT_HAS(parseDeep({"--frames-every=0"}), "no number of at least 1");
+  EXPECT_HAS(parseDeep({"--frames-every=0"}), "not a whole number of at least 1");
   EXPECT_HAS(parseDeep({"--frames=T=a", "--repeat=2"}), "leave --repeat or --frames out");
 }
 
@@ -112,7 +112,7 @@ TEST(Arguments, levelsOfFieldsAreNamedAsInTheSource) {
   EXPECT_EQ(parsed.outputs[0].age, 0);
   EXPECT_EQ(parsed.outputs[1].age, 1);
   EXPECT_HAS(parse({"--out=p[t-2]=a"}), "write p or p[t-1], not p[t-2]");
-  EXPECT_HAS(parse({"--init=speed[t-1]=a"}), "'speed' is the same at all times");
+  EXPECT_HAS(parse({"--init=speed[t-1]=a"}), "'speed' is constant in time");
   EXPECT_HAS(parse({"--init=T[t-1]=a"}), "field 'T' keeps 1 time level: write T, not T[t-1]");
   EXPECT_HAS(parse({"--init=p[t-1]=a", "--init=p[t-1]=b"}), "--init for 'p[t-1]' is given twice");
   for (const char *wrong : {"p[t+1]=a", "p[x-1]=a", "p[=a", "p[t-]=a", "[t]=a", "p[t-1=a", "p[]=a"})
@@ -180,13 +180,16 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--threads=0"}), "give 1 or more");
   EXPECT_HAS(parse({"--device-mem=lots"}), "write it like 6GiB");
   EXPECT_HAS(parse({"--device-mem=-1GiB"}), "write it like 6GiB");
-  EXPECT_HAS(parse({"--pitch=100"}), "give auto, packed, or bytes as a multiple of 16");
+  EXPECT_HAS(parse({"--pitch=100"}),
+             "give auto, packed, or a number of bytes that is a multiple of 16");
   EXPECT_HAS(parse({"--checksums=maybe"}), "--checksums is on or off, not 'maybe'");
-  EXPECT_HAS(parse({"--pitch=0"}), "give auto, packed, or bytes as a multiple of 16");
+  EXPECT_HAS(parse({"--pitch=0"}),
+             "give auto, packed, or a number of bytes that is a multiple of 16");
   EXPECT_HAS(parse({"--progress=maybe"}), "auto, always or never");
   EXPECT_HAS(parse({"--out", "T="}), "write --out FIELD=FILE.npy");
   EXPECT_HAS(parse({"--init", "T=a.npy", "--init", "T=b.npy"}), "--init for 'T' is given twice");
-  EXPECT_HAS(parse({"--predicted=0"}), "is no rate; give 10^9 updates per second, above 0");
+  EXPECT_HAS(parse({"--predicted=0"}),
+             "is not a rate; give a number above 0, in 10^9 updates per second");
   EXPECT_HAS(parse({"--predicted=fast"}), "is no rate");
   EXPECT_HAS(parse({"--summary="}), "--summary needs the name of a file");
 }

@@ -136,8 +136,7 @@ TEST(ChainRun, stripsOfPlanesGoThroughAllDevices) {
 
 TEST(ChainRun, memoryIsThatOfEachDevice) {
   Simulation one({.devices = 1}), four({.devices = 4});
-  EXPECT_NE(four.plan.find("by method p-tbmr through 4 devices, one after the other: "),
-            std::string::npos)
+  EXPECT_NE(four.plan.find("by method p-tbmr through 4 devices in sequence: "), std::string::npos)
       << four.plan;
   EXPECT_NE(four.plan.find(" each, host"), std::string::npos) << four.plan;
   EXPECT_EQ(one.plan.find("devices"), std::string::npos) << one.plan;
@@ -179,7 +178,8 @@ TEST(ChainRunChecksums, planesThatChangeAtRestAreFound) {
         EXPECT_NE(code, 0) << devices << " field " << field << " plane " << plane;
         EXPECT_NE(std::string(chained.instance->lastError())
                       .find("plane " + std::to_string(plane) + " of field '" +
-                            kTwoFields[field].name + "' is not what left the device"),
+                            kTwoFields[field].name +
+                            "' differs from the values that left the device"),
                   std::string::npos)
             << chained.instance->lastError();
       }
@@ -192,14 +192,14 @@ TEST(ChainRun, whatCannotBeIsRefused) {
   };
   EXPECT_NE(refusal({.devices = 2, .method = "tbmr"}).find("give method=p-tbmr, or one device"),
             std::string::npos);
-  EXPECT_NE(refusal({.devices = 2, .method = "t"}).find("method t does one after the other"),
+  EXPECT_NE(refusal({.devices = 2, .method = "t"}).find("method t does not overlap them"),
             std::string::npos);
   EXPECT_NE(refusal({.devices = 2, .limit = 8 << 10}).find("KiB of device memory, have 8"),
             std::string::npos);
   InstanceOptions inFiles = optionsFor({.devices = 2});
   inFiles.scratch = "nowhere";
   inFiles.mustUseFiles = true;
-  EXPECT_NE(Simulation::refusal({.devices = 2}, inFiles).find("goes through one device"),
+  EXPECT_NE(Simulation::refusal({.devices = 2}, inFiles).find("can use only one device"),
             std::string::npos);
 }
 
@@ -219,7 +219,7 @@ TEST(DeviceChain, devicesThatDoNotReachEachOtherAreRefused) {
   FarDevice far;
   DeviceChain chain(domain, far);
   chain.set({&far, &hostDevice()});
-  EXPECT_EQ(chain.allocate().message().find("GPU 7 cannot reach the memory of "), 0U);
+  EXPECT_EQ(chain.allocate().message().find("GPU 7 cannot access the memory of "), 0U);
 }
 
 /// The host; writes down whose copies rings are opened for.

@@ -53,9 +53,10 @@ void sayWithout(const char *file) {
 
 // These run first, in processes of their own that have opened no driver.
 TEST(NoDriverDeathTest, saysWhy) {
-  EXPECT_EXIT(sayWithout(""), testing::ExitedWithCode(3),
-              "^finding a CUDA device failed: STENCILC_CUDA_DRIVER is empty, so that no driver is "
-              "used\n$");
+  EXPECT_EXIT(
+      sayWithout(""), testing::ExitedWithCode(3),
+      "^finding a CUDA device failed: STENCILC_CUDA_DRIVER is empty, which disables the driver\n"
+      "$");
   EXPECT_EXIT(sayWithout("/nowhere/libcuda.so.1"), testing::ExitedWithCode(3),
               "^finding a CUDA device failed: there is no NVIDIA driver "
               "\\(/nowhere/libcuda.so.1: cannot open shared object file: No such file or "

@@ -96,8 +96,9 @@ TEST(Homes, aChangedPlaneIsNamed) {
   plane.data[9] ^= 1;
   ASSERT_TRUE(homes.checksums()->arrive(*lane, {plane.data, plane.pitch, plane.pitch, 1},
                                         plane.slot, 1, false));
-  EXPECT_NE(homes.check().message().find("plane 7 of field 'u' is not what left the device after "
-                                         "step 2"),
+  EXPECT_NE(homes.check().message().find(
+                "plane 7 of field 'u' differs from the values that left the device after "
+                "step 2"),
             std::string::npos)
       << homes.check().message();
 }

@@ -144,7 +144,7 @@ TEST(HotSwap, kernelsForOtherFieldsAreRefused) {
     ASSERT_EQ(instance->run(2), 0);
     EXPECT_NE(instance->hotSwap(all, 8), 0) << what;
     EXPECT_EQ(instance->lastError(),
-              std::string("the kernels that came were made for other ") + what);
+              std::string("the new kernels were compiled for other ") + what);
     ASSERT_EQ(instance->run(8), 0); // as it began
     expectSteps(*instance, 10);
     EXPECT_EQ(calls.single, 10);
@@ -222,9 +222,9 @@ TEST(HotSwap, aRunThatIsOverBeforeLosesNothing) {
     Coming coming{&all, 0, comeAt};
     const Output output = run(coming, {"--steps=1", "-v", "--predicted=1"});
     EXPECT_EQ(calls.single, 1);
-    EXPECT_THAT(output.printed,
-                HasSubstr("kernels   naive alone: the run was over before the others were "
-                          "compiled\n"));
+    EXPECT_THAT(
+        output.printed,
+        HasSubstr("kernels   naive alone: the run ended before the other kernels were compiled\n"));
     EXPECT_THAT(output.printed, Not(HasSubstr("predicted"))); // that was of the others
     EXPECT_EQ(output.said, "");
   }
@@ -233,7 +233,7 @@ TEST(HotSwap, aRunThatIsOverBeforeLosesNothing) {
 TEST(HotSwap, withoutThemItGoesOnAsItBegan) {
   Coming never;
   EXPECT_THAT(run(never, {"--steps=5000", "-v"}).printed,
-              HasSubstr("kernels   naive alone: the others could not be compiled\n"));
+              HasSubstr("kernels   naive alone: the other kernels could not be compiled\n"));
   EXPECT_EQ(calls.single, 5000);
   EXPECT_EQ(never.looks, 3);
   ProgramDescription other = planned();
@@ -241,7 +241,7 @@ TEST(HotSwap, withoutThemItGoesOnAsItBegan) {
   Coming useless{&other};
   const Output output = run(useless, {"--steps=5000"});
   EXPECT_EQ(calls.single, 5000);
-  EXPECT_EQ(output.said, "count: note: the kernels that came were made for other pitches\n");
+  EXPECT_EQ(output.said, "count: note: the new kernels were compiled for other pitches\n");
   EXPECT_EQ(useless.looks, 3);
 }
 

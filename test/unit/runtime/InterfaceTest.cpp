@@ -254,7 +254,7 @@ TEST(Interface, viewsOfNothingAreRefused) {
   EXPECT_EQ(CALL(view)(simulation.get(), nullptr, 0, &view), kInvalid);
   EXPECT_EQ(view.data, nullptr);
   EXPECT_EQ(CALL(view)(simulation.get(), "u", 0, nullptr), kInvalid);
-  EXPECT_HAS(CALL(last_error)(simulation.get()), "no place for the view");
+  EXPECT_HAS(CALL(last_error)(simulation.get()), "no memory for the view");
 }
 
 // --- progress ------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ TEST(Nccl, aFileThatIsNoneIsSaid) {
   EXPECT_NE(openNcclFile("/nowhere/libnccl.so.2", library).find("/nowhere/libnccl.so.2"),
             std::string::npos);
   EXPECT_EQ(openNcclFile("libc.so.6", library),
-            "libc.so.6 does not say its version: it is no NCCL");
+            "libc.so.6 does not report a version: it is not NCCL");
 }
 
 /// What all communicators of a test are in, and what happened to them.

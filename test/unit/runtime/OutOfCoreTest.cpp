@@ -148,7 +148,7 @@ TEST(OutOfCoreChecksums, flippedBitsOfRestingPlanesAreFound) {
           EXPECT_NE(code, 0) << method << " field " << field << " row " << row;
           EXPECT_NE(std::string(run.instance->lastError())
                         .find("row " + std::to_string(row) + " of field '" + fields[field].name +
-                              "' is not what left the device after step " +
+                              "' differs from the values that left the device after step " +
                               (field == 0 ? "8" : "0")),
                     std::string::npos)
               << run.instance->lastError();

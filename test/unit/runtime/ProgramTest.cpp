@@ -122,7 +122,7 @@ TEST_F(ProgramTest, aFieldMayNameItsFile) {
   ProgramDescription program = hinted();
   program.fields = &field;
   EXPECT_EQ(run(program, {}), 1);
-  EXPECT_HAS(said, "which is not here; give --init T=FILE.npy");
+  EXPECT_HAS(said, "which does not exist; give --init T=FILE.npy");
   array("start.npy", {1, 2, 3, 4}, 2, 2);
   EXPECT_EQ(run(program, {"--steps=0", "-q", "--out=T=" + file("out.npy")}), 0) << said;
   EXPECT_EQ(cells("out.npy"), (std::vector<double>{1, 2, 3, 4}));

@@ -216,8 +216,8 @@ TEST(RankRuns, morePartsThanPlanesAreRefused) {
   Boxes boxes(5);
   for (const Status &status : runsOf(boxes, wave, {}, 6))
     EXPECT_TRUE(status.message().ends_with(
-        "30 parts are too many for 29 planes along z: a step reads 1 to either side, so that no "
-        "more than 29 fit; start fewer processes"))
+        "30 parts are too many for 29 planes along z: a step reads 1 to each side, so at "
+        "most 29 parts fit; start fewer processes"))
         << status.message();
 }
 

@@ -127,8 +127,8 @@ TEST_F(RunFilesTest, aProgramWritesBelowTheWorkingFolder) {
         std::string("up/p_%d.npy")}) {
     EXPECT_EQ(check(name, true),
               "'" + name +
-                  "' is named by the program for what the run saves, and does not lie "
-                  "below the working folder; give it with --save if it is to be written");
+                  "' is the file that the program names for what the run saves, and it is outside "
+                  "the working folder; to write it, give it with --save");
     EXPECT_EQ(check(name, false), "") << name;
   }
   for (const std::string &name : {std::string("new.h5"), file("sub/new.h5"),
@@ -146,8 +146,8 @@ TEST_F(RunFilesTest, aProgramReadsNoPipe) {
   EXPECT_EQ(files.check(), "");
   files.readsOwn(file("pipe"), "an array", "--init");
   EXPECT_EQ(files.check(), "'" + file("pipe") +
-                               "' is an array, and a pipe or a device in the place of a file; give "
-                               "it with --init if it is to be read");
+                               "' is an array, and it is a pipe or a device, not a file; to read "
+                               "it, give it with --init");
 }
 
 TEST_F(RunFilesTest, aFolderOwnsSomeNames) {

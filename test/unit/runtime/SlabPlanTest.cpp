@@ -57,8 +57,8 @@ TEST(SlabPlan, ExchangesRunBesideLaunchesThatAreLongEnough) {
   wave.slabs.boundaryFirst = false;
   wave.slabs.exchange = "ordered";
   EXPECT_EQ(plan.choose(wave.program, {512, 512, 512}, 4).message(),
-            "exchange=ordered: the kernels of this program cannot do their ends first; compile it "
-            "with --schedule=slabs:exchange=ordered");
+            "exchange=ordered: the kernels of this program cannot compute their boundary planes "
+            "first; compile it with --schedule=slabs:exchange=ordered");
   wave.program.world = ExecutionSpace::Cpu;
   EXPECT_TRUE(plan.choose(wave.program, {512, 512, 512}, 4));
   EXPECT_EQ(plan.exchange, SlabExchange::Ordered);

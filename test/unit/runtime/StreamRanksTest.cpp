@@ -143,18 +143,18 @@ std::vector<Status> refusals(const Wanted &wanted, int processes) {
 TEST(StreamRanks, whatDoesNotFitIsRefused) {
   for (const Status &status : refusals({.method = "p-tbmr"}, 24))
     EXPECT_TRUE(status.message().ends_with(
-        "24 parts are too many for 47 planes along z: a step reads 2 to either side, so that no "
-        "more than 23 fit; start fewer processes"))
+        "24 parts are too many for 47 planes along z: a step reads 2 to each side, so at "
+        "most 23 parts fit; start fewer processes"))
         << status.message();
   for (const Status &status : refusals({.method = "p-tbmr", .depth = 8}, 3))
     EXPECT_TRUE(status.message().ends_with(
-        "8 steps of a traversal read 16 planes of a neighbour's, and a process has 15 of 47 along "
-        "z: give depth=7 or less, or start fewer processes"))
+        "8 steps of a traversal read 16 planes of a neighbour, and a process has 15 of 47 along z: "
+        "give depth=7 or less, or start fewer processes"))
         << status.message();
   for (const Status &status : refusals({.method = "resident"}, 3))
     EXPECT_TRUE(
-        status.message().ends_with("planes that stay on a device are for one process; leave "
-                                   "out method=resident and resident=, or start one"))
+        status.message().ends_with("planes can stay on a device only in a run of one process; "
+                                   "leave out method=resident and resident=, or start one process"))
         << status.message();
 }
 

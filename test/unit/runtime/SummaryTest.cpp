@@ -133,8 +133,9 @@ TEST(Summary, oneLineIsAboutSpeedUnlessMoreIsAskedFor) {
   s.fitsInCache = true; // the copy is no bound
   s.fields[0].notFinite = 7;
   const std::string text = summaryText(heat, s);
-  EXPECT_NE(text.find("minimum 0, maximum 99.7 where finite, which 7 of 1000000 cells are not\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("minimum 0, maximum 99.7 of the finite cells; 7 of 1000000 cells are not finite\n"),
+      std::string::npos)
       << text;
   EXPECT_NE(text.find("on a GPU: 2 GLUP/s\n"), std::string::npos) << text;
 }
@@ -250,7 +251,7 @@ TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
   EXPECT_DOUBLE_EQ(json["measured_over_predicted"], 1);
   EXPECT_DOUBLE_EQ(json["glups"], 2);
   s.first.schedule = "sweep";
-  EXPECT_NE(summaryText(heat, s).find("sweep first, beside others from step 201 on"),
+  EXPECT_NE(summaryText(heat, s).find("sweep first, with others from step 201 on"),
             std::string::npos);
 }
 

@@ -28,7 +28,7 @@ struct Opened {
   Opened() {
     const char *const given = std::getenv("STENCILC_CUDA_DRIVER");
     if (given && !*given)
-      why = "STENCILC_CUDA_DRIVER is empty, so that no driver is used";
+      why = "STENCILC_CUDA_DRIVER is empty, which disables the driver";
     else
       isOpen = openDriver(given ? given : kLibrary, driver, why);
   }

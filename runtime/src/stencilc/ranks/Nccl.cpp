@@ -47,7 +47,7 @@ std::string openNcclFile(const std::string &file, Nccl &library) {
   };
   find("ncclGetVersion", library.version);
   if (!library.version || library.version(&library.number) != kNcclSuccess)
-    return file + " does not say its version: it is no NCCL";
+    return file + " does not report a version: it is not NCCL";
   // Before NCCL 2.9, version numbers had one digit less, so that they are smaller as well.
   if (library.number < kLeastNccl)
     return file + " is version " +

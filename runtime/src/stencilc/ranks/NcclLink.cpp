@@ -109,7 +109,7 @@ Status NcclLink::checked(NcclResult result, NcclCommunicator of) const {
   const char *const more = nccl.lastError(of);
   return Status::device(std::string("NCCL: ") + nccl.errorText(result) +
                         (more && *more ? std::string(": ") + more : "") +
-                        "; NCCL_DEBUG=WARN says more, STENCILC_NCCL= (empty) does without NCCL");
+                        "; NCCL_DEBUG=WARN prints more, STENCILC_NCCL= (empty) disables NCCL");
 }
 
 Status NcclLink::look(bool &isUnderWay) const {

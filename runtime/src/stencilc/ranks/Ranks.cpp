@@ -85,7 +85,7 @@ void Ranks::lookForDead() {
     heard[std::size_t(other)] = true;
     dead.push_back(other);
     (void)failAlike(Status::device(
-        format("process %d has ended without a word: was it killed, or out of memory?", other)));
+        format("process %d has ended without a message: was it killed, or out of memory?", other)));
   }
 }
 
@@ -194,13 +194,13 @@ template <class Begin> Status Ranks::exchange(Begin begin, const char *what, int
 
 Status Ranks::send(int to, int tag, const void *data, std::size_t bytes) {
   return exchange([&](RankRequest &request) { return link->send(to, tag, data, bytes, request); },
-                  "taken what it was sent", to);
+                  "received its data", to);
 }
 
 Status Ranks::receive(int from, int tag, void *data, std::size_t bytes) {
   return exchange(
       [&](RankRequest &request) { return link->receive(from, tag, data, bytes, request); },
-      "said anything", from);
+      "sent any data", from);
 }
 
 /// Process 0 collects all texts and sends all of them to every process.
@@ -332,8 +332,8 @@ Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience) {
                                   launch.size, launch.by.c_str());
   const std::string file = mpiLibraryFile();
   if (file.empty())
-    return Status::invalid(were + "run `stencilc mpi` once; or set STENCILC_MPI= (empty) for runs "
-                                  "that have nothing to do with each other");
+    return Status::invalid(
+        were + "run `stencilc mpi` once; for independent runs, set STENCILC_MPI= (empty)");
   std::string why;
   const stencilc_mpi *const functions = openMpiLibrary(file, why);
   std::unique_ptr<RankLink> link;
@@ -342,7 +342,7 @@ Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience) {
     link = openMpiLink(*functions, why);
   }
   if (!link)
-    return Status::device(were + why + "; run `stencilc mpi` again where this MPI's mpicxx is");
+    return Status::device(were + why + "; run `stencilc mpi` again with the mpicxx of this MPI");
   if (link->size() != launch.size)
     return Status::invalid(were +
                            format("%s sees %d; run `stencilc mpi` with the mpicxx of the MPI "

@@ -23,7 +23,7 @@ struct Opened {
 
   Opened() {
     if (const char *const given = std::getenv("STENCILC_HDF5"))
-      isOpen = *given ? open(given) : fail("STENCILC_HDF5 is empty, so that none is used");
+      isOpen = *given ? open(given) : fail("STENCILC_HDF5 is empty, which disables HDF5");
     else
       isOpen = openFirst();
   }

@@ -73,7 +73,7 @@ bool HdfInput::open(const std::string &path, const std::string &owner) {
   if (begins.rfind("CDF", 0) == 0)
     return fail("is netCDF of the classic format; make it netCDF-4: nccopy -k nc4 OLD NEW");
   if (begins != kSignature)
-    return fail("names a part of '" + parsed.file + "', which is no HDF5 or netCDF-4 file");
+    return fail("names a part of '" + parsed.file + "', which is not an HDF5 or netCDF-4 file");
   std::string why;
   library = hdf::library(why);
   if (!library)
@@ -90,7 +90,7 @@ bool HdfInput::openDataset(const std::string &variable) {
   std::string why;
   dataset = hdf::Objects(*library).ownDataset(file.get(), variable, why);
   if (!why.empty())
-    return fail(why + "; a run reads numbers of the file it is given alone: copy them into one, as "
+    return fail(why + "; a run reads only data in the file itself: copy them into one file, as "
                       "with h5repack or h5py");
   return dataset ||
          fail("has no array '" + variable +
@@ -108,7 +108,7 @@ bool HdfInput::takeType(const std::string &variable) {
                 (kind == hdf::kClassInteger
                      ? "whole numbers of 64 bits, which are not all exact as "
                        "f64; store it as 32 bits or as f8"
-                     : "something else than numbers; store it as f4 or f8"));
+                     : "data that are not numbers; store them as f4 or f8"));
   for (const char *packed : {"scale_factor", "add_offset"})
     if (library->hasAttribute(dataset.get(), packed) > 0)
       return fail(std::string("has '") + variable + "' packed, with " + packed +
@@ -147,9 +147,9 @@ bool HdfInput::takeStep(const HdfPath &path) {
     return false;
   std::int64_t wanted = 0;
   if (!path.step.empty() && !isSeries)
-    return fail("asks for a step, and '" + path.file + "' is no series that was saved");
+    return fail("asks for a step, and '" + path.file + "' is not a saved series");
   if (!path.step.empty() && !parseInteger(path.step, wanted))
-    return fail("asks for the step '" + path.step + "', which is no whole number");
+    return fail("asks for the step '" + path.step + "', which is not a whole number");
   if (isSeries && steps.empty())
     return fail("has no step yet");
   if (isSeries) {

@@ -29,13 +29,13 @@ bool HdfSeries::goOn(const std::vector<std::int64_t> &expected, std::string &not
   }
   if (hasPart)
     return fail(wrong + "; remove '" + part.part() +
-                "' to begin anew, or give --save another file");
+                "' to start a new series, or give --save another file");
   if (hasWhole)
     return fail(error() + "; give --save another file");
   count = 0;
-  note = "'" + file.path +
-         "' is not here, so that it begins with what this run saves; what was "
-         "saved before it was resumed is not in it";
+  note =
+      "'" + file.path +
+      "' does not exist; the new file has only what this resumed run saves, not the earlier part";
   return true;
 }
 
@@ -43,9 +43,9 @@ bool HdfSeries::openThere(const std::string &path, const std::vector<std::int64_
                           bool isWritten) {
   root = hdf::Objects(*library).openFile(path, isWritten);
   if (!root)
-    return failed("cannot be gone on with");
+    return failed("cannot be continued");
   if (!openObjects())
-    return fail("'" + file.path + "': it is no series of snapshots that stencilc wrote");
+    return fail("'" + file.path + "': it is not a series of snapshots of stencilc");
   const std::string wrong = difference(expected);
   return wrong.empty() || fail("'" + file.path + "': " + wrong);
 }
@@ -99,7 +99,7 @@ std::string HdfSeries::difference(const std::vector<std::int64_t> &expected) con
   const std::vector<std::int64_t> there = readSteps();
   for (std::size_t i = 0; i < expected.size(); ++i)
     if (i >= there.size() || there[i] != expected[i])
-      return format("it has no snapshot after step %lld, which the run had done",
+      return format("it has no snapshot of step %lld, which the run has done",
                     static_cast<long long>(expected[i]));
   for (const Dataset &dataset : datasets)
     if (const auto extents = objects.extents(dataset.cells);

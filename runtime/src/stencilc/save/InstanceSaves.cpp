@@ -33,7 +33,7 @@ static Status requestsOfCall(const SaveCall &call, const Instance &instance,
 Status requestSave(const SaveCall &call, Instance &instance) {
   Saves &saves = instance.itsSaves();
   if (saves.areWanted())
-    return Status::invalid("what is saved has begun; finish that first");
+    return Status::invalid("saving has begun; finish it first");
   std::vector<SaveRequest> added;
   if (Status status = requestsOfCall(call, instance, added); !status)
     return status;

@@ -50,7 +50,7 @@ bool PartFile::claim(const std::string &path, std::uint64_t bytes) {
     return fail("is a folder; give a file name in it");
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
     return fail(S_ISDIR(status.st_mode) ? "is a folder; give a file name in it"
-                                        : "is no ordinary file, and a series needs one");
+                                        : "is not a regular file, which a series needs");
   whole = behindLinks(path); // a link is kept, and its target replaced
   temporary = partOf(path);
   struct stat before;
@@ -60,7 +60,8 @@ bool PartFile::claim(const std::string &path, std::uint64_t bytes) {
     return false;
   if (isKept && !(S_ISREG(before.st_mode) && before.st_uid == geteuid() && before.st_nlink == 1))
     return fail("its unfinished file '" + temporary +
-                "' is a link, another user's, or no ordinary file; remove it, or save elsewhere");
+                "' is a link, belongs to another user, or is not a regular file; remove it, or "
+                "save elsewhere");
   // O_NOFOLLOW, because another user of the folder may create a link of this name at any time.
   lock = ::open(temporary.c_str(),
                 O_RDWR | O_CLOEXEC | O_NOFOLLOW | (isKept ? O_NONBLOCK : O_CREAT | O_EXCL), 0666);

@@ -17,7 +17,8 @@ Status RunSaves::prepare(const std::int64_t (&size)[3]) {
     return Status::invalid(wrong);
   if (arguments.repeat > 0) { // the run starts again several times
     if (!arguments.saves.requests.empty())
-      return Status::invalid("a run with --repeat begins again and again; leave it or --save out");
+      return Status::invalid(
+          "a run with --repeat starts several times; leave out --repeat or --save");
     return {};
   }
   return planSaves(program, parameters, grid, requests, plan);

@@ -30,8 +30,8 @@ std::string takeSave(const SaveNames &names, const std::string &value, SaveArgum
   SaveText text;
   if (request.path.empty() || !parseSaveText(what, text))
     return "--save " + value +
-           ": write --save FIELD=FILE.h5, or of a part of it --save 'FIELD[x = 0 .. 99 by 2, y = "
-           "7]=FILE.h5'";
+           ": write --save FIELD=FILE.h5, or for a part of the field --save 'FIELD[x = 0 .. 99 by "
+           "2, y = 7]=FILE.h5'";
   request.field = placeOf(names.fields, text.field);
   if (request.field < 0)
     return "--save " + value + ": '" + text.field + "' is no field of " + names.program +
@@ -53,7 +53,7 @@ std::string takeSave(const SaveNames &names, const std::string &value, SaveArgum
 std::string takeSaveEvery(const std::string &value, SaveArguments &arguments) {
   return parseInteger(value, arguments.every) && arguments.every > 0
              ? ""
-             : "--every=" + value + " is no number of steps; give 1 or more, like 100";
+             : "--every=" + value + " is not a number of steps; give 1 or more, like 100";
 }
 
 std::string takeSaveType(const std::string &value, SaveArguments &arguments) {
@@ -69,7 +69,8 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
   arguments.level = static_cast<int>(level);
   return fine ? ""
               : "--compress=" + value +
-                    " is no level; give 1 (fast) to 9 (small), or 0 for none, or --compress alone";
+                    " is not a compression level; give 1 (fast) to 9 (small), 0 for no "
+                    "compression, or --compress alone";
 }
 
 /// Fills in the interval, type and compression of a request. Options on the command line have
@@ -91,16 +92,18 @@ std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveReq
   const bool hasOwn = arguments.requests.empty();
   const bool changes = arguments.every > 0 || arguments.as || arguments.level;
   if (arguments.isOff)
-    return changes || !hasOwn ? "--no-save saves nothing; leave it or the other options out" : "";
+    return changes || !hasOwn
+               ? "--no-save disables saving; leave out --no-save or the other options"
+               : "";
   requests = hasOwn ? own : arguments.requests;
   if (requests.empty() && changes)
-    return "nothing is saved that --every, --as or --compress could change: give --save "
-           "FIELD=FILE.h5";
+    return "--every, --as and --compress need a saved field: give --save FIELD=FILE.h5";
   for (SaveRequest &request : requests) {
     request.isOwn = hasOwn;
     complete(request, arguments, own);
     if (request.every == 0)
-      return "--save needs --every=STEPS: how often '" + request.path + "' gets a snapshot";
+      return "--save needs --every=STEPS, the interval at which '" + request.path +
+             "' gets a snapshot";
   }
   return "";
 }

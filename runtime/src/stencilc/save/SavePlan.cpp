@@ -49,7 +49,7 @@ static std::string rangeError(const SavedField &field, const std::string &axis,
                               const SaveRange &range, std::int64_t extent) {
   const std::string what = "'" + field.name + "[" + axis + " = " + rangeText(range) + "]'";
   if (range.by < 1)
-    return what + ": cells that are less than one apart have no end; give 'by 1' or more";
+    return what + ": the distance of cells must be at least 1; give 'by 1' or more";
   if (range.last < range.first)
     return what + " has no cells: the smaller number comes first";
   if (range.first < 0 || range.last >= extent)
@@ -61,9 +61,9 @@ static std::string rangeError(const SavedField &field, const std::string &axis,
 static Status arrayOf(const SavedRun &run, const SavedField &field, const SaveRequest &request,
                       SavedArray &array) {
   if (!field.isUpdated)
-    return Status::invalid("field '" + field.name +
-                           "' is the same at all times, so that there is nothing to save; "
-                           "--out writes it once");
+    return Status::invalid(
+        "field '" + field.name +
+        "' is constant in time and cannot be saved repeatedly; --out writes it once");
   array.field = request.field;
   array.name = field.name;
   array.from = field.storage;
@@ -96,7 +96,7 @@ static bool isAlike(const SavedArray &one, const SavedArray &other) {
 /// is in it twice, or if the file is a .npy file.
 static Status join(SavedFile &file, const SaveRequest &request, SavedArray array) {
   const std::string both =
-      "'" + file.path + "' is to hold '" + file.arrays.front().name + "' and '" + array.name + "'";
+      "'" + file.path + "' would hold '" + file.arrays.front().name + "' and '" + array.name + "'";
   const std::string own = "; give each a file of its own";
   if (isSequence(file.path))
     return Status::invalid(both + ", and a .npy file holds one array" + own);
@@ -108,9 +108,9 @@ static Status join(SavedFile &file, const SaveRequest &request, SavedArray array
                            own);
   for (const SavedArray &other : file.arrays)
     if (other.name == array.name)
-      return Status::invalid("'" + file.path + "' is to hold '" + array.name + "' twice" + own);
+      return Status::invalid("'" + file.path + "' would hold '" + array.name + "' twice" + own);
   if (!isAlike(file.arrays.front(), array))
-    return Status::invalid(both + ", whose cells are not the same" + own);
+    return Status::invalid(both + ", which cover different cells" + own);
   file.level = std::max(file.level, request.level);
   file.arrays.push_back(std::move(array));
   return {};

@@ -90,14 +90,14 @@ Pattern patternOf(const std::string &path) {
     for (; i < path.size() && path[i] >= '0' && path[i] <= '9'; ++i)
       found.width = std::min(100, 10 * found.width + (path[i] - '0'));
     if (hasNumber || i == path.size() || path[i] != 'd' || found.width > 20) {
-      found.error = "the number of the step is written once, as %d or %06d";
+      found.error = "a file name has the step number once, as %d or %06d";
       return found;
     }
     hasNumber = true;
   }
   if (!hasNumber)
-    found.error = "each step is a file of its own: give the number of the step a place in the "
-                  "name, as in p_%06d.npy, or save to an HDF5 file, as in p.h5";
+    found.error = "each step needs its own file: put the step number into the name, as in "
+                  "p_%06d.npy, or save to an HDF5 file, as in p.h5";
   return found;
 }
 

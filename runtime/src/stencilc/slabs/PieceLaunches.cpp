@@ -42,8 +42,8 @@ Status PieceLaunches::take(KernelLaunch &launch, bool &isWhole) {
     if (kept[p].empty())
       continue; // the piece has no planes
     if (kept[p].size() <= number || kept[p][number].kernel != launch.kernel)
-      return Status::invalid("a step launches other kernels on some of its planes than on others: "
-                             "its ends cannot come first; give exchange=ends");
+      return Status::invalid("a step launches different kernels on different planes, so its "
+                             "boundary planes cannot be computed first; give exchange=ends");
     const Kept &its = kept[p][number];
     std::size_t at = 0;
     eachValue(launch, p, [&](unsigned char *place, unsigned bytes) {

@@ -25,8 +25,8 @@ Status openPeers(const ProgramDescription &program, const Decomposition &divisio
       return status;
     if (!isDirect)
       return Status::invalid(
-          part.itsDevice().name() + " cannot read memory of " + parts[0].itsDevice().name() +
-          ", where profiles and sources are; give devices that can (nvidia-smi topo -p2p r)");
+          part.itsDevice().name() + " cannot read the memory of " + parts[0].itsDevice().name() +
+          ", which holds profiles and sources; give devices with access (nvidia-smi topo -p2p r)");
   }
   return {};
 }

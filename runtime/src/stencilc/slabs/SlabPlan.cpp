@@ -32,16 +32,14 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
   while (every > 1 && !fits(launch * every))
     --every;
   if (parts == 1 && !fits(launch * every))
-    return Status::invalid(
-        format("%d planes along %s are fewer than the %d that %s reads beyond either end; a "
-               "periodic domain that is divided needs as many",
-               planes, program.axes[program.rank - 1], least, who));
+    return Status::invalid(format("%d planes along %s are fewer than the %d that %s reads beyond "
+                                  "each end; a divided periodic domain needs at least these",
+                                  planes, program.axes[program.rank - 1], least, who));
   if (!fits(launch * every))
-    return Status::invalid(
-        format("%d parts are too many for %d planes along %s: %s reads %d to either side, so "
-               "that no more than %d fit; %s",
-               parts, planes, program.axes[program.rank - 1], who, least,
-               std::max(1, Decomposition::mostParts(planes, least)), remedy));
+    return Status::invalid(format("%d parts are too many for %d planes along %s: %s reads %d "
+                                  "to each side, so at most %d parts fit; %s",
+                                  parts, planes, program.axes[program.rank - 1], who, least,
+                                  std::max(1, Decomposition::mostParts(planes, least)), remedy));
   reach = launch * every;
   division = {.planes = planes,
               .parts = parts,
@@ -71,8 +69,9 @@ Status SlabPlan::chooseExchange(const ProgramDescription &program, const Grid &g
   const bool isHost = program.world == ExecutionSpace::Cpu,
              canOrder = isHost || program.slabs->boundaryFirst;
   if (wanted == "ordered" && !canOrder)
-    return Status::invalid("exchange=ordered: the kernels of this program cannot do their ends "
-                           "first; compile it with --schedule=slabs:exchange=ordered");
+    return Status::invalid(
+        "exchange=ordered: the kernels of this program cannot compute their boundary planes first; "
+        "compile it with --schedule=slabs:exchange=ordered");
   // On the host, copies use the same memory as launches, so that an overlap gains nothing.
   exchange = wanted == "ends"              ? SlabExchange::Ends
              : wanted == "ordered"         ? SlabExchange::Ordered

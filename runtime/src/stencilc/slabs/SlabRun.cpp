@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 Status SlabRun::plan(const EngineRequest &request) {
   if (request.memory)
-    return Status::invalid("a program whose domain is divided among devices finds its own memory; "
-                           "leave memory out");
+    return Status::invalid(
+        "a program for several devices allocates its own device memory; leave memory out");
   wanted = request;
   std::uint64_t bytes = 0;
   Status status = planFields(program, request.extents, fields, bytes, request.limits.rowPitch);
@@ -138,7 +138,7 @@ Status SlabRun::openTransport() {
 Status SlabRun::run(const Segment &segment, std::int64_t &done) {
   done = 0;
   if (segment.stream)
-    return Status::invalid("steps on several devices have streams of their own; give NULL");
+    return Status::invalid("steps on several devices use their own streams; give NULL");
   Status status;
   while (status && done < segment.steps && !(segment.stop && *segment.stop)) {
     status = pieces ? runPieces(segment, done) : runGroup(segment, done);

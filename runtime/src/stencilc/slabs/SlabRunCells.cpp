@@ -75,8 +75,8 @@ Status SlabRun::share(int field, int buffer, const CallersRows &rows) {
 }
 
 Status SlabRun::view(int, int, device::Place &) {
-  return Status::invalid("the domain is divided among devices: no field is in one place; copy it "
-                         "instead");
+  return Status::invalid(
+      "the domain is divided among devices, so no field is in one array; copy the field instead");
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

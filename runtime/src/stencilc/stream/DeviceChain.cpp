@@ -44,9 +44,9 @@ Status DeviceChain::openTo(Device &from, Device &to) const {
   Status status = &from == &to ? Status() : from.openTo(to, isDirect);
   if (status && !isDirect)
     status = Status::invalid(
-        from.name() + " cannot reach the memory of " + to.name() +
-        ", and planes that go through the host would take the link from those that come from "
-        "there; give devices that can (nvidia-smi topo -p2p w), in another order, or one");
+        from.name() + " cannot access the memory of " + to.name() +
+        "; copies between them through the host would slow down the copies of planes; give devices "
+        "with access (nvidia-smi topo -p2p w), in another order, or one device");
   return status;
 }
 

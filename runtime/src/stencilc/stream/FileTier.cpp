@@ -175,10 +175,11 @@ Status FileTier::compare(const PlaneSums &read, const PlaneSumList &wanted, cons
       damaged = true;
       return Status::invalid(
           "'" + path + (isOurs ? "' is damaged" : "' has changed since the run began") +
-          format(": its plane %s=%lld is not what was ", program.axes[program.rank - 1],
+          format(": its plane %s=%lld differs from what was ", program.axes[program.rank - 1],
                  static_cast<long long>(plane)) +
-          (isOurs ? "written; the run cannot go on from it: remove the folder and start again"
-                  : "read; resume with the same file, or start again in another folder"));
+          (isOurs
+               ? "written; the run cannot be continued from it: remove the folder and start again"
+               : "read; resume with the same file, or start again in another folder"));
     }
   return {};
 }
@@ -305,7 +306,7 @@ Status FileTier::cells(int field, int level, std::int64_t first, std::int64_t co
     return status;
   const TierFiles::Source source = files.find(field, -level);
   if (in && !source.isOurs)
-    return Status::invalid("'" + source.path + "' holds the field and is not written to");
+    return Status::invalid("'" + source.path + "' holds the field and is read-only");
   if (in)
     files.changed(field, -level);
   const int file = ::open(source.path.c_str(), (in ? O_WRONLY : O_RDONLY) | O_CLOEXEC);

@@ -208,9 +208,9 @@ Status Homes::wrongPlane(std::uint64_t slot, int sweep) const {
           !place.isOnDevice && home->slotOf(place) == slot)
         plane = domain.wholePlane(z);
   return Status::device(format(
-      "%s %d of field '%s' is not what left the device after step %lld: host memory has changed "
-      "where it rested; the results are lost. Look for memory errors of this host (dmesg, "
-      "edac-util), or for what else writes to the memory of this process, and run again",
+      "%s %d of field '%s' differs from the values that left the device after step %lld: its host "
+      "memory has changed; the results are lost. Look for memory errors of this host (dmesg, "
+      "edac-util), or for other code that writes to the memory of this process, and run again",
       program.rank == 3 ? "plane" : "row", plane, program.fields[home->field].name,
       static_cast<long long>(
           domain.uses[home->field].isUpdated ? stepsBefore[static_cast<std::size_t>(sweep)] : 0)));

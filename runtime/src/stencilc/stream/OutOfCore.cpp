@@ -37,8 +37,8 @@ static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t st
 
 Status OutOfCore::plan(const EngineRequest &request) {
   if (request.memory)
-    return Status::invalid("a program that streams its domain finds its own device memory; leave "
-                           "memory out");
+    return Status::invalid(
+        "a program that streams its domain allocates its own device memory; leave memory out");
   if (Status status = refuseChain(request); !status)
     return status;
   const SecondsIn time(start.plan);
@@ -84,16 +84,16 @@ Status OutOfCore::refuseChain(const EngineRequest &request) const {
     return {};
   const StreamDescription &stream = *program.stream;
   if (request.limits.mustUseFiles || request.limits.resume)
-    return Status::invalid("a domain in files goes through one device; leave out --scratch, or "
-                           "--devices");
+    return Status::invalid(
+        "a domain in files can use only one device; leave out --scratch, or --devices");
   if (!stream.isPipelined || !stream.isSkewed)
     return Status::invalid(
-        format("planes go through several devices while copies and kernels run beside each other, "
-               "and method %s does one after the other; give method=p-tbmr, or one device",
+        format("several devices need copies that overlap with kernels, and method %s does not "
+               "overlap them; give method=p-tbmr, or one device",
                stream.method));
   if (keepsPlanes(stream))
-    return Status::invalid("planes that stay on a device cannot go through several, one after the "
-                           "other; leave out method=resident and resident=, or give one device");
+    return Status::invalid("planes that stay on a device cannot pass through several devices; "
+                           "leave out method=resident and resident=, or give one device");
   return {};
 }
 
@@ -176,7 +176,7 @@ Status OutOfCore::measureLink() {
 Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
                               const OutOfCoreLimits &limits) {
   if (const std::string why = TierPlanner::refusal(*program.stream); !why.empty())
-    return Status::invalid("this domain cannot rest in files: " + why);
+    return Status::invalid("this domain cannot be stored in files: " + why);
   domain.hasChecksums = false; // backing store is in files, which have their own checksums
   tier = std::make_unique<TierRunner>(chain.first(), domain, rates, chain.rings());
   OutOfCoreLimits asked = limits;
@@ -337,7 +337,8 @@ Status OutOfCore::copy(int field, int level, const device::Place &cells, const d
 }
 
 Status OutOfCore::view(int, int, device::Place &) {
-  return Status::invalid("the domain is streamed: no field is in one place; copy it instead");
+  return Status::invalid(
+      "the domain is streamed, so no field is in one array; copy the field instead");
 }
 
 Status OutOfCore::reduce(const CheckDescription &check, const Segment &,

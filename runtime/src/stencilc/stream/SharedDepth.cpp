@@ -31,12 +31,12 @@ std::string refusalOfShares(const OutOfCoreDomain &domain) {
   const int most = std::max(1, Decomposition::mostParts(planes, least));
   const char *const axis = domain.program->axes[domain.program->rank - 1];
   if (parts > most)
-    return format("%d parts are too many for %d planes along %s: a step reads %d to either side, "
-                  "so that no more than %d fit; start fewer processes",
+    return format("%d parts are too many for %d planes along %s: a step reads %d to each "
+                  "side, so at most %d parts fit; start fewer processes",
                   parts, planes, axis, least, most);
   if (depth > mostSharedSteps(domain))
-    return format("%d steps of a traversal read %d planes of a neighbour's, and a process has %d "
-                  "of %d along %s: give depth=%lld or less, or start fewer processes",
+    return format("%d steps of a traversal read %d planes of a neighbour, and a process has %d of "
+                  "%d along %s: give depth=%lld or less, or start fewer processes",
                   depth, depth * perStep + planesOfReports(domain), planes / parts, planes, axis,
                   static_cast<long long>(mostSharedSteps(domain)));
   return "";

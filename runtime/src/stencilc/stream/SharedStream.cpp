@@ -7,17 +7,18 @@ namespace stencilc::inline STENCILC_SPACE {
 Status SharedStream::share(const OutOfCoreLimits &limits, const std::vector<int> &devices) {
   const StreamDescription &stream = *domain.program->stream;
   if (limits.mustUseFiles || limits.resume)
-    return Status::invalid("a domain in files is for one process; leave out --scratch, or start "
-                           "one");
+    return Status::invalid("only one process can store its domain in files; leave out --scratch, "
+                           "or start one process");
   if (keepsPlanes(stream))
-    return Status::invalid("planes that stay on a device are for one process; leave out "
-                           "method=resident and resident=, or start one");
+    return Status::invalid("planes can stay on a device only in a run of one process; leave out "
+                           "method=resident and resident=, or start one process");
   std::vector<std::int64_t> counts;
   if (Status status = ranks.gather(std::int64_t(devices.size()), counts); !status)
     return status;
   if (std::count(counts.begin(), counts.end(), counts.front()) != ranks.size())
-    return Status::invalid("processes that share a streamed domain have as many devices each, as "
-                           "they do the same steps at once; give all of them the same --devices");
+    return Status::invalid(
+        "processes that share a streamed domain need the same number of devices each, because they "
+        "do the same steps at once; give all of them the same --devices");
   // One part for each process.
   const std::vector<int> first = {devices.empty() ? 0 : devices.front()};
   const bool isOneGpu = domain.isGpu && devices.size() == 1;
@@ -68,10 +69,10 @@ Status SharedStream::agreeOn(TraversalChoice &choice, const TraversalPlanner &pl
 
 std::string SharedStream::text() const {
   const bool areEven = domain.wholePlanes() % told.parts == 0;
-  return format("; all of this in each of %d processes with %s%d planes of its own, which give "
-                "each other %d (",
+  return format("; this holds for each of %d processes; each has %s%d planes and sends %d to each "
+                "neighbour (",
                 told.parts, areEven ? "" : "about ", domain.wholePlanes() / told.parts, told.halo) +
-         formatBytes(told.sideBytes) + " to a side) after each traversal";
+         formatBytes(told.sideBytes) + " per side) after each traversal";
 }
 
 void SharedStream::open(Homes &theirHomes, Device &theirDevice) {

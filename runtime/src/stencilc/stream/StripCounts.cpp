@@ -35,10 +35,9 @@ std::vector<int> stripCounts(const OutOfCoreDomain &domain) {
 std::string refusalOfStrips(const OutOfCoreDomain &domain) {
   if (domain.program->stream->strips <= 1 || !domain.hasChecksums)
     return "";
-  return format(
-      "checksums are of whole planes, and strips=%d brings planes to the device in parts; "
-      "leave out strips or --checksums=on",
-      domain.program->stream->strips);
+  return format("checksums cover whole planes, and strips=%d copies planes in parts; leave out "
+                "strips or --checksums=on",
+                domain.program->stream->strips);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

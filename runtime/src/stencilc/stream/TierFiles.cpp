@@ -187,7 +187,7 @@ Status TierFiles::checkState(bool resume) {
   if (!resume) {
     if (!done.empty())
       return Status::invalid("'" + folder + "' holds a run that ended after step " + done +
-                             ": go on with --resume, or remove the folder");
+                             ": continue it with --resume, or remove the folder");
     return {};
   }
   if (done.empty())

@@ -27,21 +27,21 @@ TierMemory TierMemory::of(const TierShape &shape, const OutOfCoreDomain &domain,
 
 std::string TierPlanner::refusal(const StreamDescription &stream) {
   if (stream.isPeriodic)
-    return "the domain repeats itself along its last axis: its first planes, as they were before "
-           "a traversal, would be needed again at the end, and files are read once from front to "
-           "back; give another axis the periodic boundary, or a domain that fits host memory";
+    return "the domain is periodic along its last axis, so the end of a traversal needs the first "
+           "planes again, and each traversal reads the files once from front to back; give another "
+           "axis the periodic boundary, or a domain that fits into host memory";
   if (!stream.isSkewed)
-    return format("method %s copies planes twice, and files are read once from front to back; "
-                  "use method=p-tbmr, tbmr or tbm",
+    return format("method %s copies planes twice, and each traversal reads the files once; use "
+                  "method=p-tbmr, tbmr or tbm",
                   stream.method);
   if (stream.strips > 1)
-    return "files are read plane by plane, and strips would read each several times; leave "
+    return "files are read plane by plane, and strips would read each plane several times; leave "
            "strips out";
   if (stream.isStepwise)
-    return "a step needs numbers of the whole grid on its way, and files would be read for each; "
-           "give a domain that fits host memory";
+    return "a step needs reductions over the whole grid, and each would read all files; give a "
+           "domain that fits into host memory";
   if (keepsPlanes(stream))
-    return "every plane passes through a domain in files; leave resident out";
+    return "no plane of a domain in files can stay on the device; leave resident out";
   return "";
 }
 
@@ -80,11 +80,10 @@ std::string TierPlanner::text(const TierChoice &choice, const std::string &folde
   const auto each = [&](double bytes) { return bytes * domain.planes() / updates; };
   const double longest = std::max({choice.secondsFiles, choice.secondsLink, choice.secondsCompute});
   return format(
-      "the domain in files of %s (%s): %d step%s at each traversal of them, as %d traversal%s of "
-      "%d "
-      "step%s through the device, %d round%s of %d planes; method %s, chunks of %d planes; "
-      "device %s, host %s; %.3g bytes per update read from files and %.3g written; disk %.3g "
-      "GB/s each way%s; expected %.3g GLUP/s, bound by the %s",
+      "domain in files of %s (%s): %d step%s per traversal of the files, as %d traversal%s of %d "
+      "step%s through the device, %d round%s of %d planes; method %s, chunks of %d planes; device "
+      "%s, host %s; %.3g bytes per update read from files and %.3g written; disk %.3g GB/s each "
+      "way%s; expected %.3g GLUP/s, bound by the %s",
       folder.c_str(), disk.isDirect ? "direct transfers" : "through the page cache", choice.steps(),
       choice.steps() == 1 ? "" : "s", chained, chained == 1 ? "" : "s", depth,
       depth == 1 ? "" : "s", choice.shape.rounds(), choice.shape.rounds() == 1 ? "" : "s",

@@ -61,9 +61,10 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
 Status TierRunner::resumable(const Status &failure) const {
   if (failure.code() != StatusCode::Invalid || tier.files.stepsDone() == 0 || tier.isDamaged())
     return failure;
-  return Status::invalid(failure.message() +
-                         format("; the files of step %lld are whole: --resume goes on there",
-                                static_cast<long long>(tier.files.stepsDone())));
+  return Status::invalid(
+      failure.message() +
+      format("; the files of step %lld are complete: --resume continues after it",
+             static_cast<long long>(tier.files.stepsDone())));
 }
 
 /// Returns the next traversal of the files, of at most `steps` steps. All have nearly the same
@@ -96,7 +97,7 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
     const double share = double(round + 1) / shape.rounds(), took = secondsNow() - start;
     if (tell)
       tell(double(stepsBefore) + share * shape.steps(),
-           format("traversal %d of the files, round %d of %d, %.3g GB/s from them", traversals + 1,
+           format("traversal %d of the files, round %d of %d, reading %.3g GB/s", traversals + 1,
                   round + 1, shape.rounds(),
                   share * shape.planes * domain.bytesIn() / took * 1e-9));
     return Status();

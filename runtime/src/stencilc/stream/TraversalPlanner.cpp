@@ -272,14 +272,13 @@ void TraversalPlanner::predict(TraversalChoice &choice, std::int64_t steps) cons
 
 Status TraversalPlanner::refuseHost(const TraversalChoice &least, std::uint64_t have) const {
   const double share = double(have) / double(least.hostBytes);
-  return Status::outOfMemory(
-      needs("host", least.hostBytes, have) +
-      format("the largest domain that fits has n%s=%lld; give that, %sor the domain in files "
-             "with --scratch=DIR%s",
-             domain.program->axes[domain.program->rank - 1],
-             static_cast<long long>(share * domain.planes()),
-             stream.residentPercent >= 0 ? "leave out resident=, " : "",
-             domain.devices > 1 ? ", which one device goes through" : ""));
+  return Status::outOfMemory(needs("host", least.hostBytes, have) +
+                             format("the largest domain that fits has n%s=%lld; give this size, "
+                                    "%sor store the domain in files with --scratch=DIR%s",
+                                    domain.program->axes[domain.program->rank - 1],
+                                    static_cast<long long>(share * domain.planes()),
+                                    stream.residentPercent >= 0 ? "leave out resident=, " : "",
+                                    domain.devices > 1 ? ", with one device" : ""));
 }
 
 Status TraversalPlanner::refuseDevice(const TraversalChoice &least, std::uint64_t have) const {
@@ -299,7 +298,7 @@ Status TraversalPlanner::refuseDevice(const TraversalChoice &least, std::uint64_
   text += format("a smaller n%s",
                  domain.program->axes[strips.count > 1 ? 0 : domain.program->rank - 2]);
   if (stream.reachAcross > 0 && domain.hasChecksums)
-    text += "; without --checksums=on, planes could be cut into strips";
+    text += "; without --checksums=on, planes could be divided into strips";
   return Status::outOfMemory(text);
 }
 
@@ -317,7 +316,8 @@ static const char *boundOf(const TraversalShape &shape, const TraversalSeconds &
     return "kernels";
   if (!isShorter(std::max(traversal.in, traversal.out)))
     return "link";
-  return isShorter(traversal.between) ? "way through the devices" : "links between the devices";
+  return isShorter(traversal.between) ? "latency of the chain of devices"
+                                      : "links between the devices";
 }
 
 std::string TraversalPlanner::text(const TraversalChoice &choice) const {
@@ -333,7 +333,7 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
     cut = format(", in %d strips of %d rows", strips.count, strips.lowest());
   std::string chain;
   if (shape.devices > 1)
-    chain = format(" through %d devices, one after the other", shape.devices);
+    chain = format(" through %d devices in sequence", shape.devices);
   std::string kept;
   if (choice.resident > 0)
     kept = format(" %.0f%% of the planes stay on the device;", 100 * (1 - choice.copied));
@@ -343,10 +343,9 @@ std::string TraversalPlanner::text(const TraversalChoice &choice) const {
       (isFused ? domain.program->fusedSteps() : 1.0 / std::max(1, stream.kernels)) /
       kernels.seconds(shape.chunk);
   return format(
-      "streaming by method %s%s: %d step%s at each traversal%s, chunks of %d %ss, %d in all;%s "
-      "device %s%s, host %s; %.3g bytes per update to the device and %.3g back; "
-      "link %.3g GB/s each way%s; kernels %.3g GLUP/s%s, %s; expected %.3g GLUP/s, bound "
-      "by the %s",
+      "streaming by method %s%s: %d step%s per traversal%s, chunks of %d %ss, %d in all;%s device "
+      "%s%s, host %s; %.3g bytes per update to the device and %.3g back; link %.3g GB/s each "
+      "way%s; kernels %.3g GLUP/s%s, %s; expected %.3g GLUP/s, bound by the %s",
       stream.method, chain.c_str(), choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(),
       shape.chunk, planeName, shape.arriving() * strips.count, kept.c_str(),
       formatBytes(double(choice.deviceBytes())).c_str(), shape.devices > 1 ? " each" : "",
