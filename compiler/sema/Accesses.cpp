@@ -221,7 +221,7 @@ std::optional<Offset> ReadLowering::cellAt(const Offset &halves, const Offset &o
     const int here = halves[axis] - start[axis]; // relative to the computed value, as an index is
     errorWithHint(place, range, range,
                   "the nearest are '" + name + halfIndex(along, here - 1) + "' and '" + name +
-                      halfIndex(along, here + 1) + "', as seen from what is computed",
+                      halfIndex(along, here + 1) + "', relative to the computed value",
                   diag::OffPlace, name, along);
     return std::nullopt;
   }

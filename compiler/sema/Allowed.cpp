@@ -62,7 +62,7 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
   if (purpose == Purpose::Boundary && isField)
     return Refusal{"the value of a boundary", fromFields};
   if (purpose == Purpose::Initial && isOfSteps)
-    return Refusal{"an initial value", "it is of the time before the first step"};
+    return Refusal{"an initial value", "initial values belong to the time before the first step"};
   if (purpose == Purpose::Initial && isField)
     return Refusal{"an initial value", notOfFields};
   return std::nullopt;
@@ -73,9 +73,8 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
 static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
                                               llvm::StringRef hostNumber) {
   if (isOfGhosts || purpose == Purpose::Boundary)
-    return Refusal{"a boundary",
-                   "a boundary is that of the time which is read, and the number is there at its "
-                   "place in the step only"};
+    return Refusal{"a boundary", "a boundary belongs to the time level that is read, and the "
+                                 "number exists only after its statement in the step"};
   switch (purpose) {
   case Purpose::Check:
   case Purpose::Coefficient:

@@ -75,11 +75,11 @@ static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::Field
 /// boundary.
 static std::string adviceFor(const ast::FieldStatement &declaration) {
   std::string advice = declaration.boundaries.empty()
-                           ? "say what lies outside, for example 'boundary fixed(0);'"
-                           : "say what lies there, for example 'boundary fixed(0) elsewhere;'";
+                           ? "give the values outside, for example 'boundary fixed(0);'"
+                           : "give the values there, for example 'boundary fixed(0) elsewhere;'";
   if (declaration.isLocal)
-    advice += "; or make it a 'let', which is computed as far as it is read, from what lies "
-              "outside of its fields";
+    advice += "; or make it a 'let', which is computed wherever it is read, from the boundary "
+              "values of its fields";
   return advice;
 }
 

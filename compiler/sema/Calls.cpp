@@ -112,15 +112,16 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
     const bool isOfSteps = builtin.kind == BuiltinKind::Random && isStage(purpose);
-    errorWithHint(place, range, {},
-                  isOfSteps ? "new numbers in each step come from a field: 'field r storage f64 { "
-                              "init floor(2147483646 * random(1)) + 1; }' and 'r[t+1] = 16807 * r "
-                              "- 2147483647 * floor(16807 * r / 2147483647);' in f64, where "
-                              "'r / 2147483647' lies between 0 and 1"
-                            : "",
-                  diag::NotAvailable, quoted(builtin.name),
-                  purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
-                  "it is a pattern for 'init'");
+    errorWithHint(
+        place, range, {},
+        isOfSteps
+            ? "for new numbers in each step declare a field: 'field r storage f64 { init "
+              "floor(2147483646 * random(1)) + 1; }' and 'r[t+1] = 16807 * r - 2147483647 * "
+              "floor(16807 * r / 2147483647);' in f64, where 'r / 2147483647' lies between 0 and 1"
+            : "",
+        diag::NotAvailable, quoted(builtin.name),
+        purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
+        "it is only for 'init'");
     return std::nullopt;
   }
   const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||

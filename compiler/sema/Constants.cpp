@@ -117,7 +117,7 @@ void defineParam(Unit &unit, const ast::ParamStatement &param) {
       unit.diags
           .report(unit.stencil.exprs[param.value].range, diag::DefaultOutsideRange, param.name.text,
                   toText(*value), toText(*low), toText(*high))
-          .note(range, diag::Hint, "the range is given here; the bounds belong to it");
+          .note(range, diag::Hint, "the range is given here; it includes its bounds");
     if (low && high)
       declaration.range = {*low, *high};
   }

@@ -175,7 +175,7 @@ bool Reader::takeSide() {
     return false;
   }
   if (wanted.along.front().isBetween()) {
-    refuse(sideRange, "between cells takes as many on both sides",
+    refuse(sideRange, "between cells uses the same number of cells on both sides",
            "leave out '" + shown + "', or the half");
     return false;
   }

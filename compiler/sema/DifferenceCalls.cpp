@@ -71,7 +71,7 @@ bool DifferenceLowering::lookFrom(const UseSite &place, const ast::Call &call, D
                       "(" + name + "[" + axis + "-1/2], " + axis + ", " + side + ")'",
                   diag::DifferenceArgument, call.callee.text,
                   "has no side here: along " + axis +
-                      " the values lie half a cell beside the place where it is used");
+                      " the values are half a cell away from the position where it is used");
     return false;
   }
   return true;
@@ -118,7 +118,7 @@ DifferenceLowering::Result DifferenceLowering::lowerDifference(const Builtin &bu
       return std::nullopt;
     if (!total && readSites.size() == readsBefore && !variesInSpace(*value)) {
       const llvm::SMRange operand = unit.stencil.exprs[call.arguments[0]].range;
-      errorWithHint(place, operand, {}, "a derivative is of a field, or of what is made of fields",
+      errorWithHint(place, operand, {}, "a derivative needs a field, or an expression of fields",
                     diag::DifferenceOfConstant, shortened(onOneLine(sourceText(operand))));
       return std::nullopt;
     }

@@ -46,7 +46,7 @@ Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const UseSite &place
       [&](const ast::Call &e) { return lowerCall(e, expr.range, place); },
       [&](const ast::InlineNeighbourhood &) -> Result {
         error(place, expr.range, diag::NotAValue, sourceText(expr.range), "a neighbourhood",
-              "it stands only as the first argument of 'sum', 'min' or 'max'");
+              "it is allowed only as the first argument of 'sum', 'min' or 'max'");
         return std::nullopt;
       },
       // Only reached without a second argument, as in `sum(i in 0 .. 8)`.
@@ -90,8 +90,8 @@ bool Lowering::countOperation(llvm::SMRange range, const UseSite &place) {
           .report(name, diag::ProgramTooLarge, unit.stencil.name.text,
                   counted(kMaxAllOperations, "operation") + " in all its statements")
           .note(range, diag::Hint,
-                "the count ends here, with lets, functions and neighbourhoods expanded; put what "
-                "is computed several times into a field");
+                "the count ends here, with lets, functions and neighbourhoods expanded; store "
+                "values that are computed several times in a field");
     return false;
   }
   if (++operations <= kMaxOperations && !isTooDeep)

@@ -104,8 +104,7 @@ private:
                                     "member " + std::to_string(number), name.name.text, own);
     if (taken && unit.symbols[*taken].declared.isValid())
       report.note(unit.symbols[*taken].declared, diag::DeclaredHere, own);
-    report.note({}, diag::Hint,
-                "files and the C interface know it by that name; rename one of them");
+    report.note({}, diag::Hint, "files and the C interface use this name; rename one of them");
     return false;
   }
 
@@ -151,14 +150,13 @@ private:
     if (isHalf && !axis.isFaces)
       return static_cast<int>(part->of);
     const std::string &text = axis.shift.axis.text;
-    const char *const why = !axis.isFaces ? ""
-                            : isPlain
-                                ? "; a field along some axes has a value in each cell, or half "
-                                  "a cell beside each"
-                                : "; what has 'faces' takes no fraction";
+    const char *const why =
+        !axis.isFaces ? ""
+        : isPlain ? "; a field along some axes has a value in each cell, or half a cell after each"
+                  : "; an axis with 'faces' takes no fraction";
     if (unit.isFirst(axis.range, diag::FieldAxes.id))
       unit.diags.report(axis.range, diag::FieldAxes, name.name.text,
-                        "its values lie at the cells, '" + text + "', half a cell beside them, '" +
+                        "its values lie at the cells, '" + text + "', half a cell after them, '" +
                             text + "+1/2', or at both ends of each cell, '" + text + " faces'" +
                             why);
     return std::nullopt;

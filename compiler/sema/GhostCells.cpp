@@ -352,7 +352,7 @@ public:
         unit.diags
             .report(ghost->second.range, diag::GhostCycle, unit.program.fields[key.field].name)
             .note(ghost->second.range, diag::Hint,
-                  "in a corner this value asks for cells beyond another face, whose values ask for "
+                  "in a corner this value reads cells beyond another face, whose values read "
                   "these; read no neighbours along other axes");
       return;
     }

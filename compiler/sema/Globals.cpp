@@ -85,10 +85,9 @@ ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
   if (value && !isFine)
     unit.diags
         .report(unit.stencil.exprs[global.node->value].range, diag::GlobalOfNothing, name.text)
-        .note(
-            {}, diag::Hint,
-            "'max', 'min', 'sum' or 'norm' makes one number of a value in the cells; for a number "
-            "of others write 'let'");
+        .note({}, diag::Hint,
+              "'max', 'min', 'sum' or 'norm' reduces a value in the cells to one number; to "
+              "compute from other numbers write 'let'");
   if (isKnown)
     unit.globals[*symbol] = isFine ? value->id : ir::ExprId();
   if (isFine)

@@ -20,7 +20,7 @@ std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, co
         unit.diags.report(index.range, diag::IndexBounds, index.name.text, *low, *high,
                           isEmpty ? "the first number comes first"
                                   : "an index takes at most " + std::to_string(kMaxMembers) +
-                                        " numbers, since each becomes text of its own");
+                                        " numbers, because each becomes separate code");
     noteFrames(report, frame);
   }
   return std::nullopt;

@@ -20,13 +20,13 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
       field.levels == 1 ? "'t'" : "'t' to 't-" + std::to_string(field.levels - 1) + "'";
   std::string why;
   if (place->halves() != Offset())
-    why = "a start belongs to a time level, not to a place; write 'init[t-1]'";
+    why = "an initial value belongs to a time level, not to a position; write 'init[t-1]'";
   else if (place->time > 0 || place->part.of)
     why = "the steps compute what comes after t";
   else if (place->time <= -field.levels)
     why = "it keeps " + kept + "; declare 'levels " + std::to_string(1 - place->time) + "'";
   else if (place->time < 0 && !symbol.isUpdated)
-    why = "no statement computes it, so that it is the same on all levels";
+    why = "no statement computes it, so it is the same on all levels";
   if (why.empty())
     return -place->time;
   unit.diags.report(range, diag::InitLevel, field.name, why);

@@ -141,7 +141,7 @@ private:
       else if (mine != own.end() && word.isCall && isOfLanguage(word.text) && isFunction(word.text))
         diags
             .report(mine->second, diag::ImportCaptures, word.text,
-                    "it is the function of the language there")
+                    "the imported file uses the built-in function of this name")
             .note(word.range, diag::Hint, "used here")
             .note({}, diag::Hint, "give your function another name");
     }
@@ -163,8 +163,8 @@ private:
                                       : "make it an argument, or declare or import it here");
     if (const auto mine = own.find(word.text); mine != own.end())
       report.note(mine->second, diag::Hint,
-                  "this one is not known there: what is imported means the "
-                  "same in every program");
+                  "this declaration is not visible there: imported declarations mean the same in "
+                  "every program");
   }
 
   bool isFunction(llvm::StringRef name) const {

@@ -26,7 +26,8 @@ static bool checkCount(const ast::Stencil &stencil, std::size_t most, llvm::Stri
 bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags) {
   return checkCount<ast::UpdateStatement>(
              stencil, 400, "updates",
-             "each becomes code of its own; write two stencils and run them in turn", diags) &&
+             "each becomes separate code; write two stencils and run them one after the other",
+             diags) &&
          checkCount<ast::FieldStatement>(
              stencil, 1000, "fields", "each is an argument of every kernel that reads it", diags) &&
          checkCount<ast::ParamStatement>(stencil, 2000, "parameters",

@@ -52,15 +52,15 @@ NameLowering::Result NameLowering::lowerSymbol(SymbolId id, const ast::Identifie
   case SymbolKind::Report:
     if (purpose == Purpose::Check)
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
-    return notAValue("it stands only in 'until' and in other reports");
+    return notAValue("it is allowed only in 'until' and in other reports");
   case SymbolKind::Source:
     return notAValue("write its value where it is needed");
   case SymbolKind::Receiver:
-    return notAValue("its traces are a file; write the field to read it");
+    return notAValue("its traces are written to a file; read the field instead");
   case SymbolKind::Time:
-    return notAValue("it stands only in an index, as in 'u[t-1]'; to compute with time write "
-                     "'step', the number of steps done, or 'time', which is step * dt with a "
-                     "'timestep dt = 0.001;'");
+    return notAValue(
+        "it is allowed only in an index, as in 'u[t-1]'; to compute with time write 'step', the "
+        "number of steps done, or 'time', which is step * dt with a 'timestep dt = 0.001;'");
   case SymbolKind::Centre:
   case SymbolKind::Neighbourhood:
     return notAValue("write for example 'sum(" + name.text + ", u)'");

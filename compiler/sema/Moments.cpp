@@ -215,16 +215,16 @@ private:
       report.note((*again)->range, diag::FirstUpdateHere, symbol.name)
           .note(moment.range, diag::Hint, adviceOnSecond(symbol, update));
     else
-      report.note(before.back()->range, diag::Hint, "the later moment is computed here");
+      report.note(before.back()->range, diag::Hint, "the later value is computed here");
     noteFrames(report, IndexFrames(update.indices).innermost());
     return false;
   }
 
   static std::string adviceOnSecond(const Symbol &symbol, const Update &update) {
     if (!update.indices.empty())
-      return "each round of a loop updates a member of its own";
+      return "each iteration of a loop must update another member";
     const std::string half = momentText(symbol, {1, 2});
-    return "name what is on the way by a part of the step, as in '" + half + " = ...; " +
+    return "name a value within the step by a fraction of the step, as in '" + half + " = ...; " +
            momentText(symbol, {1, 1}) + " = ... " + half + " ...;'";
   }
 

@@ -82,7 +82,7 @@ std::string adviceOnCall(llvm::StringRef name) {
       {" div divergence curl rot ",
        "; write the derivatives along each axis, as in 'd(vx, x) + d(vy, y)'"},
       {" rand rnd noise uniform ",
-       "; numbers from 0 to 1 to begin with are 'random(seed)' in 'init'"},
+       "; random initial values from 0 to 1 are 'random(seed)' in 'init'"},
       {" print printf println disp plot ",
        "; 'report m = max(u) every 100 steps;' prints a number of all cells"},
       {" mod fmod fmodf remainder modulo ", "; the remainder is 'a - b * floor(a / b)'"},
@@ -92,7 +92,7 @@ std::string adviceOnCall(llvm::StringRef name) {
       {" tan ", "; write 'sin(a) / cos(a)'"},
       {" sinh ", "; write '(exp(a) - exp(-a)) / 2'"},
       {" cosh ", "; write '(exp(a) + exp(-a)) / 2'"},
-      {" log10 log2 ", "; 'log' is the natural one: divide it by 'log(10)' or 'log(2)'"},
+      {" log10 log2 ", "; 'log' is the natural logarithm: divide it by 'log(10)' or 'log(2)'"},
       {" exp2 ", "; write '2^a'"},
       {" cbrt ", "; a root of a positive number is 'a^(1/3)'"},
       {" hypot ", "; write 'sqrt(a^2 + b^2)'"},
@@ -199,7 +199,7 @@ bool isFunction(const Symbols &symbols, const ast::Identifier &callee) {
 
 void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics &diags) {
   diags.report(callee.range, diag::NotAFunction, callee.text, what)
-      .note({}, diag::Hint, "a function is no value: pass what it gives, as in 'sqrt(u)'");
+      .note({}, diag::Hint, "a function is not a value: pass its result, as in 'sqrt(u)'");
 }
 
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags) {

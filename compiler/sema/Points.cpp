@@ -133,9 +133,9 @@ private:
     else if (field == unit.fields.end())
       return std::nullopt; // was reported
     else if (unit.program.fields[field->second].isLocal)
-      why = "it is there within a step only; name the field that is computed with it";
+      why = "it exists only within a step; name the field that is computed from it";
     else if (!found.isUpdated)
-      why = "no statement computes it, so that it stays as it is";
+      why = "no statement computes it, so it never changes";
     if (why.empty())
       return field->second;
     auto report = unit.diags.report(of.range, diag::PointsField, sourceText(of.range), what, why);
@@ -207,8 +207,7 @@ private:
     if (const std::string why = whyEmpty(*known); !why.empty())
       return report(range.last, why);
     if (by && *by <= 0)
-      return report(range.by, "points that are " + toText(*by) +
-                                  " apart have no end; the distance is positive");
+      return report(range.by, "the distance of points is " + toText(*by) + "; it must be positive");
     return true;
   }
 

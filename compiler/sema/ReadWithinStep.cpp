@@ -51,9 +51,9 @@ std::optional<ir::FieldId> ReadLowering::readWithinStep(SymbolId id, ir::FieldId
   const Symbol &symbol = unit.symbols[id];
   if (unit.within.isOver) {
     errorWithHint(place, range, {},
-                  "a number of the whole grid keeps it: 'global m = max(" +
+                  "store it in a number of the whole grid: 'global m = max(" +
                       sourceText(range).str() +
-                      ");' behind its update, and 'report m every 100 steps;'",
+                      ");' after its update, and 'report m every 100 steps;'",
                   diag::NotAvailable, quoted(sourceText(range)), "a report or a rule",
                   "it exists within a step only");
     return ir::FieldId();

@@ -79,13 +79,13 @@ private:
     if (found.kind != SymbolKind::Field && found.kind != SymbolKind::Group)
       why = "it is " + describe(found.kind).str();
     else if (unit.profiles.contains(all.front()) || !found.isUpdated)
-      why = "no statement computes it, so that it stays as it is; --out writes it once";
+      why = "no statement computes it, so it never changes; --out writes it once";
     std::vector<ir::FieldId> fields;
     for (const SymbolId member : all)
       if (const auto field = unit.fields.find(member); field != unit.fields.end()) {
         fields.push_back(field->second);
         if (unit.program.fields[field->second].isLocal)
-          why = "it is there within a step only; name the field that is computed with it";
+          why = "it exists only within a step; name the field that is computed from it";
       }
     if (why.empty())
       return fields;
@@ -131,8 +131,7 @@ private:
     if (const std::string why = whyEmpty(*known); !why.empty())
       return report(range.last, why);
     if (by && *by < 1)
-      return report(range.by, "cells that are " + toText(*by) +
-                                  " apart have no end; the distance is 1 or more");
+      return report(range.by, "the distance of cells is " + toText(*by) + "; it must be 1 or more");
     return true;
   }
 

@@ -233,7 +233,7 @@ private:
     if (!frozen.isZero() && !isOnly)
       unit.diags.report(update.targetRange, diag::KeepWithinStep, targetText(unit, update))
           .note(update.targetRange, diag::Hint,
-                "it reads a field with the boundary 'keep'; say 'fixed', 'copy', 'mirror' or "
+                "it reads a field with the boundary 'keep'; write 'fixed', 'copy', 'mirror' or "
                 "'periodic' there");
   }
 

@@ -143,7 +143,7 @@ std::optional<Moment> resolveTarget(Unit &unit, const Update &each) {
 std::optional<std::int64_t> checkRepeat(Unit &unit, const ast::RepeatStatement &repeat) {
   if (unit.symbols.find(repeat.index.text))
     unit.diags.report(repeat.index.range, diag::RepeatName, repeat.index.text)
-        .note(repeat.index.range, diag::Hint, "choose a name that stands for nothing else");
+        .note(repeat.index.range, diag::Hint, "choose a name without another meaning");
   const auto count = evaluateCells(unit, repeat.count, repeat.header, "the number of iterations");
   if (count && (*count < 1 || *count > kMostIterations))
     unit.diags.report(repeat.header, diag::RepeatCount, *count, kMostIterations);

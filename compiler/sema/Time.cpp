@@ -113,18 +113,18 @@ TimeLowering::Result TimeLowering::lowerPreviousValue(SymbolId id, llvm::SMRange
                                                       const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (place.shift.time != -1) {
-    errorWithHint(place, range, symbol.declared,
-                  "only that of the step before is kept, '" + symbol.name +
-                      "[t-1]'; where a let is shifted, hand what is shifted to a function, as in "
-                      "'fn f(q) = " +
-                      symbol.name + " * q;' and 'f(u[t+1])'",
-                  diag::GlobalInTime, symbol.name);
+    errorWithHint(
+        place, range, symbol.declared,
+        "only the value of the step before is stored, '" + symbol.name +
+            "[t-1]'; if a let is shifted, pass the shifted value to a function, as in 'fn f(q) = " +
+            symbol.name + " * q;' and 'f(u[t+1])'",
+        diag::GlobalInTime, symbol.name);
     return std::nullopt;
   }
   const auto kept = unit.kept.find(id);
   if (kept == unit.kept.end()) {
     errorWithHint(place, range, symbol.declared,
-                  "say behind its value what it is before the first step, as in 'global " +
+                  "after its value write the one before the first step, as in 'global " +
                       symbol.name + " = ... init 1;'",
                   diag::GlobalNotKept, symbol.name);
     return std::nullopt;
@@ -139,8 +139,8 @@ TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
                                                const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (unit.within.isFirst) {
-    error(place, range, diag::NotAvailable, quoted(symbol.name), "what a number begins with",
-          "it is found in the steps that follow");
+    error(place, range, diag::NotAvailable, quoted(symbol.name), "the first value of a number",
+          "it is computed in later steps");
     return std::nullopt;
   }
   if (place.shift.time != 0)
@@ -150,10 +150,10 @@ TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
   const auto found = unit.globals.find(id);
   if (found != unit.globals.end())
     return found->second.valid() ? Result(builder.hosted({found->second})) : std::nullopt;
-  errorWithHint(place, range, symbol.declared,
-                "it is found here, from the cells as the updates above leave them; move this "
-                "statement up",
-                diag::GlobalBefore, symbol.name);
+  errorWithHint(
+      place, range, symbol.declared,
+      "it is computed here, from the cells after the updates above; move this statement up",
+      diag::GlobalBefore, symbol.name);
   return std::nullopt;
 }
 

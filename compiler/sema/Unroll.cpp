@@ -45,14 +45,14 @@ private:
   void unroll(const ast::ForStatement &loop) {
     if (repeat && repeat->index.text == loop.index.name.text)
       unit.diags.report(loop.index.name.range, diag::RepeatName, loop.index.name.text)
-          .note(repeat->index.range, diag::Hint, "choose a name that stands for nothing else");
+          .note(repeat->index.range, diag::Hint, "choose a name without another meaning");
     const IndexFrames frames(indices);
     const auto bounds = boundsOf(unit, loop.index, frames.innermost());
     if (!bounds)
       return;
     for (std::int64_t number = bounds->low; number <= bounds->high && !isTooLong; ++number) {
       if (++rounds > kMaxRounds)
-        return tooLong(loop.index.range, std::to_string(kMaxRounds) + " rounds of its loops");
+        return tooLong(loop.index.range, std::to_string(kMaxRounds) + " iterations of its loops");
       indices.push_back({loop.index.name.text, number});
       run(loop.body);
       indices.pop_back();
@@ -72,7 +72,7 @@ private:
     isTooLong = true;
     unit.diags.report(range, diag::ProgramTooLarge, shortened(unit.stencil.name.text), what)
         .note(range, diag::Hint,
-              "each becomes code of its own; write two stencils and run them in turn");
+              "each becomes separate code; write two stencils and run them one after the other");
   }
 
   /// Returns the symbol of the field or group member that an update computes, or nullopt after it
@@ -153,8 +153,8 @@ void warnPartlyUpdated(Unit &unit) {
     const Symbol &symbol = unit.symbols[group];
     unit.diags.report(symbol.declared, diag::MembersNotUpdated, listed(still), symbol.name)
         .note({}, diag::Hint,
-              "let the loop over the group reach them, or declare what never changes as a constant "
-              "field of its own");
+              "let the loop over the group include them, or declare fields that never change as "
+              "separate constant fields");
   }
 }
 

@@ -29,7 +29,7 @@ std::string adviceOnStatement(llvm::StringRef word) {
       {" if else switch ",
        "; a choice is part of a value: 'u[t+1] = select(condition, then, otherwise);'"},
       {" where elsewhere ",
-       "; it stands behind a value of an update: 'u[t+1] = 1 where inlet, u + d * lap elsewhere;'"},
+       "; it comes after a value of an update: 'u[t+1] = 1 where inlet, u + d * lap elsewhere;'"},
       {" double float int long real auto var ", type},
       {" def function func void return ", "; a function is written 'fn name(a, b) = value;'"},
       {" print printf println disp display show write output plot imshow savetxt fprintf ",
@@ -51,7 +51,7 @@ MemberAdvice adviceOnMember(Owner kind, llvm::StringRef owner, llvm::StringRef m
   if (kind == Owner::Prefix)
     return {("names have no prefix: write '" + member + "'").str(), member.str()};
   if (kind == Owner::Axis)
-    return {("a face stands behind 'on', in a boundary; the first cell along '" + owner +
+    return {("a face is written after 'on' in a boundary; the first cell along '" + owner +
              "' is that with '" + owner + " == 0', the last one that with '" + owner + " == n" +
              owner + " - 1'")
                 .str(),

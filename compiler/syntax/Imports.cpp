@@ -71,7 +71,7 @@ private:
     if (found.looked.empty())
       return;
     report.note({}, diag::Hint, "looked for " + llvm::join(found.looked, ", "))
-        .note({}, diag::Hint, "'--import-path=FOLDER' names another folder to look in");
+        .note({}, diag::Hint, "'--import-path=FOLDER' adds a folder to search");
   }
 
   void reportCycle(const ast::Import &import, const FoundImport &found) {

@@ -169,7 +169,7 @@ Token Lexer::strayBytes() {
   else
     what = "a run of " + std::to_string(stray.text.size()) + " bytes that are no text";
   diags.report(stray.range(), diag::StrayByte, what,
-               *start == '\'' ? "; names of files stand in double quotes"
+               *start == '\'' ? "; file names are written in double quotes"
                               : adviceOnLetters(stray.text));
   return stray;
 }

@@ -20,7 +20,7 @@ bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
     return false;
   if (at(TokenKind::Equal)) {
     expected(current.range(), "';' or '{'", "after the field",
-             ", found '='; an initial value stands in braces: '{ init 0; }'");
+             ", found '='; an initial value is written in braces: '{ init 0; }'");
     current.reported = true;
     return false;
   }
@@ -37,9 +37,9 @@ bool FieldParser::parseFieldOptions(ast::FieldStatement &field) {
   while (at(TokenKind::Identifier) &&
          (!current.startsLine || llvm::is_contained(options, current.text))) {
     if (current.text == "staggered" || current.text == "at") {
-      reportUnsupported(current.range(), ("'" + current.text + "' behind a field is").str(),
-                        "write where its values lie behind the name: 'field vx(x+1/2, y)', half a "
-                        "cell to the right, or 'field vx(x faces, y)'");
+      reportUnsupported(current.range(), ("'" + current.text + "' after a field is").str(),
+                        "write the position of its values after the name: 'field vx(x+1/2, y)', "
+                        "half a cell to the right, or 'field vx(x faces, y)'");
       return false;
     }
     llvm::StringRef option = meantWord(options, "as an option of the field");
@@ -175,7 +175,7 @@ bool FieldParser::parseBoundaryArguments(ast::BoundaryItem &item) {
 std::optional<ast::Face> FieldParser::parseFace() {
   if (atWord("elsewhere")) {
     expected(current.range(), "a face such as 'x.low'", "after 'on'",
-             ", found 'elsewhere', which stands without 'on'");
+             ", found 'elsewhere', which is written without 'on'");
     current.reported = true;
     return std::nullopt;
   }

@@ -56,9 +56,9 @@ void UpdateParser::checkForBody(std::vector<ast::Statement> &body) {
     const bool isRepeat = std::holds_alternative<ast::RepeatStatement>(statement.node);
     diags.report(statement.range, diag::ForBody)
         .note(statement.range, diag::Hint,
-              isLet ? "a value for each number is a function of it, 'fn g(i) = ...;', declared "
-                      "outside of the loop"
-              : isRepeat ? "a 'repeat' may hold a loop: write it the other way round"
+              isLet ? "for a value that depends on the index, declare a function outside of the "
+                      "loop, 'fn g(i) = ...;'"
+              : isRepeat ? "a 'repeat' may contain a loop: put the 'for' inside the 'repeat'"
                          : "declare it outside of the loop");
     return true;
   });

@@ -57,7 +57,8 @@ bool Parser::parseLibraryStatement(ast::Library &library) {
   }
   if (at(TokenKind::KwStencil)) {
     diags.report(current.range(), diag::NotImportable, ", and no stencil")
-        .note({}, diag::Hint, "move what several programs need to a file of its own");
+        .note({}, diag::Hint,
+              "move the declarations that several programs need to a separate file");
     return false;
   }
   if (!current.reported)

@@ -137,7 +137,7 @@ bool IndexParser::explainShift(const Token &axis) {
   advance();
   if (at(TokenKind::Number) && !current.reported)
     diags.report({axis.begin(), current.end()}, diag::BadIndex,
-                 "a shift is of whole cells, or of halves written as a fraction: '" +
+                 "an offset is a whole number of cells, or halves written as a fraction: '" +
                      axis.text.str() + "+1/2'");
   current.reported |= at(TokenKind::Number);
   reportExpected("a whole number", "after the sign of an offset");
@@ -158,8 +158,7 @@ void IndexParser::explainPosition() {
                  ", such as 'x-1'");
     current.reported = true;
   } else if (at(TokenKind::Number) || at(TokenKind::Minus)) {
-    diags.report(current.range(), diag::BadIndex,
-                 "positions have no place here: name the axis, as in 'u[x-1]'");
+    diags.report(current.range(), diag::BadIndex, "an index names the axis, as in 'u[x-1]'");
     current.reported = true;
   } else if (at(TokenKind::RightBracket)) {
     diags.report(current.range(), diag::BadIndex, "the centre is the name alone, without brackets");

@@ -29,7 +29,8 @@ bool UpdateParser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
   const Token word = current;
   if (!consumeIf(TokenKind::KwUntil)) {
     if (isAtMost)
-      expected(afterPrevious(), "'until' and a condition", "after 'at most' so many iterations")
+      expected(afterPrevious(), "'until' and a condition",
+               "after 'at most' and a number of iterations")
           .note(afterPrevious(), diag::Hint, "without 'at most' all of them run");
     return !isAtMost;
   }
@@ -65,7 +66,7 @@ bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   repeat.countRange = since(start);
   if (!consumeWord("as")) {
     reportExpected("'as' and a name of the iteration",
-                   "after how many there are, as in 'repeat 50 as k { p[k+1] = ...; }'");
+                   "after the number of iterations, as in 'repeat 50 as k { p[k+1] = ...; }'");
     return false;
   }
   std::optional<ast::Identifier> index = expectName("a name of the iteration");
@@ -75,7 +76,7 @@ bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   if (!parseRepeatEnd(repeat, isAtMost))
     return false;
   if (!at(TokenKind::LeftBrace))
-    reportExpected("'{'", "to begin what is repeated");
+    reportExpected("'{'", "to begin the repeated statements");
   return at(TokenKind::LeftBrace);
 }
 
@@ -89,7 +90,7 @@ std::size_t UpdateParser::parseRepeated(const Token &opening) {
       continue;
     if (at(TokenKind::EndOfFile) || isKeyword(current.kind)) {
       if (!current.reported)
-        expected(afterPrevious(), "'}'", "at the end of what is repeated",
+        expected(afterPrevious(), "'}'", "at the end of the repeated statements",
                  ", found " + found(current))
             .note(opening.range(), diag::Hint,
                   "to match this '{'; only updates and numbers of the whole grid are repeated");

@@ -83,7 +83,7 @@ bool UpdateParser::parseElsewhere(ast::UpdateStatement &update, ast::ExprId valu
   if (!at(TokenKind::Comma))
     return true;
   diags.report(current.range(), diag::ElsewhereNotLast)
-      .note(word, diag::Hint, "'elsewhere' stands here: move it and its value to the end");
+      .note(word, diag::Hint, "'elsewhere' is here; move it and its value to the end");
   current.reported = true;
   return false;
 }

@@ -54,7 +54,7 @@ void Parser::reportNoStencil() {
                          ", found " + found(current));
   if (isImportable(current.kind))
     report.note({}, diag::Hint,
-                "declarations without a stencil are there to be imported: 'import \"this file\";'");
+                "a file with only declarations is imported by another: 'import \"this file\";'");
   current.reported = true;
 }
 

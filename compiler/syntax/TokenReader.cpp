@@ -125,7 +125,7 @@ bool TokenReader::expectSemicolon(llvm::StringRef where) {
 
 bool TokenReader::expectEqual(llvm::StringRef where) {
   if (at(TokenKind::EqualEqual)) {
-    expected(current.range(), "'='", where, ", found '=='; '==' compares, '=' gives a value")
+    expected(current.range(), "'='", where, ", found '=='; '==' compares, '=' assigns a value")
         .fixIt(current.range(), "=");
     advance();
     return true;
@@ -203,7 +203,7 @@ bool TokenReader::explainStrayToken() {
     if (current.startsLine)
       return false;
     diags.report(current.range(), diag::BadIndex,
-                 afterIndex ? "all shifts stand in one pair of brackets: 'u[x-1, y+1]'"
+                 afterIndex ? "all offsets are written in one pair of brackets: 'u[x-1, y+1]'"
                             : "only a name can be read at an offset; name this value with 'let'");
     break;
   }
