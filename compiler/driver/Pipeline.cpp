@@ -216,7 +216,7 @@ std::optional<plan::Target> Pipeline::target(plan::TargetKind kind) {
   }
   if (machine::plannedArch(machine.gpu->arch) != name) {
     diags.report(diag::MachineMismatch, machine.name,
-                 "is " + machine.gpu->arch + ", and what is planned for is " + name);
+                 "is " + machine.gpu->arch + ", but the target is " + name);
     return std::nullopt;
   }
   target = machine::targetOf(*machine.gpu, name);

@@ -28,9 +28,9 @@ bool checkAliases(Step &step, const std::vector<bool> &uses, Diagnostics &diags)
         diags
             .report({write.place, write.place}, diag::LiftAlias,
                     "'" + target.name + "' and '" + array.name +
-                        "' are pointers or references that may name the same memory")
+                        "' are pointers or references that may point to the same memory")
             .note({}, diag::Hint,
-                  "declare them 'restrict', or say --assume-no-alias if no caller passes "
+                  "declare them 'restrict', or give --assume-no-alias if no caller passes "
                   "overlapping arrays");
         return false;
       }
@@ -40,7 +40,7 @@ bool checkAliases(Step &step, const std::vector<bool> &uses, Diagnostics &diags)
     }
   }
   if (isAssumed)
-    step.notes.push_back("pointers of the file and of its structures name different memory");
+    step.notes.push_back("pointers of the file and of its structures point to different memory");
   return true;
 }
 

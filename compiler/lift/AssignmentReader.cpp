@@ -160,12 +160,12 @@ void AssignmentReader::assign(const BinaryOperator &assignment) {
   const SourceLocation at = assignment.getOperatorLoc();
   if (!type->isIntegralOrEnumerationType())
     return state.fail(at, diag::LiftUnsupported, "this assignment cannot be lifted",
-                      "cells, scalars and pointers may be assigned");
+                      "assign only to cells, scalars and pointers");
   if (const ValueDecl *variable = variableOf(target))
     return assignWhole(assignment, *variable);
   state.fail(at, diag::LiftUnsupported,
              "'" + sourceOf(*target, state.context) + "' holds whole numbers",
-             "fields hold numbers with a point: let the array be of 'float' or 'double'");
+             "fields hold floating-point numbers: declare the array as 'float' or 'double'");
 }
 
 void AssignmentReader::assignPointer(const BinaryOperator &assignment) {
@@ -181,7 +181,7 @@ void AssignmentReader::assignPointer(const BinaryOperator &assignment) {
   if (!place)
     return state.fail(assignment.getOperatorLoc(), diag::LiftUnsupported,
                       "this pointer cannot be followed",
-                      "pointers may name an array or be exchanged with each other");
+                      "pointers may point to an array or be exchanged with each other");
   state.bindings[*name] = place->bound();
 }
 
@@ -234,7 +234,7 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
     return state.fail(at, diag::LiftUnsupported,
                       "'" + sourceOf(*target, state.context) + "' is of type '" +
                           target->getType().getAsString() + "'",
-                      "let it be 'float' or 'double'");
+                      "declare it as 'float' or 'double'");
   const Value value = values.readReal(source);
   const bool isPlain = assignment.getOpcode() == BO_Assign;
   if (variable) {
@@ -245,7 +245,7 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   if (!cell)
     return state.fail(at, diag::LiftUnsupported,
                       "'" + sourceOf(*target, state.context) + "' cannot be assigned",
-                      "cells of arrays and local variables can");
+                      "assign only to cells of arrays and local variables");
   const Value old = isPlain ? nullptr : values.readCell(*cell, at);
   writes.write(*cell, changedValue(assignment, old, value), target->getExprLoc());
 }

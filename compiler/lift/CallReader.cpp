@@ -115,7 +115,7 @@ std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
     state.fail(call.getExprLoc(), diag::LiftUnsupported,
                "'" + callee->getNameAsString() + "' is called more than " +
                    std::to_string(kDeepestCall) + " functions deep",
-               "write a function that calls itself as a loop");
+               "replace a recursive function by a loop");
     return std::nullopt;
   }
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call)) {
@@ -169,9 +169,8 @@ bool CallReader::changesNothing(const CallExpr &call) {
   const Effects effects = state.effects(call);
   if (!effects.written.empty() || effects.memory)
     state.fail(effects.memory ? effects.memory->place : call.getExprLoc(), diag::LiftUnsupported,
-               "'" + call.getDirectCallee()->getNameAsString() +
-                   "' changes something beside giving a value",
-               "call it as a statement of its own");
+               "'" + call.getDirectCallee()->getNameAsString() + "' has side effects",
+               "call it in a separate statement");
   return !state.isFailed();
 }
 

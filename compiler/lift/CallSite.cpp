@@ -56,7 +56,7 @@ private:
     if (variable && variable->isFileVarDecl())
       return variable->getQualifiedNameAsString();
     if (declaration.getDeclContext() != origins.function || isInSite(declaration))
-      fail(declaration.getLocation(), "'" + name + "' has no name where the loops stand",
+      fail(declaration.getLocation(), "'" + name + "' is not visible at the loops",
            "declare it in the function that holds the loop over time, or outside all functions");
     return name;
   }
@@ -83,7 +83,7 @@ private:
     const ValueDecl *object = base ? variableOf(base) : nullptr;
     if (texts.size() != 1 || !object || isInSite(*object)) {
       fail(member.getLocation(),
-           "'" + member.getNameAsString() + "' is a member of no single object here",
+           "'" + member.getNameAsString() + "' is not a member of one single object here",
            "give the loops a pointer to the array, or the number, in a variable");
       return member.getNameAsString();
     }
@@ -108,7 +108,7 @@ private:
     for (Polynomial::Symbol symbol : size.symbols())
       if (!origins.sizes.count(symbol))
         fail(origins.function->getLocation(),
-             "a size of the grid, '" + step.nameOf(symbol) + "', is no number of the function",
+             "a size of the grid, '" + step.nameOf(symbol) + "', is not a variable of the function",
              "let the loops run from a number to a size less a number");
     return isFine ? size.text([&](Polynomial::Symbol symbol) {
       const ValueDecl &declaration = *origins.sizes.at(symbol);
@@ -136,7 +136,7 @@ private:
     }
     if (!declaration)
       return fail(origins.function->getLocation(),
-                  "the number '" + number.name + "' has no name where the loops stand",
+                  "the number '" + number.name + "' is not visible at the loops",
                   "pass it to the function, or keep it in a variable of the file");
     std::string suffix = number.indices;
     for (char &letter : suffix)
@@ -163,7 +163,7 @@ private:
     const ValueDecl *declared = other ? nullptr : declaredOf(array);
     if (!declared)
       fail(siteOf(origins)->getBeginLoc(),
-           other ? *other : "'" + step.arrays[array].name + "' has no memory where the loops stand",
+           other ? *other : "'" + step.arrays[array].name + "' has no memory at the loops",
            "copy the cells yourself, or lift without --check, --cuda and --target");
     return declared;
   }

@@ -99,8 +99,8 @@ private:
       const clang::Type *const cell = declaration->getType()->getPointeeOrArrayElementType();
       if (declaration->getType()->isArrayType() && cell->isPointerType())
         fail(declaration->getLocation(),
-             "nothing tells which memory the pointers of '" + name(*declaration) + "' have",
-             "check main, where they get it, or put the levels into one array");
+             "the memory of the pointers of '" + name(*declaration) + "' is not known",
+             "check main, which sets them, or put the levels into one array");
       else if (declaration->getType()->isPointerType())
         arrays += "  " + name(*declaration) + " = " + allocated(int(array)) + ";\n";
       else if (declaration->getType()->isRecordType())
@@ -216,8 +216,8 @@ private:
       return spare(type->getPointeeType());
     fail(parameter.getLocation(),
          "its parameter '" + own + "' is a '" + parameter.getType().getAsString() + "'",
-         "numbers and the arrays that the loops use can be made up; put the loops into a function "
-         "that takes nothing else");
+         "only numbers and the arrays of the loops can have random data; put the loops into a "
+         "function without other arguments");
     return "0";
   }
 

@@ -16,7 +16,7 @@ void ChoiceReader::read(const IfStmt &statement) {
     return readBranches(statement);
   if (!indexVariables(&statement, state.context).empty())
     return state.fail(statement.getIfLoc(), diag::LiftUnsupported,
-                      "whole loops are carried out or not, as a condition says",
+                      "a condition decides whether whole loops run",
                       "put the condition into the loops, where it chooses the value of a cell");
   if (!choosesNumbers(statement) || !state.tries([&] { readBranches(statement); }))
     leaveOut(state, statement,

@@ -117,7 +117,7 @@ private:
     if (isa<ReturnStmt>(statement) && !in.isCallee)
       note(result.jump, place, "'return' leaves the function");
     if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(statement) && !in.isCallee)
-      note(result.jump, place, "'goto' changes what is carried out");
+      note(result.jump, place, "'goto' changes the order of statements");
     if (isa<CXXThrowExpr>(statement))
       note(result.jump, place, "'throw' leaves the loop");
   }
@@ -126,7 +126,7 @@ private:
     if (const Expr *target = changedBy(statement))
       write(*target, target->getExprLoc(), in.scope);
     if (isa<AsmStmt, CXXDeleteExpr>(statement))
-      note(result.memory, statement.getBeginLoc(), "memory is changed or given back");
+      note(result.memory, statement.getBeginLoc(), "memory is changed or freed");
     if (const auto *call = dyn_cast<CallExpr>(&statement))
       noteCall(*call, in);
     if (const auto *made = dyn_cast<CXXConstructExpr>(&statement)) {
@@ -230,7 +230,7 @@ private:
       return;
     }
     if (type->isRecordType() && leadsToForeignMemory(type))
-      return note(result.memory, place, "'" + name + "' may write where its arguments lead");
+      return note(result.memory, place, "'" + name + "' may write to the memory of its arguments");
     if (!type->isPointerType() && !type->isArrayType())
       return;
     if (type->isPointerType() && type->getPointeeType().isConstQualified())

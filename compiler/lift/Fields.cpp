@@ -63,8 +63,8 @@ private:
       if (!isNew)
         fail(step.arrays[array].place, diag::LiftShape,
              "'" + step.arrays[other->second].name + "' and '" + step.arrays[array].name +
-                 "' name the same memory after a step",
-             "exchange the pointers, so that each array is kept by one of them");
+                 "' point to the same memory after a step",
+             "exchange the pointers, so that each array has one pointer");
     }
     return isFine;
   }
@@ -141,7 +141,7 @@ private:
           isReadElsewhere(from, copy, made.order))
         continue;
       step.notes.push_back("'" + step.arrays[from].name + "' is a second buffer of '" +
-                           step.arrays[to].name + "'; what it holds after a step is left out");
+                           step.arrays[to].name + "'; its contents after a step are left out");
       foldedInto[from] = to;
       result.copiedAt[to] = {copy.nest, copy.order};
       step.writes.erase(step.writes.begin() + back);
@@ -303,9 +303,9 @@ private:
       return;
     if (symbol->extent && isFine && !(*symbol->extent == result.extents[axis]))
       fail(node.place, diag::LiftIndex,
-           "an index goes round after " + text(*symbol->extent) + " cells, the grid has " +
+           "an index wraps around after " + text(*symbol->extent) + " cells, but the grid has " +
                text(result.extents[axis]),
-           "go round at the faces of the array");
+           "wrap around at the faces of the array");
     const bool isAround = symbol->rim == Symbol::Around;
     const char *const word = isAround ? "periodic" : "copy";
     if (isAround || symbol->rim == Symbol::AtLowFace)
@@ -319,7 +319,7 @@ private:
     if (!face.word.empty() && face.word != word)
       fail(node.place, diag::LiftShape,
            "'" + step.arrays[node.read.array].name +
-               "' goes round at one place and stays at the same face at another",
+               "' wraps around in one read and stays at the same face in another",
            "give every read of an array the same boundary");
     face = {word, nullptr};
   }
@@ -357,7 +357,7 @@ private:
         fail(place, diag::LiftBounds,
              variables > 1 ? "two loops share an index"
                            : "the bounds " + text(low) + " to " + text(high) +
-                                 " are at no fixed distance from the faces of a grid of " +
+                                 " are not at a fixed distance from the faces of a grid of " +
                                  text(result.extents[axis]),
              "loop from a number to the size less a number");
         return box;

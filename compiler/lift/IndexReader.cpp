@@ -254,7 +254,7 @@ Polynomial IndexReader::whole(const Expr *expression, const char *use) {
   state.fail(
       expression->getExprLoc(), diag::LiftIndex,
       "the " + std::string(use) + " '" + sourceOf(*expression, state.context) + "' " +
-          (isData ? "depends on data" : "is no sum of loop variables, sizes and numbers"),
+          (isData ? "depends on data" : "is not a sum of loop variables, sizes and numbers"),
       "a stencil reads at fixed distances; choose between values with '?:', not between indices");
   return 0;
 }

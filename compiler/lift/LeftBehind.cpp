@@ -20,7 +20,7 @@ public:
   bool run() {
     if (!origins.loop && !origins.function->getReturnType()->isVoidType())
       return fail(origins.function->getLocation(), "the function returns a value",
-                  "return nothing; what a step makes stands in its arrays");
+                  "make it a void function; the results of a step are in its arrays");
     forAll(site, [&](const Stmt &part) { see(part); });
     assigned.insert_range(effectsOf(*site, context, {}).written);
     for (const ValueDecl *variable : assigned)
@@ -99,11 +99,11 @@ private:
                                             manager.getExpansionLoc(site->getBeginLoc()));
       if ((isBefore && !isBeforeToo) || isGivenBefore(*use, variable))
         return;
-      isFine = fail(use->getLocation(),
-                    "'" + name +
-                        "' has here the value that the loops gave it, which the library "
-                        "does not give back",
-                    "compute it from the arrays after the loops");
+      isFine = fail(
+          use->getLocation(),
+          "'" + name +
+              "' is used here with the value from the loops, which the library does not return",
+          "compute it from the arrays after the loops");
     });
     return isFine;
   }

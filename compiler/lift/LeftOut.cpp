@@ -66,7 +66,7 @@ static void loseWritten(SymbolicState &state, const Stmt &statement, const Value
   if (leadsToMemory(type) && !isStream(type) && isNamedElsewhere(state, statement, variable))
     return state.fail(at, diag::LiftUnsupported,
                       "'" + variable.getNameAsString() +
-                          "' may be changed here in a way that is not followed",
+                          "' may be changed here in a way that cannot be analysed",
                       "write cells in loops, and exchange pointers by assignments or std::swap in "
                       "every step");
   if (!type->getAsRecordDecl())
@@ -89,11 +89,11 @@ void leaveOut(SymbolicState &state, const Stmt &statement, const std::string &wh
                   "a stopping rule is 'if (...) break;', the last statement of the loop over time");
   if (effects.memory)
     return refuse(*effects.memory, diag::LiftUnsupported,
-                  "write cells in loops that every step carries out");
+                  "write cells in loops that run in every step");
   if (effects.unknown)
     return refuse(*effects.unknown, diag::LiftUnsupported,
-                  "include its body, take it out of the loop over time, or say "
-                  "--leave-out=NAME if it changes nothing that the loops use");
+                  "include its body, move it out of the loop over time, or give --leave-out=NAME "
+                  "if it changes no data of the loops");
   for (const ValueDecl *variable : effects.written)
     loseWritten(state, statement, *variable);
   if (effects.output && state.isInStep)

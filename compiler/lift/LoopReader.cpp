@@ -62,14 +62,15 @@ std::optional<Loop> LoopReader::readBounds(const ForStmt &loop, const VarDecl *&
   };
   const auto low = readStart(loop, variable);
   if (!variable || !low)
-    return refuse(loop.getForLoc(), "the loop begins at no sum of sizes and numbers");
+    return refuse(loop.getForLoc(),
+                  "the first value of the loop is not a sum of sizes and numbers");
   if (!countsByOne(loop))
     return refuse(loop.getForLoc(), "the loop does not count up by one");
   const auto high = readEnd(loop, *variable);
   if (!high)
     return refuse(loop.getCond() ? loop.getCond()->getExprLoc() : loop.getForLoc(),
                   "the bound of '" + variable->getNameAsString() +
-                      "' is no sum of sizes and numbers");
+                      "' is not a sum of sizes and numbers");
   return Loop{-1, *low, *high, state.place(loop.getForLoc())};
 }
 
@@ -113,8 +114,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
     if (names.count(written)) {
       state.fail(loop.getForLoc(), diag::LiftBounds,
                  "the body of the loop changes '" + written->getNameAsString() +
-                     "', which says how often it turns",
-                 "let 'for' alone change it");
+                     "', which its condition or increment uses",
+                 "change it only in the head of the 'for'");
       return false;
     }
   return true;
@@ -137,8 +138,8 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
   const std::int64_t low = *bounds.low.constant(), high = *bounds.high.constant();
   if (high - low > kMostTurns)
     return state.fail(loop.getForLoc(), diag::LiftBounds,
-                      "a loop of " + std::to_string(high - low) + " turns would be written out",
-                      "loops inside a cell run over a few neighbours");
+                      "a loop of " + std::to_string(high - low) + " iterations would be unrolled",
+                      "loops inside a cell can have only a few iterations");
   for (std::int64_t turn = low; turn < high && !state.isFailed(); ++turn) {
     state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(turn)};
     executor.readStatement(loop.getBody());
@@ -152,8 +153,9 @@ bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const L
   const std::string name = variable.getNameAsString();
   if (!state.loops.empty() && !nestNames.empty() && !nestNames.count(&variable)) {
     state.fail(loop.getForLoc(), diag::LiftBounds,
-               "the loop over '" + name + "' chooses no cell, and how often it turns is not known",
-               "give it bounds that are numbers, so that it can be written out");
+               "the loop over '" + name +
+                   "' chooses no cell, and its number of iterations is not known",
+               "give it bounds that are numbers, so that it can be unrolled");
     return false;
   }
   if (usesLoops(state.step, bounds.low) || usesLoops(state.step, bounds.high)) {

@@ -39,7 +39,7 @@ public:
       findBounds(condition->IgnoreParenImpCasts());
     if (bounds > 1)
       return fail("two conditions bound the number of steps",
-                  "keep the one that counts, and let the other compare values of the grid");
+                  "keep the one that counts steps; the other can compare values of the grid");
     if (hand.hasRule && condition && !isa<DoStmt>(origins.loop))
       hand.condition = sourceOf(*condition, site.context);
     if (hand.steps.empty() && !hand.hasRule)
@@ -97,7 +97,7 @@ private:
       if (variable != origins.counter)
         advance(*variable);
     if (origins.toggles.size() > 1)
-      return fail("several variables choose time levels", "let one variable choose them");
+      return fail("several variables choose time levels", "choose them by one variable");
     for (const ValueDecl *toggle : origins.toggles)
       add("if (liftedSteps % 2 == 1)\n  " + toggle->getNameAsString() + " = 1 - " +
           toggle->getNameAsString() + ";");
@@ -124,7 +124,7 @@ private:
         cycle.push_back(at), done.push_back(at);
       if (cycle.size() < 2 || holder(cycle.back()->after) != &first)
         return fail("'" + first.pointer->getNameAsString() +
-                        "' takes the memory of an array that no pointer gives away",
+                        "' takes the memory of an array that another pointer still uses",
                     "exchange the pointers among themselves in every step");
       restoreCycle(cycle);
     }

@@ -86,8 +86,8 @@ void bindReduced(SymbolicState &state, const std::vector<Loop> &loops, const Val
   }
   if (collected->function == "sum")
     state.note("the sum '" + name +
-               "' is added in the order of the language, so that its "
-               "last digits, and the step at which a rule ends the run, may differ from C");
+               "' is added in the order of the language, so its last digits, and the step at which "
+               "a rule ends the run, may differ from C");
   else if (last.kind == Node::Select)
     state.note("'" + name + "' is taken to collect no NaN");
   state.step.reductions.push_back({name, collected->function, collected->part, old, state.nest,

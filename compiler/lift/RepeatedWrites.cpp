@@ -39,9 +39,10 @@ bool checkRepeatedWrites(const Step &step, Diagnostics &diags) {
   for (const Write &write : step.writes)
     if (isRepeated(write) && isDisturbed(step, write)) {
       diags
-          .report({write.place, write.place}, diag::LiftWrite,
-                  "a cell of '" + step.arrays[write.cell.array].name +
-                      "' is written again in every turn of a loop that uses the array elsewhere")
+          .report(
+              {write.place, write.place}, diag::LiftWrite,
+              "a cell of '" + step.arrays[write.cell.array].name +
+                  "' is written again in every iteration of a loop that uses the array elsewhere")
           .note({}, diag::Hint, "write the cell in front of the loop or after it");
       return false;
     }

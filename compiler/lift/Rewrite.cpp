@@ -45,8 +45,8 @@ public:
       return watchBody(before);
     const Expr *condition = conditionOf(origins.loop);
     if (!condition)
-      return refuse(origins.loop->getBeginLoc(), "a loop without a condition cannot be watched",
-                    "write the condition under which a step follows");
+      return refuse(origins.loop->getBeginLoc(), "a loop without a condition cannot be observed",
+                    "write the condition for another step");
     const SourceRange range = manager.getExpansionRange(condition->getSourceRange()).getAsRange();
     const bool isDone = isa<DoStmt>(origins.loop);
     const std::string count = hand.name + "_count";

@@ -229,7 +229,7 @@ private:
   }
 
   void tell(Step &result, bool isAssumed) const {
-    std::string text = "of the C arrays the rim is left out, for which boundaries stand:";
+    std::string text = "the rim of the C arrays is left out, because boundaries replace it:";
     const char *separator = " ";
     for (std::size_t axis = 0; axis < rank; ++axis) {
       const auto &[low, high] = result.rims[axis];
@@ -241,7 +241,7 @@ private:
     }
     result.facts.push_back(text);
     if (isAssumed)
-      result.notes.push_back("the rim begins with what the loops that set it give");
+      result.notes.push_back("the rim starts with the values that the loops for the rim set");
   }
 
   Polynomial inner(const Rim &rim, std::size_t index) const {

@@ -41,8 +41,8 @@ void findRotation(SymbolicState &state, const ArrayTable &arrays, const Bindings
         (old->second.kind == Binding::Pointer || old->second.kind == Binding::Object))
       return state.fail(binding.lostAt, diag::LiftUnsupported,
                         "'" + pointer.variable->getNameAsString() +
-                            "' is changed here in a way that is not followed",
-                        "pointers may name an array or be exchanged with each other");
+                            "' is changed here in a way that cannot be analysed",
+                        "pointers may point to an array or be exchanged with each other");
     if (binding.kind != Binding::Pointer || !(before.count(pointer) || arrays.all().count(pointer)))
       continue;
     const auto held = arrayHeld(before, arrays, pointer);

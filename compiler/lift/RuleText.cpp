@@ -41,14 +41,14 @@ bool RuleText::checkReduction(const Reduction &reduction) {
   });
   if (int(cell.size()) != fields.rank || !isOnce)
     return fail(reduction.place,
-                "'" + reduction.variable + "' collects values of no cells of the grid",
+                "'" + reduction.variable + "' collects values that are not of cells of the grid",
                 "collect values that are computed from cells, in loops over all axes");
   const Node &first = plainNode(step, reduction.start);
   if (first.kind == Node::Reduced && step.reductions[first.local].function != reduction.function)
     return fail(reduction.place,
                 "'" + reduction.variable + "' collects a " + wordOf(reduction) +
                     " here and before that a " + wordOf(step.reductions[first.local]),
-                "give each of the two a variable of its own");
+                "use a separate variable for each");
   bool isCarried = false, isRead = false;
   forAllNodes(step, reduction.start, [&](const Node &node) {
     isCarried |= node.kind == Node::Carried;
@@ -57,14 +57,14 @@ bool RuleText::checkReduction(const Reduction &reduction) {
   if (isCarried)
     return fail(reduction.place,
                 "'" + reduction.variable +
-                    "' collects values here without a value of its own in every step: it goes on "
-                    "from the step before",
+                    "' collects values here without a first value in every step: it continues from "
+                    "the step before",
                 "assign a number to '" + reduction.variable +
                     "' in every step, in front of this loop");
   return !isRead || fail(reduction.place,
                          "'" + reduction.variable +
-                             "' begins with the value of a cell, which a rule does not know",
-                         "begin with a number, such as -1e300 for a maximum");
+                             "' starts with the value of a cell, which a rule cannot read",
+                         "start with a number, such as -1e300 for a maximum");
 }
 
 /// Returns whether a node of the stopping condition means the same in the stencil language, where
@@ -80,10 +80,10 @@ bool RuleText::checkNode(const Node &node, bool isRough) {
   if (node.kind == Node::Carried)
     return fail(node.place,
                 "the rule uses '" + node.text + "' with the value that an earlier step left",
-                "a rule knows one step: let it compare numbers that every step computes");
+                "a rule reads one step: compare numbers that every step computes");
   if (node.kind == Node::Read && !fields.isTable[node.read.array])
     return fail(node.place, "the rule reads a cell of '" + step.arrays[node.read.array].name + "'",
-                "let it compare a maximum, a minimum or a sum over cells");
+                "compare a maximum, a minimum or a sum over cells");
   const bool isExact =
       node.kind != Node::Binary &&
       (node.kind != Node::Call || node.text == "abs" || node.text == "max" || node.text == "min");

@@ -121,7 +121,7 @@ void StatementReader::readReturn(const ReturnStmt &statement) {
   if (state.frames.empty() || state.loops.size() != state.frames.back().loops ||
       state.choices != state.frames.back().choices)
     return state.fail(statement.getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
-                      "let every cell be computed; a stopping rule belongs to the loop over time");
+                      "compute every cell; a stopping rule belongs to the loop over time");
   if (statement.getRetValue())
     state.checkPure(*statement.getRetValue());
   state.frames.back().returned = statement.getRetValue();

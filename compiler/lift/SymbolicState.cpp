@@ -56,7 +56,7 @@ void SymbolicState::checkPure(const Expr &expression) {
     at = expression.getExprLoc();
   if (at.isValid())
     fail(at, diag::LiftUnsupported, "a variable changes inside an expression",
-         "let it change in a statement of its own");
+         "change it in a separate statement");
 }
 
 bool SymbolicState::isLost(const Name &name, SourceLocation at) {
@@ -65,10 +65,10 @@ bool SymbolicState::isLost(const Name &name, SourceLocation at) {
     return false;
   const std::string own = name.variable ? name.variable->getNameAsString() : "this";
   fail(at, diag::LiftUnsupported,
-       "'" + own + "' has a value here that is not followed: line " +
+       "'" + own + "' has a value here that cannot be analysed: line " +
            std::to_string(context.getSourceManager().getExpansionLineNumber(lost->lostAt)) +
            " changes it",
-       "give it its value by an assignment that every step carries out, before it is used");
+       "set it by an assignment that runs in every step, before it is used");
   return true;
 }
 

@@ -65,7 +65,7 @@ void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
       return state.fail(body.getBeginLoc(), diag::LiftBounds,
                         "the loop over time changes its variable '" + variable->getNameAsString() +
                             "' in its body",
-                        "let 'for' alone count the steps");
+                        "count the steps only in the head of the 'for'");
     const QualType type = variable->getType().getNonReferenceType();
     if (type->isRealFloatingType())
       state.bindings[variable] = {.kind = Binding::Real,
@@ -244,7 +244,7 @@ void TimeLoopReader::checkBound(const Stmt &loop, const Stmt &body) {
       state.fail(counted->getCond()->getExprLoc(), diag::LiftBounds,
                  "the loop over time changes '" + variable->getNameAsString() +
                      "', which its condition compares",
-                 "let the number of steps be the same in all of them");
+                 "use the same number in all steps");
 }
 
 void TimeLoopReader::read(const Stmt *loop) {

@@ -70,8 +70,8 @@ std::optional<Value> ValueReader::readPosition(const Expr *expression) {
 Value ValueReader::wraps(const Expr &expression) {
   return refuse(expression.getExprLoc(), diag::LiftUnsupported,
                 "'" + sourceOf(expression, state.context) +
-                    "' may wrap around or be cut in type '" + expression.getType().getAsString() +
-                    "'",
+                    "' may overflow or be truncated in type '" +
+                    expression.getType().getAsString() + "'",
                 "compute it in 'int', and compare it with numbers of 'int'");
 }
 
@@ -153,8 +153,8 @@ Value ValueReader::readCast(const CastExpr &cast) {
       return wraps(cast);
     return readReal(cast.getSubExpr());
   case CK_FloatingToIntegral:
-    return refuse(cast.getExprLoc(), diag::LiftUnsupported, "a number is cut to a whole one",
-                  "use 'floor', which the language has");
+    return refuse(cast.getExprLoc(), diag::LiftUnsupported,
+                  "a number is truncated to a whole number", "use 'floor', which the language has");
   default:
     return readReal(cast.getSubExpr());
   }
@@ -256,7 +256,7 @@ Value ValueReader::readCell(const ArrayRead &cell, SourceLocation at) {
   if (state.step.arrays[cell.array].isLocal)
     return refuse(at, diag::LiftIndex,
                   "an element of '" + state.step.arrays[cell.array].name +
-                      "' is read that the cell has not set",
+                      "' is read but not set by the cell",
                   "give every element its value in the same cell, with indices that are numbers");
   if (const auto entry = readEntry(cell))
     return *entry;

@@ -248,7 +248,7 @@ std::string ValueText::printPosition(const Node &node, int least) {
     const std::string &name = step.symbols[symbol].name;
     if (step.symbols[symbol].kind != Symbol::Size)
       return fail(node.place, "a value depends on '" + name + "', which does not choose its cell",
-                  "let it depend on the loops that choose the cell that is written");
+                  "use only the loops that choose the cell that is written");
     const auto [entry, isNew] = scalars.try_emplace(name, name, Type::Whole);
     if (isNew)
       entry->second.first = unique(name);
@@ -387,9 +387,8 @@ std::string ValueText::print(const Value &value, int least) {
       return print(node.operands[0], least);
     return bracket("1.0d * " + print(node.operands[0], kSign), kProduct);
   case Node::Carried:
-    return fail(node.place,
-                "'" + node.text + "' is used with the value that an earlier cell or step left",
-                "give it its value where it is used");
+    return fail(node.place, "'" + node.text + "' is used with a value from an earlier cell or step",
+                "set it where it is used");
   case Node::Reduced:
     if (const auto found = reductions.find(node.local); isReport && found != reductions.end())
       return found->second;

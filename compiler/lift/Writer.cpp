@@ -40,9 +40,8 @@ public:
     if (text.needsStepNumber && !step.firstTime) {
       diags
           .report({step.writes.front().place, step.writes.front().place}, diag::LiftUnsupported,
-                  "a value depends on the step number, and the source does not tell what it is at "
-                  "first")
-          .note({}, diag::Hint, "let the loop over time begin at a number");
+                  "a value depends on the step number, and its first value is not in the source")
+          .note({}, diag::Hint, "start the loop over time at a number");
       return std::nullopt;
     }
     return written(text);

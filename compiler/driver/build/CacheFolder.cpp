@@ -81,8 +81,8 @@ Refuge &theRefuge() {
 void reportProblem(const std::string &wanted, const std::string &reason, Diagnostics &diags) {
   diags.report(diag::CacheNotUsed, wanted, reason)
       .note({}, diag::Hint,
-            "it must be a folder of your own with mode 0700 and space left: remove it or free some "
-            "space, or name another with STENCILC_CACHE; until then nothing new is kept");
+            "the cache must be your folder with mode 0700 and free space: remove it or free some "
+            "space, or name another folder with STENCILC_CACHE; until then nothing new is cached");
 }
 
 } // namespace

@@ -23,8 +23,9 @@ std::string JitLibrary::file(std::string &why) {
   const char *wanted = std::getenv("STENCILC_JIT");
   const std::string file = wanted ? wanted : fileBesideTool();
   if (file.empty())
-    why = wanted ? "STENCILC_JIT is set to nothing, so the compiler inside stencilc is not used"
-                 : std::string(kName) + " is not beside this tool, in ../lib or ../lib/stencilc";
+    why = wanted ? "STENCILC_JIT is empty, which disables the compiler inside stencilc"
+                 : std::string(kName) +
+                       " was not found next to this tool, in ../lib or in ../lib/stencilc";
   return file;
 }
 

@@ -184,8 +184,7 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
     diags.report(diag::NoSpace, buildFolder())
         .note({}, diag::Hint,
               "free some space there, or name another folder with STENCILC_CACHE; "
-              "STENCILC_CACHE_SIZE "
-              "bounds what is kept");
+              "STENCILC_CACHE_SIZE limits its size");
     return false;
   }
   if (!request.log.empty())
@@ -289,14 +288,14 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
 
 static void reportNotInProcess(const std::string &why, Diagnostics &diags) {
   diags.report(diag::CompilerNotFound, "compiler for this process")
-      .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+      .note({}, diag::Hint, why + "; --compiler=auto uses a compiler that is installed");
 }
 
 static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
   if (!request.runtime.empty())
     return true;
   diags.report(diag::RuntimeNotFound)
-      .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
+      .note({}, diag::Hint, "name the folder that contains stencilc/runtime.h with --runtime=DIR");
   return false;
 }
 

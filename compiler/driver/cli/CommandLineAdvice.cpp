@@ -74,7 +74,7 @@ std::string withAdvice(const CLI::App &app, const std::string &message, int argc
     return message + "; did you mean '" + what + "'?";
   };
   if (text.contains("gpu not in"))
-    return message + "; GPUs are '--target=cuda'";
+    return message + "; for a GPU write '--target=cuda'";
   if (!text.contains("not expected")) {
     const std::string nearest = nearestOption(app, message);
     return nearest.empty() ? message : mean(nearest);
@@ -88,7 +88,7 @@ std::string withAdvice(const CLI::App &app, const std::string &message, int argc
     return mean(nearest);
   const bool hasParameters = app.get_option_no_throw("--param") != nullptr;
   const std::string parameter = hasParameters ? asParameter(text, argc, argv) : "";
-  return parameter.empty() ? message : message + "; a parameter is set by '" + parameter + "'";
+  return parameter.empty() ? message : message + "; to set a parameter write '" + parameter + "'";
 }
 
 } // namespace stencilc::driver

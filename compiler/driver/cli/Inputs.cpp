@@ -20,7 +20,7 @@ bool hasTooManyFiles(const Options &options) {
   const auto rest = llvm::find_if(options.inputs, isRestOfList);
   if (options.inputs.size() > 1 && rest != options.inputs.end()) {
     std::cerr << "stencilc: error: '" << *rest
-              << "' is no file; values of a list are joined by commas, as in --size=64,64\n";
+              << "' is not a file; separate values of a list by commas, as in --size=64,64\n";
     return true;
   }
   if (options.command == Command::Verify || options.command == Command::Build ||

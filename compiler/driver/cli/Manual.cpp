@@ -87,21 +87,20 @@ struct Named {
 };
 
 constexpr Named kVariables[] = {
-    {"STENCILC_CACHE", "the folder where what is built is kept (default: stencilc in the user's "
-                       "cache folder, XDG_CACHE_HOME or ~/.cache)"},
-    {"STENCILC_CACHE_SIZE", "bounds what is kept, such as 512MiB (default: 2GiB)"},
-    {"STENCILC_NVCC", "the CUDA compiler; empty: as if there were none (default: in CUDA_HOME, on "
-                      "PATH, or in /usr/local/cuda)"},
-    {"STENCILC_TARGET",
-     "cuda or cpu: what programs are compiled and explained for where neither "
-     "options nor the ending of the output say (default: a GPU if there is one)"},
-    {"CXX", "the C++ compiler (default: g++, c++ or clang++ on PATH)"},
-    {"XDG_CONFIG_HOME", "holds stencilc/machines, what 'stencilc probe' measured"},
-    {"TMPDIR", "temporary files (default: /tmp)"},
-    {"OMP_NUM_THREADS",
-     "threads that share the loops of programs for the CPU, where --threads does "
-     "not say (default: as many as there are processors for the process)"},
-    {"NO_COLOR", "no colours on terminals"},
+    {"STENCILC_CACHE", "folder for built programs (default: stencilc in the user's cache folder, "
+                       "XDG_CACHE_HOME or ~/.cache)"},
+    {"STENCILC_CACHE_SIZE", "largest size of this folder, such as 512MiB (default: 2GiB)"},
+    {"STENCILC_NVCC",
+     "CUDA compiler; empty: use none (default: in CUDA_HOME, on PATH, or in /usr/local/cuda)"},
+    {"STENCILC_TARGET", "cuda or cpu: target if neither the options nor the name of the output "
+                        "select one (default: cuda if there is a GPU)"},
+    {"CXX", "C++ compiler (default: g++, c++ or clang++ on PATH)"},
+    {"XDG_CONFIG_HOME", "folder that contains stencilc/machines, the measurements of 'stencilc "
+                        "probe' (default: ~/.config)"},
+    {"TMPDIR", "folder for temporary files (default: /tmp)"},
+    {"OMP_NUM_THREADS", "number of threads of programs for the CPU, without --threads (default: "
+                        "the processors that the process can use)"},
+    {"NO_COLOR", "disables colours on terminals"},
 };
 
 void printTool(const std::vector<CommandHelp> &all, llvm::raw_ostream &out) {
@@ -112,8 +111,9 @@ void printTool(const std::vector<CommandHelp> &all, llvm::raw_ostream &out) {
 
 void printEnds(const std::vector<CommandHelp> &all, const CommandHelp &help,
                llvm::raw_ostream &out) {
-  out << ".SH EXIT STATUS\n0: fine; 1: the request cannot be met, and the message says what to "
-         "do;\n2: an error of stencilc itself or of the device.\n";
+  out << ".SH EXIT STATUS\n"
+         "0: success; 1: the request cannot be met, and the message says what to do;\n"
+         "2: an error of stencilc itself or of the device.\n";
   if (help.name.empty()) {
     out << ".SH ENVIRONMENT\n";
     for (const Named &variable : kVariables)

@@ -43,7 +43,7 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   std::cerr << "stencilc: error: there is no command '" << word.str() << "'";
   if (nearest.empty())
     std::cerr << " and no such file; commands are " << llvm::join(commands, ", ")
-              << ", and without one the file is compiled\n";
+              << "; without a command the file is compiled\n";
   else
     std::cerr << "; did you mean '" << nearest.str() << "'?\n";
   return true;

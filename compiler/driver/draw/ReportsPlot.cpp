@@ -16,7 +16,7 @@ std::optional<PlottedReports> preparePlot(const Options &options, const ir::Prog
                                           Diagnostics &diags) {
   if (program.reports.empty()) {
     diags.report(diag::NothingToPlot, options.draw.plot, program.name)
-        .note({}, diag::Hint, "report something: report most = max(u) every 10 steps;");
+        .note({}, diag::Hint, "add a report: report most = max(u) every 10 steps;");
     return std::nullopt;
   }
   if (!hasGnuplot(options.draw.plot, "--reports=FILE.csv writes the numbers", diags))
@@ -136,7 +136,7 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
       curves, [&](const ReportCurve &curve) { return curve.points.size() < (hasCurve ? 2u : 1u); });
   if (curves.empty()) {
     diags.report(diag::NothingToPlot, options.draw.plot, program.name)
-        .note({}, diag::Hint, "no report was due in this run: do more steps");
+        .note({}, diag::Hint, "no report was due in this run: give more steps");
     return false;
   }
   std::string data;

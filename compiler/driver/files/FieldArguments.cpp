@@ -32,7 +32,7 @@ ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Dia
     }
     const std::size_t star = text.find('*', equals);
     if (star == std::string::npos) {
-      diags.report(diag::BadLevel, "'" + name + "' is a group; for a file of each member write '" +
+      diags.report(diag::BadLevel, "'" + name + "' is a group; for one file per member write '" +
                                        name + "=" + name + "*.npy', and for one of them '" + name +
                                        "0=...'");
       return std::nullopt;

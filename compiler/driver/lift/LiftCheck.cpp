@@ -51,7 +51,7 @@ public:
       if (!runCase(number))
         return 1;
     if (differences == 0 && !hasVariety) {
-      diags.report(diag::LiftNotRun, "its results do not vary; they say nothing");
+      diags.report(diag::LiftNotRun, "its results do not vary, so a comparison proves nothing");
       return 1;
     }
     if (differences != 0) {
@@ -107,13 +107,13 @@ private:
     llvm::errs() << said;
     diags
         .report(diag::LiftNotRun,
-                code == 3 ? "the call never came to them"
+                code == 3 ? "the call never reached them"
                           : (error.empty() ? "exit code " + std::to_string(code) : error))
         .note({}, diag::Hint,
-              code == 3 ? "choose the function with --function=NAME, or give it with -D after '--' "
-                          "what leads to the loops"
-                        : "what it said stands above; the arrays have exactly the cells that the "
-                          "loops were taken to use");
+              code == 3 ? "choose the function with --function=NAME, or define with -D after '--' "
+                          "the values with which it reaches the loops"
+                        : "its output is above; the arrays have exactly the cells that the lifted "
+                          "loops use");
     return false;
   }
 

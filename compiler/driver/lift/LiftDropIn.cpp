@@ -127,7 +127,7 @@ private:
         continue;
       if (llvm::sys::fs::exists(path) && textOf(path) != textOf(work.file(name))) {
         diags.report(diag::FileExists, path)
-            .note({}, diag::Hint, "name another folder with -o, or say --overwrite");
+            .note({}, diag::Hint, "name another folder with -o, or give --overwrite");
         return false;
       }
     }

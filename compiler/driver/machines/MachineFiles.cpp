@@ -106,9 +106,8 @@ static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
     else
       local.report(range, diag::BadSharesFile, file, what)
           .note({}, diag::Hint,
-                "bench/suite/fit writes such a file (docs/guide/machine.md); without it plans are "
-                "made "
-                "with the shares that are part of the tool");
+                "bench/suite/fit writes such a file (docs/guide/machine.md); without it, plans use "
+                "the built-in shares");
   };
   reportFile(shares.takeError(), text->getBuffer(), file, report, diags);
   return bad == Bad::Warning;

@@ -39,7 +39,7 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
       return BuildKind::Cpu;
     }
     diags.report(diag::NoDevice)
-        .note({}, diag::Hint, "leave out --target=cuda to measure the host alone");
+        .note({}, diag::Hint, "leave out --target=cuda to measure only the host");
     return std::nullopt;
   }
   if (!isAsked && !tools.canCompile()) {
@@ -61,7 +61,7 @@ std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &d
   const int count = choice.all ? there : static_cast<int>(choice.numbers.size());
   if (kind != BuildKind::Cpu && count > 1)
     return options.plan.devices;
-  diags.report(diag::ProbeNoLinks, kind == BuildKind::Cpu ? "the host alone is measured"
+  diags.report(diag::ProbeNoLinks, kind == BuildKind::Cpu ? "only the host is measured"
                                    : choice.all ? "this machine has one GPU"
                                                 : "--devices=" + options.plan.devices + " is one");
   return "";
@@ -185,7 +185,7 @@ int probeCommand(const Options &options) {
   if (!file.empty())
     llvm::errs() << "wrote " << file << "\n";
   else if (!options.build.emulate.empty())
-    llvm::errs() << "emulated: the numbers mean nothing and are not kept\n";
+    llvm::errs() << "emulated: the results are not measurements of a GPU and are not stored\n";
   return kFine;
 }
 

@@ -101,8 +101,8 @@ CheckResult tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
     return {CheckResult::Missing, "nvcc", "not in CUDA_HOME, on PATH or in /usr/local/cuda",
-            isInside ? "NVRTC serves; nvcc makes some kernels faster, and builds programs that are "
-                       "kept: install the CUDA toolkit, or set STENCILC_NVCC"
+            isInside ? "NVRTC is used instead; nvcc makes some kernels faster, and builds CUDA "
+                       "programs outside stencilc: install the CUDA toolkit, or set STENCILC_NVCC"
                      : "programs for a GPU need it or NVRTC: install the CUDA toolkit, or set "
                        "STENCILC_NVCC"};
   const std::string native = driver.devices.empty() ? "" : nativeCudaArch();
@@ -116,14 +116,14 @@ CheckResult tryNvcc(const CudaDriverState &driver, bool isInside) {
   if (wrong.empty())
     return {CheckResult::Ok, "nvcc", text.empty() ? compiler : text, ""};
   return {CheckResult::Broken, "nvcc", compiler + ": " + wrong,
-          "it needs a host compiler that it knows, and a driver as new as it is"};
+          "it needs a host compiler that it supports, and a driver of its CUDA version or newer"};
 }
 
 CheckResult tryRuntime(const Options &options) {
   const std::string folder = findRuntime(options.build.runtime);
   if (folder.empty())
-    return {CheckResult::Missing, "runtime", "stencilc/runtime.h is not beside the tool",
-            "install stencilc whole, or name the folder with --runtime=DIR"};
+    return {CheckResult::Missing, "runtime", "stencilc/runtime.h was not found next to the tool",
+            "install all of stencilc, or name the folder with --runtime=DIR"};
   int count = 0;
   std::error_code code;
   for (fs::recursive_directory_iterator it(folder + "/stencilc", code), end; it != end && !code;
@@ -143,7 +143,7 @@ CheckResult tryRuntime(const Options &options) {
 
 CheckResult tryCache() {
   const CacheProblem problem = cacheProblem();
-  const char *advice = "name another folder with STENCILC_CACHE; until then nothing new is kept";
+  const char *advice = "name another folder with STENCILC_CACHE; until then nothing new is cached";
   if (!problem.reason.empty())
     return {CheckResult::Broken, "cache", problem.wanted + ": " + problem.reason, advice};
   if (const std::string wrong = writeProblem(cacheFolder()); !wrong.empty()) {
@@ -164,11 +164,12 @@ CheckResult describeDriver(const CudaDriverState &driver) {
     return {CheckResult::Missing, "GPU driver", "no " + file,
             "it comes with NVIDIA's driver; without a GPU there is nothing to do"};
   if (!driver.problem.empty())
-    return {CheckResult::Broken, "GPU driver", file + ": " + driver.problem,
-            "nvidia-smi tells more; after an update of the driver the machine may need a restart"};
+    return {
+        CheckResult::Broken, "GPU driver", file + ": " + driver.problem,
+        "run nvidia-smi to see more; after an update of the driver the machine may need a restart"};
   if (driver.devices.empty())
     return {CheckResult::Missing, "GPU driver", driverText(driver) + ", no GPU",
-            "CUDA_VISIBLE_DEVICES hides GPUs, and so do containers started without them"};
+            "CUDA_VISIBLE_DEVICES hides GPUs; a container must be started with GPUs"};
   return {CheckResult::Ok, "GPU driver",
           driverText(driver) + ", " + llvm::join(driver.devices, ", "), ""};
 }
@@ -179,7 +180,7 @@ CheckResult findMachineFile() {
   Diagnostics diags(sources, [&](const auto &messages) { wrong = firstMessage(messages); });
   const std::optional<KnownMachine> machine = presentMachine(diags);
   if (!wrong.empty())
-    return {CheckResult::Broken, "machine file", wrong, "write it anew: stencilc probe"};
+    return {CheckResult::Broken, "machine file", wrong, "write it again: stencilc probe"};
   if (!machine) {
     const std::optional<KnownMachine> alike = builtInMachineOf(cudaDeviceName(), diags);
     return {alike ? CheckResult::Ok : CheckResult::Missing, "machine file",
@@ -192,11 +193,11 @@ CheckResult findMachineFile() {
 CheckResult findMpi() {
   const MpiState state = mpiState();
   if (state.file.empty())
-    return {CheckResult::Missing, "MPI", "the processes of mpirun or srun do not find each other",
-            "if you use these: stencilc mpi"};
+    return {CheckResult::Missing, "MPI", "processes of mpirun or srun cannot communicate",
+            "if you use mpirun or srun: stencilc mpi"};
   if (state.library.empty())
     return {CheckResult::Broken, "MPI", state.file + ": " + state.problem,
-            "build it anew where this MPI is: stencilc mpi"};
+            "build it again with this MPI: stencilc mpi"};
   return {CheckResult::Ok, "MPI", state.library + ", " + state.file, ""};
 }
 
@@ -204,9 +205,9 @@ CheckResult findNccl() {
   std::string why;
   if (const Nccl *const nccl = openNccl(why))
     return {CheckResult::Ok, "NCCL", ncclVersionText(nccl->number) + ", " + nccl->file, ""};
-  return {CheckResult::Missing, "NCCL", "planes between processes with GPUs go through host memory",
-          "if you start several: pip install nvidia-nccl-cu13, and name its libnccl.so.2 by "
-          "STENCILC_NCCL (" +
+  return {CheckResult::Missing, "NCCL", "processes with GPUs exchange planes through host memory",
+          "if you start several processes: pip install nvidia-nccl-cu13, and set STENCILC_NCCL to "
+          "its libnccl.so.2 (" +
               why + ")"};
 }
 
@@ -214,7 +215,8 @@ CheckResult findLifter() {
   const std::string tool = fromTool("stencilc-lift");
   if (fs::can_execute(tool))
     return {CheckResult::Ok, "lifter", tool, ""};
-  return {CheckResult::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};
+  return {CheckResult::Missing, "lifter", tool,
+          "'stencilc lift' needs it: install all of stencilc"};
 }
 
 /// Returns the check result of `thing`, a library that replaces a compiler. `text` describes it and
@@ -236,20 +238,20 @@ void concludeCpu(ToolchainChecks &equipment, const CheckResult &runtime, const C
     equipment.cpuText = "with " + (jit.empty() ? host.text : jit);
   else
     equipment.cpuText = works(host)
-                            ? "the runtime's headers are not there"
-                            : "no compiler works here; --target=interpreter runs small grids";
+                            ? "the headers of the runtime were not found"
+                            : "no compiler works here; use --target=interpreter for small grids";
 }
 
 /// Returns the reason why no program can run on the GPU. `arch` is its architecture; empty if the
 /// GPU is too old.
 const char *whyNotCuda(const CheckResult &gpu, const std::string &arch, const CheckResult &nvcc) {
   if (!works(gpu))
-    return "no GPU can be used; CUDA text is written all the same";
+    return "no GPU can be used; stencilc can still emit CUDA code";
   if (arch.empty())
     return "this GPU is older than sm_80, the oldest that is supported";
   if (!works(nvcc))
-    return "neither NVRTC nor nvcc works here; CUDA text is written all the same";
-  return "the runtime's headers are not there";
+    return "neither NVRTC nor nvcc works here; stencilc can still emit CUDA code";
+  return "the headers of the runtime were not found";
 }
 
 } // namespace
@@ -290,14 +292,14 @@ ToolchainChecks checkToolchain(const Options &options) {
   other.join();
   equipment.findings = {
       {CheckResult::Ok, "tool", "stencilc " STENCILC_VERSION ", LLVM " LLVM_VERSION_STRING, ""},
-      findLibrary("JIT library", jit, noJit, "install stencilc whole; until then g++ serves"),
+      findLibrary("JIT library", jit, noJit, "install all of stencilc; until then g++ is used"),
       runtime,
       host,
       cache,
       gpu,
       findLibrary("NVRTC", nvrtc, noNvrtc,
-                  "kernels compile fastest with it: pip install nvidia-cuda-nvrtc, or the CUDA "
-                  "toolkit; until then nvcc serves"),
+                  "kernels compile fastest with it: pip install nvidia-cuda-nvrtc, or install the "
+                  "CUDA toolkit; until then nvcc is used"),
       nvcc,
       findMachineFile(),
       findMpi(),

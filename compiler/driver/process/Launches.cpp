@@ -19,8 +19,8 @@ std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags)
       return *found;
   diags.report(diag::CompilerNotFound, names.front())
       .note({}, diag::Hint,
-            "load the site's MPI (often: module load openmpi), install one (Debian: apt-get "
-            "install openmpi-bin libopenmpi-dev), or name its compiler with 'stencilc mpi "
+            "load the MPI of this machine (often: module load openmpi), install one (Debian: "
+            "apt-get install openmpi-bin libopenmpi-dev), or name its compiler with 'stencilc mpi "
             "--mpicxx=FILE'");
   return "";
 }
@@ -38,9 +38,8 @@ bool joinLaunch(Options &options, std::string &why) {
   if (options.command != Command::Run || !launch.areSeveral())
     return true;
   if (options.plan.target == "interpreter") {
-    why = format("%d processes were started (%s), and the interpreter is one: leave mpirun or srun "
-                 "out; or set STENCILC_MPI= (empty) for runs that have nothing to do with each "
-                 "other",
+    why = format("%d processes were started (%s), but the interpreter runs in one process: leave "
+                 "mpirun or srun out; for independent runs, set STENCILC_MPI= (empty)",
                  launch.size, launch.by.c_str());
     return false;
   }

@@ -69,7 +69,7 @@ int exitCode(const GuardReport &report, std::string &error) {
     error = std::strerror(report.value);
     return -1;
   case GuardReport::TimedOut:
-    error = "it took too long and was ended";
+    error = "it exceeded its time limit and was ended";
     return -2;
   case GuardReport::Ended:
     if (WIFEXITED(report.value))
@@ -81,7 +81,7 @@ int exitCode(const GuardReport &report, std::string &error) {
   case GuardReport::Lost:
     break;
   }
-  error = "it was ended from outside";
+  error = "it was ended by another program";
   return -2;
 }
 

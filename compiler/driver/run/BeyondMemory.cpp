@@ -51,7 +51,7 @@ std::string scheduleForMemory(const Options &options, Pipeline &line, const RunP
   const std::optional<MemoryNeed> less = devices == 1 ? needBy(saving, line, target) : std::nullopt;
   if (less && less->total <= have.bytes) {
     say(options,
-        shortage + ": each is updated in one buffer, which takes " +
+        shortage + ": each field is updated in one buffer, which needs " +
             formatBytes(double(less->total)),
         saving);
     return saving.name().str();
@@ -60,7 +60,7 @@ std::string scheduleForMemory(const Options &options, Pipeline &line, const RunP
     return "";
   say(options,
       shortage + (devices > 1 ? " on each of " + std::to_string(devices) : "") +
-          ": the domain is streamed through " + (devices > 1 ? "them, one after the other" : "it"),
+          ": the domain is streamed through " + (devices > 1 ? "them in sequence" : "it"),
       outOfCore);
   return outOfCore.name().str();
 }

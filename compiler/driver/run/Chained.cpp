@@ -137,10 +137,13 @@ void explainChain(const Explanation &explanation, const std::string &devices,
   const std::optional<plan::OutOfCorePlan> &plan = explanation.plan.outOfCore;
   if (!plan || devices.empty() || !parseDevices(devices, asked).empty())
     return;
-  out << "\nDevices one after the other, by the model\n";
+  out << "\n"
+         "Devices in sequence, by the model\n";
   if (!plan->isPipelined() || plan->resident > 0 || plan->method == "resident")
     return printLabelled(
-        out, "", "method " + plan->method + " is for one; several need p-tbmr, without resident");
+        out, "",
+        "method " + plan->method +
+            " uses one device; several need method p-tbmr without resident planes");
   constexpr int kAll = 8;
   const int most = asked.all ? kAll : static_cast<int>(asked.numbers.size());
   PlannedDomain domain(explanation);
@@ -161,12 +164,13 @@ void explainChain(const Explanation &explanation, const std::string &devices,
                alone > 0 ? format("%.1f%%", 100 * rate / (count * alone)) : "-"});
   }
   table.print(out);
-  printLabelled(out, "",
-                format("steps of a traversal that all share, planes of a chunk, seconds of a "
-                       "traversal over the link to the host (%.0f GB/s each way) and of each "
-                       "device's launches, in runs of many traversals; a run measures its own link "
-                       "and kernels",
-                       PlannedDomain::kLinkBytes * 1e-9));
+  printLabelled(
+      out, "",
+      format("steps: time steps of a traversal, by all devices together. planes: planes of a "
+             "chunk. link: seconds of a traversal for copies over the link to the host (%.0f GB/s "
+             "each way). kernels: seconds of a traversal for the launches of each device. These "
+             "hold for runs of many traversals; a run measures its own link and kernels.",
+             PlannedDomain::kLinkBytes * 1e-9));
 }
 
 } // namespace stencilc::driver

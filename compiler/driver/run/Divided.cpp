@@ -143,8 +143,8 @@ std::string linksText(const Explanation &explanation) {
                                      1e6 * link.latency, 1e-9 * link.bytesPerSecond);
   return numbers +
          (target.links ? "of " + explanation.machine
-                       : "as measured between H200 GPUs: stencilc probe --devices "
-                         "measures those of a machine") +
+                       : "as measured between H200 GPUs; stencilc probe --devices measures the "
+                         "links of a machine") +
          ".";
 }
 
@@ -189,14 +189,13 @@ void explainDevices(const Explanation &explanation, llvm::raw_ostream &out) {
   }
   table.print(out);
   explainKernelsOfDevices(rows, out);
-  printLabelled(
-      out, "",
-      "alone: seconds of a launch, or of all between two exchanges, of so many steps; after, ends, "
-      "ordered: with the exchange of the bytes, to either side, behind it, beside it behind "
-      "launches "
-      "of its ends, or beside it as it comes. sooner: than by the "
-      "kernels for one device. " +
-          linksText(explanation));
+  printLabelled(out, "",
+                "alone: seconds of a launch, or of all launches between two exchanges, without the "
+                "exchange. after: with the exchange after it. ends: with the exchange at the same "
+                "time, after launches of the boundary planes. ordered: with the exchange at the "
+                "same time, in a launch that computes the boundary planes first. exchanged: bytes "
+                "per side. sooner: time saved against the kernels for one device. " +
+                    linksText(explanation));
 }
 
 } // namespace stencilc::driver

@@ -43,7 +43,7 @@ void PlannedKernels::compile() {
   const llvm::SourceMgr sources;
   Diagnostics(sources, llvm::errs(), wantsColours())
       .report(diag::PlannedKernelsNotBuilt,
-              end.said.empty() ? "the process that compiles them has died" : end.said);
+              end.said.empty() ? "the process that compiles them has ended early" : end.said);
   if (const int file = open(place().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600); file >= 0)
     close(file);
 }

@@ -125,8 +125,8 @@ void noteNoInit(const Options &options, const ir::Program &program) {
     return field.init.valid() || !field.initFile.empty() || !field.olderInits.empty();
   });
   if (!isGiven && !hasSource && !hasInit && !options.quiet)
-    llvm::errs() << "note: all fields begin with 0: no field has an 'init', and no --init is "
-                    "given\n";
+    llvm::errs()
+        << "note: all fields start with 0: no field has an 'init', and no --init is given\n";
 }
 
 /// Prints a note if a run with --init uses the step number or the time but has no --first-step.
@@ -140,8 +140,8 @@ void noteStepsBefore(const Options &options, const ir::Program &program) {
   });
   if (asksForSteps)
     llvm::errs() << "note: '" << program.name
-                 << "' asks for the number of a step or the time, and counts them from 0; a run "
-                    "that goes on gives --first-step=N, the steps done before\n";
+                 << "' uses the step number or the time, which start at 0; to continue an earlier "
+                    "run, give its number of steps with --first-step=N\n";
 }
 
 std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {

@@ -104,7 +104,7 @@ Entry *openObject(const std::string &file, const char *name, bool needsKernels, 
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   const auto parts = bytes ? readModule((*bytes)->getBuffer()) : std::nullopt;
   if (!parts) {
-    why = bytes ? "it is no module" : bytes.getError().message();
+    why = bytes ? "it is not a module" : bytes.getError().message();
     return nullptr;
   }
   const JitLibrary *const jit = JitLibrary::get(why);
@@ -154,7 +154,7 @@ struct ComingModule {
     std::string why;
     Entry *const entry = openObject(file, "stencilc_module", true, why);
     if (!entry)
-      std::fprintf(stderr, "stencilc: warning: the run goes on with single steps: '%s': %s\n",
+      std::fprintf(stderr, "stencilc: warning: the run continues with single steps: '%s': %s\n",
                    file.c_str(), why.c_str());
     program = entry ? static_cast<const ProgramDescription *>(entry()) : nullptr;
     return entry ? Answer::Here : Answer::Never;

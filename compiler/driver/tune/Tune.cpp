@@ -77,8 +77,9 @@ static int finish(const Options &options, Pipeline &line, Search &search) {
   if (isForEnergy(options) && !(records.front().nanojoules > 0))
     line.diagnostics().report(diag::EnergyNotMeasured, records.front().device);
   if (fine && !options.quiet)
-    llvm::errs() << (search.isEmulated() ? "emulated: the times mean nothing and are not kept"
-                                         : "kept in " + tuningStorePath())
+    llvm::errs() << (search.isEmulated()
+                         ? "emulated: the times are not those of a GPU and are not stored"
+                         : "kept in " + tuningStorePath())
                  << "\n";
   if (!options.tune.exportFile.empty() &&
       !writeTuning(options.tune.exportFile, records, {}, options.quiet, line.diagnostics()))
@@ -104,14 +105,14 @@ int tuneCommand(const Options &options) {
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
   if (!options.tune.exportFile.empty() &&
-      !checkOutput(options, line, options.tune.exportFile, "what is exported (--export)"))
+      !checkOutput(options, line, options.tune.exportFile, "the exported measurements (--export)"))
     return kUserError;
   const RunPlace place = choosePlace(options);
   if (place.kind == BuildKind::Cuda && cudaDeviceCount() == 0) {
     diags.report(diag::NoDevice)
         .note({}, diag::Hint,
-              "use --target=cpu, or --import what was measured elsewhere; --emulate runs CUDA text "
-              "on the CPU, but its times mean nothing");
+              "use --target=cpu, or --import measurements of another machine; --emulate runs CUDA "
+              "code on the CPU, but its times are not those of a GPU");
     return kUserError;
   }
   if (isForEnergy(options) && place.kind == BuildKind::Cpu) {

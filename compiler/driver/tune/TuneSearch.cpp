@@ -186,7 +186,7 @@ void Search::measureOne(Trial &trial, const std::vector<std::string> &words,
 }
 
 static std::string energyText(const Trial &trial) {
-  return trial.nanojoules > 0 ? format("; %.3g nJ an update", trial.nanojoules) : std::string();
+  return trial.nanojoules > 0 ? format("; %.3g nJ per update", trial.nanojoules) : std::string();
 }
 
 bool Search::measure(const std::string &folder) {

@@ -113,7 +113,7 @@ static std::string measuredText(const Options &options, const plan::TuningRecord
   std::string rate = rateText(record.measured) + " GLUP/s";
   if (!isForEnergy(options))
     return rate;
-  return record.nanojoules > 0 ? format("%.3g nJ an update and ", record.nanojoules) + rate
+  return record.nanojoules > 0 ? format("%.3g nJ per update and ", record.nanojoules) + rate
                                : rate + ", energy not known ('stencilc tune --for=energy'),";
 }
 

@@ -190,7 +190,7 @@ TEST(Nvrtc, anEmptyVariableMeansNone) {
   search.isGiven = true;
   std::string why;
   EXPECT_EQ(Nvrtc::open(search, why), nullptr);
-  EXPECT_EQ(why, "STENCILC_NVRTC is empty, so that none is used");
+  EXPECT_EQ(why, "STENCILC_NVRTC is empty, which disables NVRTC");
 
   setenv("STENCILC_NVRTC", "", 1);
   EXPECT_TRUE(nvrtcSearch().isGiven && nvrtcSearch().given.empty());
@@ -217,8 +217,8 @@ TEST_F(NvrtcFolder, aFileThatIsNoneSaysSo) {
 
   search.given = "libm.so.6";
   EXPECT_EQ(Nvrtc::open(search, why), nullptr);
-  EXPECT_EQ(why,
-            "STENCILC_NVRTC: libm.so.6 is no NVRTC of CUDA 12 or newer: it has no nvrtcVersion");
+  EXPECT_EQ(
+      why, "STENCILC_NVRTC: libm.so.6 is not an NVRTC of CUDA 12 or newer: it has no nvrtcVersion");
 }
 
 TEST_F(NvrtcFolder, everyPlaceIsSearchedInOrder) {
@@ -297,7 +297,9 @@ TEST_F(NvrtcFolder, theDriversMajorVersionBoundsIt) {
   search.driverVersion = 12080;
   std::string why;
   EXPECT_EQ(Nvrtc::open(search, why), nullptr);
-  EXPECT_EQ(why.find("NVRTC 13.1 is newer than this machine's driver, which knows CUDA 12.8; "), 0u)
+  EXPECT_EQ(
+      why.find("NVRTC 13.1 is newer than the driver of this machine, which supports CUDA 12.8; "),
+      0u)
       << why;
   // A newer minor is tried, and here found to be no library.
   search.driverVersion = 13000;
@@ -340,6 +342,6 @@ TEST_F(NvrtcFolder, theNewestThatFitsIsTaken) {
   search.driverVersion = (nvrtc->major() - 1) * 1000 + 90;
   EXPECT_EQ(Nvrtc::open(search, why), nullptr);
   EXPECT_EQ(why, "STENCILC_NVRTC: " + nvrtc->versionText() +
-                     " is newer than this machine's driver, which knows CUDA " +
+                     " is newer than the driver of this machine, which supports CUDA " +
                      std::to_string(nvrtc->major() - 1) + ".9");
 }

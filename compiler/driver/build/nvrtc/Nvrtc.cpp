@@ -30,8 +30,8 @@ int installedDriver() {
 }
 
 std::string tooNew(int major, int minor, int driverVersion) {
-  return format("NVRTC %d.%d is newer than this machine's driver, which knows CUDA %d.%d", major,
-                minor, driverVersion / 1000, driverVersion % 1000 / 10);
+  return format("NVRTC %d.%d is newer than the driver of this machine, which supports CUDA %d.%d",
+                major, minor, driverVersion / 1000, driverVersion % 1000 / 10);
 }
 
 /// Returns whether the driver can run code of an NVRTC with this major version.
@@ -106,10 +106,10 @@ std::unique_ptr<Nvrtc> Nvrtc::openFile(const std::string &file, int driverVersio
   NvrtcCalls &calls = nvrtc->calls;
   int count = 0;
   if (const std::string missing = findNvrtcCalls(library, calls); !missing.empty())
-    why = file + " is no NVRTC of CUDA 12 or newer: it has no " + missing;
+    why = file + " is not an NVRTC of CUDA 12 or newer: it has no " + missing;
   else if (calls.version(&nvrtc->majorVersion, &nvrtc->minorVersion) != 0 ||
            calls.numSupportedArchs(&count) != 0)
-    why = file + " does not say what it is";
+    why = file + " does not report its version";
   else if (!fits(nvrtc->majorVersion, driverVersion))
     why = tooNew(nvrtc->majorVersion, nvrtc->minorVersion, driverVersion);
   else {
@@ -124,7 +124,7 @@ std::unique_ptr<Nvrtc> Nvrtc::openFile(const std::string &file, int driverVersio
 std::unique_ptr<Nvrtc> Nvrtc::open(const NvrtcSearch &search, std::string &why) {
   why.clear();
   if (search.isGiven && search.given.empty()) {
-    why = "STENCILC_NVRTC is empty, so that none is used";
+    why = "STENCILC_NVRTC is empty, which disables NVRTC";
     return nullptr;
   }
   if (search.isGiven) {

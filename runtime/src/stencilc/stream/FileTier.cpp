@@ -177,9 +177,8 @@ Status FileTier::compare(const PlaneSums &read, const PlaneSumList &wanted, cons
           "'" + path + (isOurs ? "' is damaged" : "' has changed since the run began") +
           format(": its plane %s=%lld differs from what was ", program.axes[program.rank - 1],
                  static_cast<long long>(plane)) +
-          (isOurs
-               ? "written; the run cannot be continued from it: remove the folder and start again"
-               : "read; resume with the same file, or start again in another folder"));
+          (isOurs ? "written; the run cannot be continued: remove the folder and start again"
+                  : "read; resume with the same file, or start again in another folder"));
     }
   return {};
 }
