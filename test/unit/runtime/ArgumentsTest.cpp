@@ -190,7 +190,7 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--init", "T=a.npy", "--init", "T=b.npy"}), "--init for 'T' is given twice");
   EXPECT_HAS(parse({"--predicted=0"}),
              "is not a rate; give a number above 0, in 10^9 updates per second");
-  EXPECT_HAS(parse({"--predicted=fast"}), "is no rate");
+  EXPECT_HAS(parse({"--predicted=fast"}), "is not a rate");
   EXPECT_HAS(parse({"--summary="}), "--summary needs the name of a file");
 }
 

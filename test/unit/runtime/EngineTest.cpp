@@ -209,7 +209,8 @@ TEST_P(EngineTest, aFieldOutOfCoreIsInNoPlace) {
   view = {};
   EXPECT_EQ(passed.instance->view("u", 0, &view), static_cast<int>(StatusCode::Invalid));
   EXPECT_EQ(view.data, nullptr);
-  EXPECT_NE(std::string(passed.instance->lastError()).find("copy it instead"), std::string::npos);
+  EXPECT_NE(std::string(passed.instance->lastError()).find("copy the field instead"),
+            std::string::npos);
 }
 
 /// Counts what it is told of, and ends nothing.

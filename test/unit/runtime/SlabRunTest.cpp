@@ -54,7 +54,7 @@ TEST(SlabRun, thinSlabsTakeSingleStepsAndMorePartsAreRefused) {
   EXPECT_TRUE(create(wave, 6, 5)); // one plane each: halos of two steps do not fit
   std::string why;
   EXPECT_FALSE(create(wave, 6, 7, &why));
-  EXPECT_EQ(why, "7 parts are too many for 6 planes along z: a step reads 1 planes to each side, "
+  EXPECT_EQ(why, "7 parts are too many for 6 planes along z: a step reads 1 to each side, "
                  "so at most 6 parts fit; give fewer devices");
 }
 
