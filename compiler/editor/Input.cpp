@@ -67,7 +67,7 @@ bool Input::isMessage(llvm::StringRef text) {
     return true;
   const Value *id = message ? message->get("id") : nullptr;
   refuse(id ? *id : Value(nullptr),
-         llvm::make_error<lsp::LSPError>("this is no message of JSON-RPC 2.0",
+         llvm::make_error<lsp::LSPError>("this is not a message of JSON-RPC 2.0",
                                          lsp::ErrorCode::InvalidRequest));
   return false;
 }

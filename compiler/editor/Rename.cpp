@@ -35,7 +35,7 @@ std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::
   const std::size_t index = static_cast<std::size_t>(&name - reading.names.data());
   if (after.names.size() != reading.names.size() ||
       after.placesOf(after.names[index]).size() != places.size())
-    return "'" + other.str() + "' would mean something else in places; choose another name";
+    return "'" + other.str() + "' would change its meaning in some places; choose another name";
   return "";
 }
 

@@ -226,10 +226,11 @@ private:
     const NameAt found =
         reading ? reading->nameAt(reading->document.place(params.at.position)) : NameAt();
     if (!found.name)
-      return refuse("there is no name of this file here");
+      return refuse("there is no name here that this file declares");
     if (!isName(params.newName))
       return refuse("'" + params.newName +
-                    "' is no name: letters, digits and '_', and no word that begins a statement");
+                    "' is not a valid name: use letters, digits and '_', but no word that begins a "
+                    "statement");
     if (const std::string why = whyNoRename(*reading, *found.name, params.newName); !why.empty())
       return refuse(why);
     lsp::WorkspaceEdit edit;

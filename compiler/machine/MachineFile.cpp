@@ -67,7 +67,7 @@ std::optional<GpuEnergy> energyOf(JsonReader &reader, const JsonSection &gpu) {
   energy.l2Byte = joules("l2_byte_pj");
   energy.memoryByte = joules("memory_byte_pj");
   if (!reader.failed() && energy.idle >= energy.limit)
-    reader.fail(*in, "static_w", "must be below \"limit_w\": it leaves nothing for work");
+    reader.fail(*in, "static_w", "must be below \"limit_w\": it leaves no power for work");
   return energy;
 }
 

@@ -9,8 +9,8 @@ namespace stencilc::plan {
 /// a fused tile as much as a time step does.
 static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   if (!program.repeats.empty())
-    return Fit::no(llvm::formatv("a step has updates that are repeated, {0} times, and a tile "
-                                 "that fuses so many would be all halo; use {1}",
+    return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses all of "
+                                 "them would be only halo; use {1}",
                                  program.repeats.front().count, instead)
                        .str());
   return Fit::yes();
@@ -22,17 +22,16 @@ static Fit fitGlobalReductions(const ir::Program &program, llvm::StringRef inste
   if (program.globalReductions.empty() && program.kept.empty())
     return Fit::yes();
   if (program.globalReductions.empty())
-    return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is found between "
-                                 "them, so no steps are fused; use {1}",
+    return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is computed between "
+                                 "the two steps, so no steps are fused; use {1}",
                                  program.kept[ir::CarriedScalarId{0}].name, instead)
                        .str());
   const ir::Reduction &first =
       program.reductions[program.globalReductions.front().reductions.front()];
-  return Fit::no(
-      llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, before "
-                    "it can go on, so no steps are fused; use {2}",
-                    first.source, first.line, instead)
-          .str());
+  return Fit::no(llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, "
+                               "before it can continue, so no steps are fused; use {2}",
+                               first.source, first.line, instead)
+                     .str());
 }
 
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead) {

@@ -63,7 +63,7 @@ Fit blockFitsAxes(const ScheduleRequest &request, int axes, int rank) {
       return Fit::no(
           llvm::formatv("block={0} puts {1} threads along axis {2}, but {3}; give {4}",
                         blockText(*block), (*block)[axis], axis + 1,
-                        axis < rank ? "that axis is the one swept"
+                        axis < rank ? "the sweep runs along that axis"
                         : rank == 1 ? std::string("the program has one axis")
                                     : llvm::formatv("the program has {0} axes", rank).str(),
                         axes == 1 ? "one number" : llvm::formatv("{0} numbers", axes).str())
@@ -73,10 +73,11 @@ Fit blockFitsAxes(const ScheduleRequest &request, int axes, int rank) {
 
 Fit engineFits(CopyEngine engine, const Target &target) {
   if (engine == CopyEngine::Async && !target.has.asyncCopies)
-    return Fit::no(llvm::formatv("engine=async copies beside the threads, which {0} cannot; use "
-                                 "engine=plain",
-                                 target.name)
-                       .str());
+    return Fit::no(
+        llvm::formatv(
+            "engine=async needs asynchronous copies, which {0} does not have; use engine=plain",
+            target.name)
+            .str());
   return Fit::yes();
 }
 

@@ -151,7 +151,7 @@ private:
   /// loads also needs asynchronous copies, because tensor loads only load whole planes.
   void checkCopies(CopyEngine engine) {
     if (engine != CopyEngine::Plain && !target.has.asyncCopies)
-      find("{0} has no copies beside the threads, which the plan needs", target.name);
+      find("{0} has no asynchronous copies, which the plan needs", target.name);
     if (engine == CopyEngine::Tensor && !target.has.tensorLoads)
       find("{0} has no tensor loads, which the plan needs", target.name);
   }
@@ -163,7 +163,7 @@ private:
     const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
       find("registers per thread: {0} has {1}, the plan needs about {2}, more than the CUDA "
-           "compiler can put into memory; use fewer steps=, rows= or cells=",
+           "compiler can spill to memory; use fewer steps=, rows= or cells=",
            target.name, target.registersPerThread, needed);
   }
 

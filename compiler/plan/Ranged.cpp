@@ -141,12 +141,12 @@ Fit canBeRanged(const Target &target, const ScheduleRequest &inner,
   if (const std::string wrong = innerRequest(request).second; !wrong.empty())
     return Fit::no(wrong);
   if (inner.name == "loops" && inner.options.count("steps"))
-    return Fit::no("inner=: loops of several steps at once write the planes of all of them, not "
-                   "those of a range; leave steps out");
+    return Fit::no(
+        "inner=: loops that fuse steps write all planes, not those of a range; leave steps out");
   if (const std::string rest = textOption(inner, "rest").value_or("none"); rest != "none")
     return Fit::no("inner=: rest=" + rest +
-                   " has kernels for steps left over, and a traversal takes those "
-                   "of a whole group and single steps; leave rest out");
+                   " has remainder kernels, but a traversal uses only the kernels of a whole group "
+                   "and of single steps; leave rest out");
   return Fit::yes();
 }
 

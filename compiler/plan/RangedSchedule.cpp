@@ -31,8 +31,8 @@ ScheduleRequest RangedSchedule::innerOf(const analysis::Facts &facts, const Targ
 Fit RangedSchedule::fitEnds(const analysis::Facts &facts, bool usesPlace) {
   const std::optional<bool> periodic = endsMeet(facts);
   if (!periodic)
-    return Fit::no("some fields repeat themselves along the last axis and others do not; give "
-                   "all the same boundary there");
+    return Fit::no("some fields are periodic along the last axis and others are not; give all the "
+                   "same boundary there");
   if (*periodic && (usesPlace || usesPlaceAlong(facts, facts.program.lastAxis())))
     return Fit::no("positions along the last axis are used, which is periodic: put them into a "
                    "constant field; a source needs another boundary there");

@@ -87,9 +87,9 @@ public:
       }
       const Plan *kernel = best(depth);
       if (!kernel) {
-        reason = llvm::formatv("rest={0}: no tile does {1} at once", textOf(depths),
-                               counted(depth, "step"))
-                     .str();
+        reason =
+            llvm::formatv("rest={0}: no tile can fuse {1}", textOf(depths), counted(depth, "step"))
+                .str();
         return false;
       }
       take(*kernel);

@@ -192,8 +192,8 @@ std::string firstDifferentReport(const std::string &expected, const std::string 
     std::tie(wanted, left) = left.split('\n');
     std::tie(got, right) = right.split('\n');
     if (wanted != got)
-      return llvm::formatv("line {0} of what is reported: expected '{1}', found '{2}'", line,
-                           wanted, got)
+      return llvm::formatv("line {0} of the reports: expected '{1}', found '{2}'", line, wanted,
+                           got)
           .str();
   }
   return "";

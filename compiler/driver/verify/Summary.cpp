@@ -136,10 +136,9 @@ static void printInexact(const std::vector<Verified> &all, llvm::raw_ostream &ou
   Lines lines;
   for (const Verified &one : all)
     if (!one.inexact.empty())
-      addOnce(lines,
-              "note: kernels of " + one.program + " call " + llvm::join(one.inexact, ", ") +
-                  ", which GPU and host round each in its own way, so that last digits "
-                  "differ on a GPU; docs/reference/arithmetic.md has the allowance of a call");
+      addOnce(lines, "note: kernels of " + one.program + " call " + llvm::join(one.inexact, ", ") +
+                         ", which GPU and host round differently, so last digits may differ on a "
+                         "GPU; docs/reference/arithmetic.md has the tolerance of each function");
   printLines("", lines, out);
 }
 
@@ -158,7 +157,7 @@ int concludeVerify(const Options &options, const std::vector<Verified> &all, int
     printInexact(all, out);
   }
   if (total(all, &Verified::unfinished))
-    llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";
+    llvm::errs() << "stencilc: error: some cases could not be built or run, see above\n";
   return failures ? kUserError : kFine;
 }
 

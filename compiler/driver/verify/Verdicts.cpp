@@ -9,7 +9,7 @@ namespace stencilc::driver {
 
 static void reportUnusable(const std::string &file, const std::string &why, Diagnostics &diags) {
   diags.report(diag::LedgerUnusable, file, why)
-      .note({}, diag::Hint, "every run is executed; remove the file to begin a new ledger");
+      .note({}, diag::Hint, "every run is executed; remove the file to start a new ledger");
 }
 
 Verdicts::Verdicts(const std::string &file, Diagnostics &diags) : file(file) {

@@ -88,7 +88,7 @@ bool Verification::prepare() {
   for (const ir::Rule &rule : program.rules)
     note(rule.every);
   if (first > steps && !options.quiet)
-    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within "
+    llvm::errs() << "stencilc: note: '" << program.name << "' has no reports within "
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.program.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;

@@ -287,7 +287,7 @@ TEST(MachineTest, MistakesInEnergyHaveAPlace) {
   EXPECT_EQ(complaintOf("\"limit_w\": 700", "\"limit_w\": 0"),
             "\"gpu.energy.limit_w\" must be a number from 1 to 100000");
   EXPECT_EQ(complaintOf("\"limit_w\": 700", "\"limit_w\": 50"),
-            "\"gpu.energy.static_w\" must be below \"limit_w\": it leaves nothing for work");
+            "\"gpu.energy.static_w\" must be below \"limit_w\": it leaves no power for work");
   EXPECT_EQ(complaintOf("\"limit_w\"", "\"limit\""), "\"gpu.energy.limit_w\" is missing");
   EXPECT_EQ(complaintOf("\"f32_pj\": ", "\"f32_pj\": -"),
             "\"gpu.energy.f32_pj\" must be a number from 0 to 1000000");

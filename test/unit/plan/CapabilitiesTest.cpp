@@ -23,7 +23,7 @@ static std::string refusal(const analysis::Facts &facts, const std::string &requ
 TEST(Capabilities, CopiesBesideTheThreadsAreRefusedWhereThereAreNone) {
   const analysis::Facts plane = factsOf(2, 1, Shape::Star, ScalarType::F32, {{4096, 4096, 1}});
   const std::string text =
-      "engine=async copies beside the threads, which sm_90 cannot; use engine=plain";
+      "engine=async needs asynchronous copies, which sm_90 does not have; use engine=plain";
   EXPECT_EQ(refusal(heat3d(), "tile3d:engine=async"), text);
   EXPECT_EQ(refusal(heat3d(), "sweep:stage=shared,engine=async"), text);
   EXPECT_EQ(refusal(plane, "tile2d:engine=async"), text);
@@ -45,7 +45,7 @@ TEST(Capabilities, PlansForMoreAreFound) {
     plan::Plan plan = *planning(heat3d(), cuda(), request).best;
     plan.target = withoutCopies();
     EXPECT_EQ(llvm::join(plan::verifyPlan(heat3d(), plan), "\n"),
-              "sm_90 has no copies beside the threads, which the plan needs");
+              "sm_90 has no asynchronous copies, which the plan needs");
   }
   plan::Plan plan = *planning(heat3d(), cuda(), "sweep:stage=shared,engine=tensor").best;
   plan.target.has.tensorLoads = false;

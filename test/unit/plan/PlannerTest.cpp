@@ -162,7 +162,7 @@ TEST(Planner, RefusalsSayWhy) {
             "cells=4 of 8 bytes would need accesses of 32 bytes, and the widest have 16; use "
             "cells=2 or fewer");
   EXPECT_EQ(refusal(heat3d(), cuda(), "sweep:block=32x4x2"),
-            "block=32x4x2 puts 2 threads along axis 3, but that axis is the one swept; give 2 "
+            "block=32x4x2 puts 2 threads along axis 3, but the sweep runs along that axis; give 2 "
             "numbers");
   EXPECT_EQ(refusal(factsOf(2, 1, Shape::Star, ScalarType::F64, {{64, 64, 1}}), cuda(),
                     "naive:block=8x8x8"),

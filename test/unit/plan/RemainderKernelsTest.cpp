@@ -127,8 +127,8 @@ TEST(RemainderKernels, WhatIsNotPossibleIsSaid) {
             "rest=2+3 has a kernel of 3 steps after one of 2; each does fewer than the one before, "
             "the first fewer than steps=5");
   EXPECT_EQ(refusal("stream:inner=wavefront:rest=2"),
-            "inner=: rest=2 has kernels for steps left over, and a traversal takes "
-            "those of a whole group and single steps; leave rest out");
+            "inner=: rest=2 has remainder kernels, but a traversal uses only the kernels of a "
+            "whole group and of single steps; leave rest out");
 }
 
 TEST(RemainderKernels, StreamsHaveNone) {

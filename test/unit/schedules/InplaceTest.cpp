@@ -106,8 +106,8 @@ TEST(Inplace, SaysWhyNot) {
             "sum(a[t+1] - a) in line 1 needs 'a' as it was before the step, which is written over; "
             "use [t+1] there, or sweep");
   EXPECT_EQ(refusal(inPlane(pair + "global m = max(b); a[t+1] = a[x-1] / m; b[t+1] = b[x+1];")),
-            "each step needs a number of the whole grid, max(b) in line 1, before it can go on, so "
-            "no steps are fused; use sweep");
+            "each step needs a number of the whole grid, max(b) in line 1, before it can continue, "
+            "so no steps are fused; use sweep");
 }
 
 TEST(Inplace, EachFieldHasOneBuffer) {

@@ -131,7 +131,7 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
           if ((!a->isConstant || !b->isConstant) && from < other + liftedBytes(step, b) &&
               other < from + liftedBytes(step, a))
             liftedFail(step->name,
-                       "arrays of the loops share memory: lifting took them to be apart");
+                       "arrays of the loops share memory, but lifting assumed that they do not");
         }
 }
 

@@ -114,10 +114,10 @@ int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
     else if (word.rfind("--compiler=", 0) == 0)
       arguments.compiler = word.substr(11);
     else if (word.rfind("--devices=", 0) != 0)
-      return refuse("'" + word +
-                        "' is no option; there are --threads=N, --compiler=TEXT, "
-                        "--devices=LIST and -q",
-                    1);
+      return refuse(
+          "'" + word +
+              "' is not an option; there are --threads=N, --compiler=TEXT, --devices=LIST and -q",
+          1);
     else if (const std::string wrong = parseDevices(word.substr(10), arguments.devices);
              !wrong.empty())
       return refuse(wrong, 1);
