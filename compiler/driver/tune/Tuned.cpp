@@ -107,7 +107,7 @@ static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string
   return planning.best && plan::verifyPlan(line.allFacts(), *planning.best).empty();
 }
 
-/// Returns the text of a measured rate: "214.2 GLUP/s". With --for=energy: "1.17 nJ an update and
+/// Returns the text of a measured rate: "214.2 GLUP/s". With --for=energy: "1.17 nJ per update and
 /// 214.2 GLUP/s".
 static std::string measuredText(const Options &options, const plan::TuningRecord &record) {
   std::string rate = rateText(record.measured) + " GLUP/s";
