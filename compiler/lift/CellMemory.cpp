@@ -25,6 +25,8 @@ std::optional<std::string> otherMemory(const Step &step, const Fields &fields, i
   const Array &of = step.arrays[array];
   if (!step.rims.empty())
     return "the field holds the cells inside the rim of '" + of.name + "' only";
+  if (step.isMoved)
+    return "the first cell of the field is not that of index 0 in '" + of.name + "'";
   if (fields.profiles.count(array))
     return "'" + of.name + "' has fewer indices than the grid has axes";
   if (!of.components.empty()) {

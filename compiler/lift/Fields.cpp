@@ -3,6 +3,7 @@
 #include "lift/Aliases.h"
 #include "lift/Components.h"
 #include "lift/Extents.h"
+#include "lift/FirstCells.h"
 #include "lift/Layout.h"
 #include "lift/OutOfRange.h"
 #include "lift/RepeatedWrites.h"
@@ -87,7 +88,7 @@ private:
   /// Finds the extents of the grid. Removes the rim, cells at the faces that separate loops set, if
   /// boundary conditions can replace these loops. Returns false after a diagnostic.
   bool findGrid() {
-    const auto notes = step.notes;
+    moveToFirstCells(step, result.rank, result.isTable);
     auto extents = findExtents(step, result.rank, result.isTable, result.profiles, diags);
     if (!extents)
       return false;

@@ -167,6 +167,7 @@ struct Step {
   /// nothing is removed.
   std::vector<std::pair<std::int64_t, std::int64_t>> rims;
   std::map<int, RimFaces> boundaries; // of each array with a removed rim
+  bool isMoved = false;               // the first cell of the grid does not have index 0 in C
 
   const std::string &nameOf(Polynomial::Symbol symbol) const { return symbols[symbol].name; }
 };

@@ -27,15 +27,22 @@ static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &
 
 /// Makes variables unknown that a statement before the loops may change: `if (argc > 1) n =
 /// atoi(argv[1])`.
-static void forgetChanged(const Stmt &statement, SymbolicState &state) {
+static void forgetChanged(const Stmt &statement, SymbolicState &state, Readers &readers) {
   const Effects effects = state.effects(statement);
   for (const ValueDecl *variable : effects.written)
     forget(state, variable, statement);
+  const auto &sizes = readers.indices.allSizes();
+  const auto isOfChanged = [&](const Polynomial &elements) { // malloc(n) before n changes
+    return llvm::any_of(effects.written, [&](const ValueDecl *variable) {
+      const auto size = sizes.find(variable);
+      return size != sizes.end() && elements.uses(size->second.symbols().front());
+    });
+  };
   std::erase_if(state.allocated, [&](const auto &entry) {
-    const ValueDecl *variable = entry.first;
-    return variable->getType()->isPointerType()
-               ? effects.unknown && cast<VarDecl>(variable)->hasGlobalStorage()
-               : mayResize(statement, *variable);
+    const auto *variable = dyn_cast<VarDecl>(entry.first);
+    return !variable || isOfChanged(entry.second) ||
+           (variable->getType()->isPointerType() ? effects.unknown && variable->hasGlobalStorage()
+                                                 : mayResize(statement, *variable));
   });
   if (effects.unknown) // may change any global variable
     for (const auto &[name, binding] : Bindings(state.bindings))
@@ -124,7 +131,7 @@ static void read(const Stmt *function, const Stmt *loop, SymbolicState &state, R
     if (isa<DeclStmt>(part) || isFollowed(part, readers))
       carryOut(*part, state, readers);
     else
-      forgetChanged(*part, state);
+      forgetChanged(*part, state, readers);
     if (const auto *assignment = dyn_cast<BinaryOperator>(part);
         assignment && assignment->getOpcode() == BO_Assign)
       if (const ValueDecl *pointer = variableOf(assignment->getLHS());

@@ -2,6 +2,7 @@
 /// the same operators in the same order, each literal with its type.
 #include "lift/ValueText.h"
 #include "lift/Symbols.h"
+#include "lift/Values.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -223,16 +224,6 @@ Polynomial ValueText::inAxes(Polynomial value, std::vector<std::string> &added) 
   return value;
 }
 
-/// Whether a number is one name, or a power of two times one: converting the name first rounds
-/// alike.
-static bool isPlain(const Polynomial &value) {
-  const auto symbols = value.symbols();
-  const auto factor = symbols.size() == 1 ? value.coefficient(symbols.front()) : std::nullopt;
-  const auto number = factor ? factor->constant() : std::nullopt;
-  return number && value == Polynomial(*number) * Polynomial::symbol(symbols.front()) &&
-         (std::abs(*number) & (std::abs(*number) - 1)) == 0;
-}
-
 std::string ValueText::printPosition(const Node &node, int least) {
   std::vector<std::string> extra;
   const Polynomial value = inAxes(node.position, extra);
@@ -260,7 +251,7 @@ std::string ValueText::printPosition(const Node &node, int least) {
   const bool isWide = computesF32 && node.type == Type::F64 && !isReport;
   // C converts a whole number to `float` once, whatever it is made of.
   if (computesF32 && node.type == Type::F32 && !isReport && value.symbols().size() > 0 &&
-      !isPlain(value))
+      !isMultipleOfName(value))
     return "f32(1.0d * (" + text + "))";
   const std::string body = isSimple || (least <= kSum && !isWide) ? text : "(" + text + ")";
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;

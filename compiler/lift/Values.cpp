@@ -1,6 +1,7 @@
 /// \file Functions that build symbolic values of cells.
 #include "lift/Values.h"
 #include "llvm/ADT/SmallString.h"
+#include <cstdlib>
 
 namespace stencilc::lift {
 
@@ -85,6 +86,14 @@ std::string digits(const llvm::APFloat &value) {
   if (text.find_first_of(".eE") == llvm::StringRef::npos)
     text += ".0";
   return text.str().str();
+}
+
+bool isMultipleOfName(const Polynomial &value) {
+  const auto symbols = value.symbols();
+  const auto factor = symbols.size() == 1 ? value.coefficient(symbols.front()) : std::nullopt;
+  const auto number = factor ? factor->constant() : std::nullopt;
+  return number && value == Polynomial(*number) * Polynomial::symbol(symbols.front()) &&
+         (std::abs(*number) & (std::abs(*number) - 1)) == 0;
 }
 
 } // namespace stencilc::lift

@@ -43,4 +43,8 @@ bool isOperation(const Value &value);
 /// Returns `value` with all its digits, as a literal of the language.
 std::string digits(const llvm::APFloat &value);
 
+/// Whether a whole number is one name, or a power of two times one: a conversion of the name rounds
+/// as one of the number does.
+bool isMultipleOfName(const Polynomial &value);
+
 } // namespace stencilc::lift

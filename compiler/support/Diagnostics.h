@@ -109,7 +109,7 @@ public:
   }
 
   /// Prints and counts messages that the consumer function of another Diagnostics object received.
-  /// Their ranges must not point into a source buffer.
+  /// Their ranges must point into buffers of this SourceMgr, or nowhere.
   void repeat(const std::vector<Message> &messages) { print(messages); }
 
   /// Returns the line number of the source location `place` in its file, counted from 1. Returns 0
