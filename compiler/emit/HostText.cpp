@@ -16,7 +16,7 @@ std::string hostText(const HostValue &value, const Type &type, const std::string
       [&](const HostGrid &) { return grid.empty() ? from + ".grid()" : grid; },
       [&](const HostStep &) { return from; }, [&](const HostRange &) { return from + ".planes()"; },
       [](const HostEnds &n) { return "stencilc::BoundaryFirst{" + std::to_string(n.axis) + "}"; },
-      [&](const HostRows &) { return from + ".rows()"; },
+      [&](const HostRows &n) { return from + (n.areCells ? ".rowPieces()" : ".rows()"); },
       [&](const HostUniforms &) { return from + ".uniforms<Uniforms>()"; },
       [&](const HostSteps &n) {
         return from + ".steps<StepUniforms, " + std::to_string(n.first) + ", " +

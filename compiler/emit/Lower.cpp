@@ -99,6 +99,8 @@ private:
   /// Builds a kernel module with `lower` and runs `passes` over it in order.
   LoweredModule through(const Lower &lower, const std::vector<Pass> &passes) const {
     LoweredModule lowered{{.program = &facts.program}};
+    if (plan.ranged() && plan.ranged()->isPeriodic)
+      lowered.module.paddedAxis = facts.program.lastAxis();
     lower(lowered.module);
     keep(lowered, "lower");
     for (const auto &[name, pass] : passes) {

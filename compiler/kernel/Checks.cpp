@@ -5,6 +5,7 @@
 #include "ir/Locals.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
+#include "kernel/IndexMaps.h"
 #include "kernel/KernelBody.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -74,11 +75,12 @@ struct CheckSums {
   const ir::Program &program;
   const Readers &readers;
   const Wanted group;
+  const ReducedBy by;
   std::map<analysis::FieldLevel, Reach> reads;
   Reach margin; // of all reads
 
-  CheckSums(const analysis::Facts &facts, const Readers &readers, Wanted wanted)
-      : facts(facts), program(facts.program), readers(readers), group(std::move(wanted)),
+  CheckSums(const analysis::Facts &facts, const Readers &readers, Wanted wanted, ReducedBy by)
+      : facts(facts), program(facts.program), readers(readers), group(std::move(wanted)), by(by),
         reads(readsOf(facts, group.reductions)) {
     for (const auto &[fieldLevel, reach] : reads)
       margin.include(reach);
@@ -90,9 +92,15 @@ struct CheckSums {
   static NameHint nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
     return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
-  /// Returns the number of cells of a row that a thread loads at once: 16 bytes of the narrowest
-  /// field, from 2 to 4 cells.
+  bool hasRows() const { return by == ReducedBy::KernelsOfSomeRows; }
+  /// Returns true if a launch reduces some cells of the only row.
+  bool hasCells() const { return hasRows() && program.rank() == 1; }
+  /// Returns the cells of a row that a thread loads at once. They fill 16 bytes of the narrowest
+  /// field, but are at most a lane's accumulators. Some cells of the only row begin anywhere in
+  /// memory.
   int width() const {
+    if (hasCells())
+      return 1;
     int most = 2;
     for (const auto &[fieldLevel, reach] : reads)
       most = std::max(most, 16 / ir::bytesOf(program.fields[fieldLevel.field].storage));
@@ -228,9 +236,9 @@ private:
           if (const auto *read = std::get_if<ir::Read>(&leaf.node))
             return readOf(*read, i);
           if (const auto *position = std::get_if<ir::Position>(&leaf.node))
-            return at[position->axis];
+            return positionOf(k, position->axis, at[position->axis]);
           if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
-            return k.extent(extent->axis);
+            return domainExtent(k, extent->axis);
           if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
             return uniforms.at(0)(of.program, uniform->uniform);
           if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node))
@@ -264,14 +272,16 @@ private:
   std::map<analysis::FieldLevel, Term> loaded, accessors;
 };
 
-FunctionId reduceKernel(Module &module, const CheckSums &of, bool hasRows) {
+FunctionId reduceKernel(Module &module, const CheckSums &of) {
   Builder k(module, Kind::Kernel, of.group.kernel, of.group.doc);
   k.function().task = Task::Check;
   k.function().bounds.named = Known::ReduceThreads;
   CellValues values(k, of);
   values.grid = k.gridParam();
   std::vector<Term> reduced = {*values.grid};
-  if (hasRows)
+  if (of.hasCells())
+    reduced.push_back(k.param("pieces", {Type::RowPieces}, HostRows{true}));
+  else if (of.hasRows())
     reduced.push_back(k.param("rows", {Type::RowRange}, HostRows{}));
   values.uniforms = StepsUniforms::params(k, of.usesUniforms());
   for (const auto &[fieldLevel, reach] : of.reads)
@@ -286,8 +296,8 @@ FunctionId reduceKernel(Module &module, const CheckSums &of, bool hasRows) {
   return k.id;
 }
 
-void checkByKernels(Module &module, const CheckSums &of, bool hasRows) {
-  const FunctionId kernel = reduceKernel(module, of, hasRows);
+void checkByKernels(Module &module, const CheckSums &of) {
+  const FunctionId kernel = reduceKernel(module, of);
   Builder k(module, Kind::Host, of.group.check, "");
   k.function().task = Task::Check;
   k.checkParam();
@@ -299,7 +309,7 @@ void checkOnHost(Module &module, const CheckSums &of) {
   k.function().task = Task::Check;
   const Term check = k.checkParam();
   CellValues values(k, of);
-  if (of.usesGrid())
+  if (of.usesGrid() || (module.paddedAxis >= 0 && of.valuesHave<ir::Position>()))
     values.grid = k.define("g", {Type::Grid}, check.invoke("grid"));
   const UniformNeeds needs = of.usesUniforms();
   if (needs.ofRun)
@@ -351,9 +361,8 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by) {
   const auto lower = [&](Wanted wanted) {
-    const CheckSums pass(facts, readers, std::move(wanted));
-    by == ReducedBy::Host ? checkOnHost(module, pass)
-                          : checkByKernels(module, pass, by == ReducedBy::KernelsOfSomeRows);
+    const CheckSums pass(facts, readers, std::move(wanted), by);
+    by == ReducedBy::Host ? checkOnHost(module, pass) : checkByKernels(module, pass);
   };
   for (std::size_t index = 0; index < facts.program.globalReductions.size(); ++index)
     lower(wantedWithin(facts.program, index));

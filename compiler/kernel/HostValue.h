@@ -32,8 +32,10 @@ struct HostWrite {
 struct HostEnds {
   int axis;
 };
-/// Range of rows that one launch of a reduction covers.
-struct HostRows {};
+/// Range that one launch of a reduction covers: rows, or cells of a program with one axis.
+struct HostRows {
+  bool areCells = false;
+};
 /// Device memory for the results of a reduction kernel. The runtime passes it itself.
 struct HostPartials {};
 using HostValue =

@@ -40,4 +40,20 @@ Term wrappedIndexOfAny(Builder &k, IndexMap map, int axis, const Term &c) {
   return k.call(functionOf(map), {c, k.extent(axis)});
 }
 
+/// Returns the number of copies on either side of the domain.
+static Term padOf(Builder &k, int axis) {
+  const ExprId extent = k.extent(axis).in(k.module);
+  return Term(k.module, std::get<Extent>(k.module.exprs[extent]).grid).dot("pad");
+}
+
+Term positionOf(Builder &k, int axis, const Term &c) {
+  if (axis != k.module.paddedAxis)
+    return c;
+  return k.call(Primitive::PlaneOfDomain, {c, k.extent(axis), padOf(k, axis)});
+}
+
+Term domainExtent(Builder &k, int axis) {
+  return axis == k.module.paddedAxis ? k.extent(axis) - 2 * padOf(k, axis) : k.extent(axis);
+}
+
 } // namespace stencilc::kernel

@@ -1,5 +1,5 @@
-/// \file Expressions for index maps. For a coordinate beyond a face, an index map gives the
-/// coordinate inside the grid whose value the boundary uses.
+/// \file Expressions for index maps: the coordinate inside the grid whose value a boundary repeats
+/// for a coordinate beyond a face. Positions in the domain, where the grid has copies beyond it.
 #pragma once
 
 #include "analysis/Faces.h"
@@ -16,5 +16,11 @@ Term wrappedIndex(Builder &k, analysis::IndexMap map, int axis, Side side, const
 /// `c` may be inside the grid or at any distance beyond both faces of `axis`. The emitted code
 /// calls the runtime.
 Term wrappedIndexOfAny(Builder &k, analysis::IndexMap map, int axis, const Term &c);
+
+/// Returns the position in the domain of a cell at coordinate `c` of the grid.
+Term positionOf(Builder &k, int axis, const Term &c);
+
+/// Returns the extent of the domain, of which the grid may have copies beyond its ends.
+Term domainExtent(Builder &k, int axis);
 
 } // namespace stencilc::kernel

@@ -380,6 +380,8 @@ struct Module {
   Store<TypeId, TypeNode> types = {}; // in the order of the text
   Body constants = {};                // declarations that all functions see
   std::vector<FunctionId> order = {}; // order of functions in the text, without unused ones
+  int paddedAxis =
+      -1; // periodic axis along which the grid has copies beyond the domain (Grid::pad)
 
   /// Simplifies an expression, adds it to the module and returns its id.
   ExprId make(Expr expr);

@@ -140,9 +140,9 @@ std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access)
   if (const auto *read = std::get_if<ir::Read>(&leaf.node))
     return kernel.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
   if (const auto *position = std::get_if<ir::Position>(&leaf.node))
-    return access.position(position->axis);
+    return positionOf(k, position->axis, access.position(position->axis));
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
-    return k.extent(extent->axis);
+    return domainExtent(k, extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
     return uniforms(0)(program, uniform->uniform);
   if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node))
@@ -152,7 +152,7 @@ std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access)
       return k.number(0);
     std::vector<Term> cell;
     for (int axis = 0; axis < program.rank(); ++axis)
-      cell.push_back(access.position(axis));
+      cell.push_back(positionOf(k, axis, access.position(axis)));
     return uniforms(0)(k, *weight, cell);
   }
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
@@ -166,7 +166,9 @@ std::optional<Term> KernelBody::rowHasPoints(const std::vector<Term> &at) const 
   std::vector<ir::ExprId> values;
   for (ir::StageId id : kernel.stages)
     values.push_back(program.stages[id].value);
-  std::vector<Term> rows, row = at;
+  std::vector<Term> rows, row;
+  for (const Term &coordinate : at)
+    row.push_back(positionOf(k, static_cast<int>(row.size()) + 1, coordinate));
   row.resize(kMaxAxes - 1, k.number(0));
   for (ir::ExprId id : ir::reachableFrom(program, values))
     if (const auto *weight = std::get_if<ir::PointWeight>(&program[id].node))

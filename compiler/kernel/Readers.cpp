@@ -55,9 +55,9 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
                const UniformTerms &uniforms) {
   return k.computed(value, [&](const ir::Expr &leaf) -> std::optional<Term> {
     if (const auto *position = std::get_if<ir::Position>(&leaf.node))
-      return cell[position->axis];
+      return positionOf(k, position->axis, cell[position->axis]);
     if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
-      return k.extent(extent->axis);
+      return domainExtent(k, extent->axis);
     if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
       return uniforms(*k.module.program, uniform->uniform);
     return {};

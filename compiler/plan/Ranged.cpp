@@ -60,16 +60,19 @@ bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
   return depends;
 }
 
-bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis) {
+bool readsEndsAlong(const analysis::Facts &facts, int axis) {
   const ir::Program &program = facts.program;
-  return llvm::any_of(program.reductions.ids(), [&](ir::ReductionId id) {
-    const ir::Reduction &reduction = program.reductions[id];
-    return dependsOnAxis(program, reduction.value, axis) ||
-           reduction.leftOut.low[axis] + reduction.leftOut.high[axis] > 0 ||
-           llvm::any_of(facts.footprint.reductions.at(id).fieldLevels, [&](const auto &read) {
-             return facesUsePlace(facts, read.first.field, read.second.reach, axis);
-           });
-  });
+  const auto readsProfile = [&](ir::ExprId root) {
+    return ir::contains<ir::ProfileRead>(program, root, [&](const ir::ProfileRead &read) {
+      return program.profiles[read.profile].along[axis];
+    });
+  };
+  return llvm::any_of(program.stages,
+                      [&](const ir::Stage &stage) { return readsProfile(stage.value); }) ||
+         llvm::any_of(program.reductions, [&](const ir::Reduction &reduction) {
+           return readsProfile(reduction.value) ||
+                  reduction.leftOut.low[axis] + reduction.leftOut.high[axis] > 0;
+         });
 }
 
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis) {
@@ -131,13 +134,16 @@ innerRequest(const ScheduleRequest &request) {
   return {*parsed, ""};
 }
 
-Fit canBeRanged(const Target &target, const ScheduleRequest &inner,
+Fit canBeRanged(const ir::Program &program, const Target &target, const ScheduleRequest &inner,
                 const ScheduleRequest &request) {
   constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
   const Schedule *schedule = findSchedule(inner.name);
   if (!schedule || !llvm::is_contained(kInner, inner.name) || !schedule->makes(target.kind))
     return Fit::no("kernels of '" + inner.name + "' cannot run on part of the planes; use inner=" +
                    (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
+  if (inner.name == "wavefront" && program.rank() == 1)
+    return Fit::no("kernels of 'wavefront' have no planes to go through with one axis, and cannot "
+                   "run on some of its cells; use inner=naive");
   if (const std::string wrong = innerRequest(request).second; !wrong.empty())
     return Fit::no(wrong);
   if (inner.name == "loops" && inner.options.count("steps"))

@@ -18,10 +18,10 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 /// coordinate along `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
-/// Returns true if a reduction depends on the coordinate along `axis`, by its value, by the cells
-/// that it leaves out, or by values beyond faces. All reductions count, those of reports, of rules
-/// and of time steps.
-bool reductionsUsePlaceAlong(const analysis::Facts &facts, int axis);
+/// Returns true if an update or a reduction reads a profile along `axis`, or leaves out cells at
+/// its ends. Kernels find both from the ends of their grid, which may lie beyond those of the
+/// domain.
+bool readsEndsAlong(const analysis::Facts &facts, int axis);
 
 /// Returns how far a time step reads along `axis`. If devices exchange planes within a step, it is
 /// the reach of the widest kernel or in-step reduction (reduction within a step).
@@ -50,7 +50,8 @@ std::pair<std::optional<ScheduleRequest>, std::string> innerRequest(const Schedu
 
 /// Checks that the kernels of the request `inner` can be launched on a range of planes. `request`
 /// is the request for the schedule that launches them; its option `inner` must be valid, too.
-Fit canBeRanged(const Target &target, const ScheduleRequest &inner, const ScheduleRequest &request);
+Fit canBeRanged(const ir::Program &program, const Target &target, const ScheduleRequest &inner,
+                const ScheduleRequest &request);
 
 /// Turns `plan`, made for kernels on a range of planes, into a plan of the schedule that launches
 /// them. Fills `ranged`, and replaces all options by one: `inner`.

@@ -28,21 +28,21 @@ ScheduleRequest RangedSchedule::innerOf(const analysis::Facts &facts, const Targ
   return inner;
 }
 
-Fit RangedSchedule::fitEnds(const analysis::Facts &facts, bool usesPlace) {
+Fit RangedSchedule::fitEnds(const analysis::Facts &facts) {
   const std::optional<bool> periodic = endsMeet(facts);
   if (!periodic)
     return Fit::no("some fields are periodic along the last axis and others are not; give all the "
                    "same boundary there");
-  if (*periodic && (usesPlace || usesPlaceAlong(facts, facts.program.lastAxis())))
-    return Fit::no("positions along the last axis are used, which is periodic: put them into a "
-                   "constant field; a source needs another boundary there");
+  if (*periodic && readsEndsAlong(facts, facts.program.lastAxis()))
+    return Fit::no("a profile along the last axis, which is periodic, is read: make it a constant "
+                   "field of all axes");
   return Fit::yes();
 }
 
 Fit RangedSchedule::fitKernels(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const {
   const ScheduleRequest inner = innerOf(facts, target, request);
-  const Fit kernels = canBeRanged(target, inner, request);
+  const Fit kernels = canBeRanged(facts.program, target, inner, request);
   return kernels.legal ? findSchedule(inner.name)->fit(facts, target, inner) : kernels;
 }
 

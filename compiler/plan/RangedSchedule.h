@@ -27,9 +27,8 @@ protected:
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 
-  /// Checks that the boundaries along the last axis allow ranges of planes. `usesPlace` is true if
-  /// anything other than updates depends on the coordinate along this axis.
-  static Fit fitEnds(const analysis::Facts &facts, bool usesPlace = false);
+  /// Checks that the boundaries along the last axis allow ranges of planes.
+  static Fit fitEnds(const analysis::Facts &facts);
   /// Checks that the inner schedule, that of the kernels, can run the program, and can run it on a
   /// range of planes.
   Fit fitKernels(const analysis::Facts &facts, const Target &target,

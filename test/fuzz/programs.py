@@ -108,11 +108,12 @@ class Trial:
 
     def shared(self):
         """Slabs, and streams: with processes half of them, else a third."""
-        if self.choose.random() < (0.5 if self.options.processes else 0.3):
+        isLine = self.program.axes == 1  # whose chunks are not streamed
+        if self.choose.random() < (0.5 if self.options.processes else 0.3) and not isLine:
             return schedules.shared_stream_request(self.choose, self.options.on == "cpu", self.options.devices > 1)
         repeats = "repeat " in self.program.text
         meets = repeats or "global " in self.program.text
-        return schedules.divided_request(self.choose, self.options.on == "cpu", meets, repeats)
+        return schedules.divided_request(self.choose, self.options.on == "cpu", meets, repeats, isLine)
 
     def compare(self):
         """Same bytes as the interpreter."""
@@ -192,12 +193,10 @@ def textCheckers(options):
 
 
 def try_(options, seed, end):
-    """The trial of a program, none if it is too late to begin it, or if nothing could be divided."""
+    """The trial of a program, none if it is too late to begin it."""
     if time.monotonic() > end:
         return None
     trial = Trial(options, seed)
-    if trial.isDivided() and trial.program.axes == 1:
-        return None
     trial.write()
     (trial.emit if options.emit else trial.compare)()
     if not trial.findings:

@@ -65,10 +65,10 @@ def random_request(choose):
 DIVIDED = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3", "wavefront", "")
 
 
-def divided_request(choose, is_on_cpu, meets, repeats):
+def divided_request(choose, is_on_cpu, meets, repeats, is_line):
     """Several devices share the domain, whose kernels are those of another schedule, or chosen for so many. Where they meet on the way of a
-    step, nothing else fits."""
-    inner = "loops" if is_on_cpu else choose.choice(DIVIDED).replace(",", "+")
+    step, nothing else fits. With one axis (`is_line`) only naive kernels run on a part of it."""
+    inner = "loops" if is_on_cpu else choose.choice(("naive", "naive:block=64", "") if is_line else DIVIDED).replace(",", "+")
     exchange, every = choose.choice(("after", "ends", "ordered")), choose.choice((1, 1, 2, 3))
     if meets:
         exchange, every = "after", every if repeats else 1

@@ -23,12 +23,12 @@ public:
         body(k, of.facts, of.kernel) {}
 
   /// Builds the function that updates all cells. Threads share its iterations. `rowsOfBlock`: rows
-  /// of a cache block, or 0 to share single rows.
-  FunctionId buildStep(int rowsOfBlock) {
+  /// of a cache block, or 0 to share single rows. `isRanged`: launches write some planes only.
+  FunctionId buildStep(int rowsOfBlock, bool isRanged) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
     if (of.rank() == 1)
-      line();
+      isRanged ? partOfLine() : line();
     else if (of.rank() == 2)
       rowsOfPlane();
     else if (rowsOfBlock > 0)
@@ -83,6 +83,22 @@ private:
           [&](const std::vector<Term> &part) { cells(rows, part[0], part[1], {}); });
     if (of.kernel.margin.high[0])
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
+  }
+
+  /// As line(), for some of the cells.
+  void partOfLine() {
+    takeUniforms();
+    const Rows rows = pointers({});
+    const Term begin = k.define("begin", {Type::Int}, k.bound(Bound::Begin, 0));
+    const Term end = k.define("end", {Type::Int}, k.bound(Bound::End, 0));
+    const Term first = k.define("first", {Type::Int}, k.call(Primitive::Max, {begin, xBegin()}));
+    const Term last = k.define("last", {Type::Int}, k.call(Primitive::Min, {end, xEnd()}));
+    if (of.kernel.margin.low[0])
+      callEdge(begin, k.call(Primitive::Min, {end, xBegin()}), {});
+    share({first, last}, "forRange", {"partBegin", "partEnd"},
+          [&](const std::vector<Term> &part) { cells(rows, part[0], part[1], {}); });
+    if (of.kernel.margin.high[0])
+      callEdge(k.call(Primitive::Max, {first, last}), end, {});
   }
 
   void rowsOfPlane() {
@@ -354,7 +370,7 @@ void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &
     functions.push_back(RowsFunction(module, kernel, edgeOf(module, kernel),
                                      NameHint("step", NameOfKernel{index}),
                                      "One step of " + kernel.kernel.title + ".")
-                            .buildStep(plan.kernels[index].block[1]));
+                            .buildStep(plan.kernels[index].block[1], plan.ranged() != nullptr));
   }
   lowerStep(module, facts,
             [&](Builder &k, const Term &, std::size_t kernel) { k.perform(functions[kernel]); });

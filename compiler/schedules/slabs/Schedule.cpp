@@ -19,8 +19,9 @@
 /// A time step with `global` or `repeat` is computed in parts. Before each kernel, devices exchange
 /// the planes that it reads, or combine their reduction results (stencilc/slabs/PieceTasks.h).
 ///
-/// Legal with two axes or more. Any number of devices gives the same bits: cells are computed from
-/// the same values, and reductions combine one value of each plane in the order of planes.
+/// With two axes a plane is a row, and with one axis a cell. Any number of devices gives the same
+/// bits: cells are computed from the same values, and reductions join one value of each plane in
+/// the order of planes. With one axis they join segments of cells (stencilc/RowPieces.h).
 #include "analysis/StepPieces.h"
 #include "plan/DividedCost.h"
 #include "plan/Options.h"
@@ -68,11 +69,9 @@ public:
     if (request.name.empty())
       return Fit::no("it is for several devices; ask for it with --devices=N or --schedule=slabs");
     const ir::Program &program = facts.program;
-    if (program.rank() < 2)
-      return Fit::no("it needs two axes or more, and the program has one");
     if (Fit meetings = fitMeetings(program, request); !meetings.legal)
       return meetings;
-    if (Fit ends = fitEnds(facts, reductionsUsePlaceAlong(facts, program.lastAxis())); !ends.legal)
+    if (Fit ends = fitEnds(facts); !ends.legal)
       return ends;
     return fitKernels(facts, target, request);
   }
@@ -225,7 +224,8 @@ private:
       ScheduleRequest inner = {name, {}};
       if (inner.name == "wavefront")
         inner.options.emplace("rest", "none");
-      if (findSchedule(name)->fit(facts, target, inner).legal)
+      if (canBeRanged(facts.program, target, inner, {}).legal &&
+          findSchedule(name)->fit(facts, target, inner).legal)
         requests.push_back(std::move(inner));
     }
     return requests;

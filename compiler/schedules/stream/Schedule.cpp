@@ -115,11 +115,13 @@ public:
                      "--schedule=stream");
     const ir::Program &program = facts.program;
     if (program.rank() < 2)
-      return Fit::no("it needs two axes or more, and the program has one");
+      return Fit::no("chunks are planes, or rows of two axes, and the program has one axis; share "
+                     "its domain among devices with --devices=N");
     if (!program.repeats.empty())
       return Fit::no("iterations within a step need all cells before the next one begins, and a "
-                     "chunk has some of them");
-    if (Fit ends = fitEnds(facts, reductionsUsePlaceAlong(facts, program.lastAxis())); !ends.legal)
+                     "chunk has some of them; use a domain that fits the device, or share it among "
+                     "devices with --devices=N");
+    if (Fit ends = fitEnds(facts); !ends.legal)
       return ends;
     if (intOption(request, "strips").value_or(1) > 1)
       if (const std::string why = whyNoStrips(facts, keepsPlanes(request)); !why.empty())

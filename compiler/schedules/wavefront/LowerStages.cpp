@@ -41,6 +41,8 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
 /// which repeats there.
 Term WaveStage::positionAt(int axis, const CellAt &at) const {
   const Term c = coordinateAt(axis, at);
+  if (axis == k.module.paddedAxis)
+    return positionOf(k, axis, c);
   return wave.facts.faces.mayBePeriodic(axis)
              ? wrappedIndexOfAny(k, analysis::IndexMap::Periodic, axis, c)
              : c;
@@ -81,7 +83,7 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows,
   if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node))
     return weightAt(*weight, at);
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
-    return k.extent(extent->axis);
+    return domainExtent(k, extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
     return wave.uniforms(at.t)(wave.program, uniform->uniform);
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);

@@ -50,7 +50,8 @@ public:
         const LaunchScalars &scalars, double *partials)
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
   /// Reduces only the given planes of the last axis, to one value for each plane. result() then
-  /// holds the values of the first kind, then those of the next.
+  /// holds the values of the first kind, then those of the next. With one axis these are the values
+  /// of rowPieces().
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes)
       : Check(runtime, program, fields, scalars, partials) {
@@ -70,6 +71,11 @@ public:
     const Int64 ofAPlane = program.rank == 3 ? g.ny : 1;
     return some.count() > 0 ? RowRange{some.begin * ofAPlane, some.count() * ofAPlane}
                             : RowRange{0, Int64{g.ny} * g.nz};
+  }
+  /// Returns the cells to reduce of a program with one axis, if they are not all.
+  RowPieces rowPieces() const {
+    const Grid g = grid();
+    return {some.begin - g.pad, some.end - g.pad, g.nx - 2 * g.pad, g.pad};
   }
 
   /// Returns field `field` at time level `level` as the source names it. Level 1 is t+1, which the
@@ -92,7 +98,7 @@ public:
   template <Reduce... kinds, class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const Arguments &...arguments) {
     start(sizeof...(kinds));
-    enqueue(name, kernel, left[0] * left[1] * left[2], arguments..., from);
+    enqueue(name, kernel, warps(), arguments..., from);
     void (*const lessLists)(Lists, const double *, double *) = reduceLists<kinds...>;
     while (next())
       enqueue("reduceLists", lessLists, lists.allSegments(), lists, from, to);
@@ -102,6 +108,8 @@ public:
   /// for reduceRows.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
+    if (hasRowPieces())
+      return reduceRowPieces<kinds...>(*this, rowPieces(), from, values);
     reduceRows<kinds...>(*this, grid(), rows(), from, values);
     while (next())
       reduceLists<kinds...>(*this, lists, from, to);
@@ -113,6 +121,12 @@ public:
   const double *result() const { return from; }
 
 private:
+  bool hasRowPieces() const { return program.rank == 1 && some.count() > 0; }
+  /// Returns the warps of the first launch, one for each segment.
+  Int64 warps() const {
+    return hasRowPieces() ? rowPieces().segments() + ceilDiv(rowPieces().loose(), Int64{kWarpSize})
+                          : left[0] * left[1] * left[2];
+  }
   void start(Size kinds) {
     const Grid g = grid();
     Int64 extents[3] = {g.nx, g.ny, g.nz};
@@ -135,7 +149,7 @@ private:
       to = last;
     }
     isFirst = false;
-    if (some.count() > 0 && left[0] * left[1] * left[2] == some.count())
+    if (hasRowPieces() || (some.count() > 0 && left[0] * left[1] * left[2] == some.count()))
       return false;
     lists = nextLists(left);
     left[0] = lists.segments();

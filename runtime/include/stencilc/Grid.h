@@ -8,14 +8,27 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Number of cells along each axis. x is contiguous in memory, and axes that a program lacks have
 /// extent 1. Extents are `int` because 32-bit index arithmetic is cheapest in kernels. Products of
 /// extents can exceed 2^31 and must be computed in 64 bits.
+///
+/// If a device has a part of a domain that is periodic along the last axis, kernels get `pad`
+/// planes more on either side. These are copies of planes at the other end.
 struct Grid {
   int nx = 1, ny = 1, nz = 1;
+  int pad = 0;
 
   STENCILC_HD constexpr Int64 cells() const { return Int64{nx} * ny * nz; }
   friend STENCILC_HD constexpr bool operator==(const Grid &a, const Grid &b) {
-    return a.nx == b.nx && a.ny == b.ny && a.nz == b.nz;
+    return a.nx == b.nx && a.ny == b.ny && a.nz == b.nz && a.pad == b.pad;
   }
 };
+
+/// Returns the plane of the domain that plane `at` of a grid of `planes` planes has, of which `pad`
+/// are copies on either side.
+STENCILC_HD constexpr int planeOfDomain(int at, int planes, int pad) {
+  const int all = planes - 2 * pad, plane = at - pad;
+  if (plane >= 0 && plane < all)
+    return plane;
+  return plane % all < 0 ? plane % all + all : plane % all;
+}
 
 /// Range [begin, end) of planes of the last axis (rows, with two axes) that a launch writes. Used
 /// by programs whose kernels write a part of the grid at a time.

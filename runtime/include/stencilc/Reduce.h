@@ -11,13 +11,13 @@
 #include "stencilc/Async.h"
 #include "stencilc/Description.h"
 #include "stencilc/Math.h"
+#include "stencilc/RowPieces.h"
 #include "stencilc/Runtime.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// For reductions: number of values in a segment, and number of accumulators to which these are
-/// added.
-inline constexpr int kSegment = 1024, kAccumulators = 128;
+/// Number of accumulators for the values of a segment.
+inline constexpr int kAccumulators = 128;
 
 inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});
 
@@ -123,30 +123,28 @@ STENCILC_DEVICE Int64 warpNumber() {
 
 } // namespace detail
 
-/// Reduces one segment of the cells in `rows`, in each warp. The result of reduction k goes to
-/// partials[k * all segments + number of the segment]. `values.operator()<W>(x, y, z, out)` sets
-/// out[k][i] for the W cells from (x, y, z) on; W is 1, or N with x a multiple of N. All lanes of a
-/// warp call it together.
+namespace detail {
+
+/// Cells [begin, end) of the row at y and z: one segment of a reduction.
+struct SegmentCells {
+  int begin, end, y, z;
+};
+
+/// Reduces one segment of cells in this warp. The result of reduction k goes to
+/// partials[k * all + number]. `values` as for reduceSegment(). All lanes call it together.
 template <int N, Reduce... kinds, class Values>
-STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
-                                   const Values &values) {
+STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number, double *partials,
+                                 const Values &values) {
   constexpr int kCount = sizeof...(kinds), kStride = kWarpSize * N;
-  const int segments = ceilDiv(g.nx, kSegment);
-  const Int64 all = Int64{segments} * rows.count, number = detail::warpNumber();
-  if (number >= all) // uniform in the warp
-    return;
-  const Int64 row = rows.begin + number / segments;
-  const int begin = static_cast<int>(number % segments) * kSegment;
-  const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
-  const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
+  const int begin = of.begin, end = of.end, y = of.y, z = of.z;
   const int lane = static_cast<int>(threadIdx.x % kWarpSize);
 
-  detail::WarpAccumulators<N, kCount> sums;
+  WarpAccumulators<N, kCount> sums;
   sums.template clear<kinds...>();
   const auto takeCells = [&](int x, int part) {
     double cells[kCount][N];
     values.template operator()<N>(x, y, z, cells);
-    detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+    forKinds<kinds...>([&]<Reduce kind>(int k) {
       STENCILC_UNROLL
       for (int i = 0; i < N; ++i)
         sums.values[k][part][i] = take<kind>(sums.values[k][part][i], cells[k][i]);
@@ -170,16 +168,62 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
         continue;
       double cell[kCount][1];
       values.template operator()<1>(x, y, z, cell);
-      detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+      forKinds<kinds...>([&]<Reduce kind>(int k) {
         sums.values[k][part][i] = take<kind>(sums.values[k][part][i], cell[k][0]);
       });
     }
   }
-  detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+  forKinds<kinds...>([&]<Reduce kind>(int k) {
     const double joined = sums.template joined<kind>(k);
     if (lane == 0)
       partials[k * all + number] = joined;
   });
+}
+
+} // namespace detail
+
+/// Reduces one segment of the cells in `rows`, in each warp. The result of reduction k goes to
+/// partials[k * all segments + number of the segment]. `values.operator()<W>(x, y, z, out)` sets
+/// out[k][i] for the W cells from (x, y, z) on; W is 1, or N with x a multiple of N. All lanes of a
+/// warp call it together.
+template <int N, Reduce... kinds, class Values>
+STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
+                                   const Values &values) {
+  const int segments = ceilDiv(g.nx, kSegment);
+  const Int64 all = Int64{segments} * rows.count, number = detail::warpNumber();
+  if (number >= all) // uniform in the warp
+    return;
+  const Int64 row = rows.begin + number / segments;
+  const int begin = static_cast<int>(number % segments) * kSegment;
+  const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
+  const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
+  detail::reduceCells<N, kinds...>({begin, end, y, z}, all, number, partials, values);
+}
+
+/// Reduces one whole segment of `pieces`, the cells of a grid with one axis, in each warp. Further
+/// warps compute the single cells that belong to no whole segment. Results go to
+/// partials[k * all values + index]. N is 1, since pieces begin at any x.
+template <int N, Reduce... kinds, class Values>
+STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double *partials,
+                                   const Values &values) {
+  static_assert(N == 1);
+  const Int64 all = pieces.values(), number = detail::warpNumber();
+  if (number < pieces.segments()) { // uniform in the warp
+    const Int64 segment = pieces.firstSegment() + number;
+    const auto begin = static_cast<int>(pieces.pad + segment * kSegment);
+    const auto end = static_cast<int>(pieces.pad + pieces.cellOf(segment + 1));
+    detail::reduceCells<1, kinds...>({begin, end, 0, 0}, all, pieces.below() + number, partials,
+                                     values);
+    return;
+  }
+  const Int64 loose =
+      (number - pieces.segments()) * kWarpSize + static_cast<int>(threadIdx.x % kWarpSize);
+  if (loose >= pieces.loose())
+    return;
+  double cell[sizeof...(kinds)][1];
+  values.template operator()<1>(static_cast<int>(pieces.pad + pieces.looseCell(loose)), 0, 0, cell);
+  detail::forKinds<kinds...>(
+      [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
 }
 
 /// Reduces one segment of the cells of the whole grid, in each warp. Arguments are as for the
@@ -240,12 +284,38 @@ template <Reduce... kinds> struct HostAccumulators {
 
 } // namespace detail
 
+namespace detail {
+
+/// Reduces the cells [begin, end) of the row at y and z, one segment, on the host. `values` as for
+/// reduceRows().
+template <Reduce... kinds, class Values>
+HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
+  constexpr int kCount = sizeof...(kinds), kWidth = 16;
+  HostAccumulators<kinds...> sums;
+  const auto takeCells = [&]<int W>(int x) {
+    double cells[kCount][W];
+    values.template operator()<W>(x, y, z, cells);
+    const int first = (x - begin) % kAccumulators;
+    forKinds<kinds...>([&]<Reduce kind>(int k) {
+      for (int i = 0; i < W; ++i)
+        sums.values[k][first + i] = take<kind>(sums.values[k][first + i], cells[k][i]);
+    });
+  };
+  int x = begin;
+  for (; x + kWidth <= end; x += kWidth)
+    takeCells.template operator()<kWidth>(x);
+  for (; x < end; ++x)
+    takeCells.template operator()<1>(x);
+  return sums;
+}
+
+} // namespace detail
+
 /// Reduces all segments of some rows on the host, with the same results as reduceSegment() on a
 /// GPU. `values` is called as there, with W = 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {
-  constexpr int kCount = sizeof...(kinds), kWidth = 16;
   const int segments = ceilDiv(g.nx, kSegment);
   const Int64 all = Int64{segments} * rows.count;
   runtime.forEach(all, [&](Int64 number) {
@@ -253,23 +323,28 @@ void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *pa
     const int begin = static_cast<int>(number % segments) * kSegment;
     const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
     const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
-    detail::HostAccumulators<kinds...> sums;
-    const auto takeCells = [&]<int W>(int x) {
-      double cells[kCount][W];
-      values.template operator()<W>(x, y, z, cells);
-      const int first = (x - begin) % kAccumulators;
-      detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
-        for (int i = 0; i < W; ++i)
-          sums.values[k][first + i] = take<kind>(sums.values[k][first + i], cells[k][i]);
-      });
-    };
-    int x = begin;
-    for (; x + kWidth <= end; x += kWidth)
-      takeCells.template operator()<kWidth>(x);
-    for (; x < end; ++x)
-      takeCells.template operator()<1>(x);
-    sums.store(partials, all, number);
+    detail::reduceCells<kinds...>(begin, end, y, z, values).store(partials, all, number);
   });
+}
+
+/// Reduces the whole segments of `pieces` on the host, and computes the values of other cells.
+template <Reduce... kinds, class Values>
+void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *partials,
+                     const Values &values) {
+  const Int64 all = pieces.values();
+  const auto place = [&](Int64 cell) { return static_cast<int>(pieces.pad + cell); };
+  runtime.forEach(pieces.segments(), [&](Int64 number) {
+    const Int64 segment = pieces.firstSegment() + number;
+    detail::reduceCells<kinds...>(place(segment * kSegment), place(pieces.cellOf(segment + 1)), 0,
+                                  0, values)
+        .store(partials, all, pieces.below() + number);
+  });
+  for (Int64 loose = 0; loose < pieces.loose(); ++loose) {
+    double cell[sizeof...(kinds)][1];
+    values.template operator()<1>(place(pieces.looseCell(loose)), 0, 0, cell);
+    detail::forKinds<kinds...>(
+        [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
+  }
 }
 
 template <Reduce... kinds>

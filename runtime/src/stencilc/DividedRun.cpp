@@ -15,8 +15,8 @@ std::string DividedRun::text(const char *axis) const {
     return "";
   const bool areEven = planes.back().end % parts == 0;
   return format("%d parts", parts) + (ranks > 1 ? format(" in %d processes", ranks) : "") +
-         format(" of %s%d planes along %s, exchange '%s' of %d planes (", areEven ? "" : "about ",
-                planes.front().count(), axis, exchange, halo) +
+         format(" of %s%d %s along %s, exchange '%s' of %d %s (", areEven ? "" : "about ",
+                planes.front().count(), unit, axis, exchange, halo, unit) +
          formatBytes(sideBytes) +
          format(" per side) after every %s of %d step%s",
                 every == 1 ? "launch" : format("%d launches", every).c_str(), steps,

@@ -17,9 +17,10 @@ struct DividedRun {
   std::string way;          // the transport of planes between processes
   std::string whyThatWay;   // the reason for it, if it is not the expected one
   const char *exchange = "after";
-  int steps = 1, every = 1; // time steps per launch; launches between two exchanges
-  int halo = 0;             // planes received from each neighbour
-  double sideBytes = 0;     // bytes that a part sends to one neighbour in an exchange
+  int steps = 1, every = 1;    // time steps per launch; launches between two exchanges
+  const char *unit = "planes"; // name of the parts of the divided axis; "cells" with one axis
+  int halo = 0;                // planes received from each neighbour
+  double sideBytes = 0;        // bytes that a part sends to one neighbour in an exchange
   std::int64_t exchanges = 0;
   std::vector<PlaneRange> planes; // of each part
   /// Time in seconds for which a part has waited for planes, of the part that waited longest. It is

@@ -2,6 +2,7 @@
 #include "stencilc/InitialValues.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/Parallel.h"
+#include "stencilc/Planes.h"
 #include <algorithm>
 #include <memory>
 #include <new>
@@ -11,8 +12,7 @@ namespace stencilc::inline STENCILC_SPACE {
 template <class T>
 void InitialValues::fillSome(int index, const FieldMemory &field, void *to, std::int64_t first,
                              std::int64_t count, int age) const {
-  const std::int64_t rows = program.rank == 3 ? field.layout.grid.ny : 1;
-  const std::int64_t slots = rows * static_cast<std::int64_t>(field.layout.rowPitch / sizeof(T));
+  const auto slots = static_cast<std::int64_t>(planePitch(program, field.layout) / sizeof(T));
   computePieces(index, age, field, static_cast<T *>(to), first * slots, (first + count) * slots,
                 [](std::int64_t, std::int64_t) {});
 }

@@ -14,8 +14,11 @@ inline std::optional<std::uint64_t> partialBytes(const ProgramDescription &progr
   if (program.reductionCount == 0)
     return 0;
   const PartialCounts counts = countPartials(extents);
-  return checkedProduct({counts.first + counts.second, sizeof(double),
-                         static_cast<std::uint64_t>(program.reductionCount)});
+  std::uint64_t values = counts.first + counts.second;
+  if (program.rank == 1 && (program.slabs || program.stream)) // for a part of the row
+    values += static_cast<std::uint64_t>(RowPieces::most(extents[0]));
+  return checkedProduct(
+      {values, sizeof(double), static_cast<std::uint64_t>(program.reductionCount)});
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

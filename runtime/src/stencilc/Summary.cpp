@@ -142,7 +142,7 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   std::string text = numbersText(divided.parts, divided.devices);
   if (divided.ranks > 1)
     text += format(" in %d processes", divided.ranks);
-  text += format("; exchange '%s' of %d planes (", divided.exchange, divided.halo) +
+  text += format("; exchange '%s' of %d %s (", divided.exchange, divided.halo, divided.unit) +
           formatBytes(divided.sideBytes) + " per side)" +
           format(", %lld times", static_cast<long long>(divided.exchanges));
   if (divided.exchanges > 0)

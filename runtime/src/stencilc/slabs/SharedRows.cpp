@@ -27,9 +27,8 @@ static Status shareRowsOf(int part, const RowSharing &sharing, const CallersRows
   if (!status || !reads)
     return status;
   unsigned char *const to = rows.cells + static_cast<std::size_t>(begin - rows.first) * rows.pitch;
-  status = sharing.device.copy({to, rows.pitch, rows.pitch * count},
-                               {packed.data(), rows.bytes, packed.size()}, {rows.bytes, count, 1},
-                               nullptr);
+  status = copyRows(sharing.device, {to, rows.pitch, rows.pitch * count},
+                    {packed.data(), rows.bytes, packed.size()}, rows.bytes, count);
   return status ? sharing.device.synchronize(nullptr) : status;
 }
 

@@ -16,25 +16,40 @@ CallersRows CallersRows::packed(std::int64_t first, std::int64_t count, std::int
           bytes};
 }
 
+CallersRows CallersRows::asCells(std::size_t cellBytes) const {
+  return {static_cast<std::int64_t>(begin / cellBytes),
+          static_cast<std::int64_t>(bytes / cellBytes),
+          0,
+          cellBytes,
+          cells,
+          cellBytes};
+}
+
+Status copyRows(Device &device, const device::Place &to, const device::ConstPlace &from,
+                std::size_t bytes, std::size_t count) {
+  if (to.rowPitch == bytes && from.rowPitch == bytes)
+    return device.copy(to, from, {bytes * count}, nullptr);
+  return device.copy(to, from, {bytes, count, 1}, nullptr);
+}
+
 Status moveRows(const SlabPart &part, int field, int buffer, const CallersRows &rows,
                 PlaneRange planes, std::int64_t ofAPlane, int shift, bool in) {
   const std::int64_t begin = std::max(rows.first, (planes.begin - shift) * ofAPlane);
   const std::int64_t end = std::min(rows.first + rows.count, (planes.end - shift) * ofAPlane);
   if (begin >= end)
     return {};
-  const Layout &layout = part.layout(field);
+  // With one axis rows are cells.
+  const std::uint64_t pitch = std::min(part.planeBytes(field), part.layout(field).rowPitch);
   const std::int64_t inPart = begin + (shift - part.stored().begin) * ofAPlane;
   unsigned char *const mine = part.plane(field, buffer, part.stored().begin) +
-                              static_cast<std::uint64_t>(inPart) * layout.rowPitch + rows.begin;
+                              static_cast<std::uint64_t>(inPart) * pitch + rows.begin;
   const auto count = static_cast<std::size_t>(end - begin);
-  const device::Place inside = {mine, layout.rowPitch, layout.rowPitch * count};
+  const device::Place inside = {mine, pitch, pitch * count};
   const device::Place outside = {rows.cells +
                                      static_cast<std::size_t>(begin - rows.first) * rows.pitch,
                                  rows.pitch, rows.pitch * count};
-  const device::Box box = {rows.bytes, count, 1};
   Device &its = part.itsDevice();
-  Status status =
-      in ? its.copy(inside, outside, box, nullptr) : its.copy(outside, inside, box, nullptr);
+  Status status = copyRows(its, in ? inside : outside, in ? outside : inside, rows.bytes, count);
   return status ? its.synchronize(nullptr) : status;
 }
 

@@ -18,7 +18,13 @@ struct CallersRows {
   /// rows of `nx` cells, or within one row.
   static CallersRows packed(std::int64_t first, std::int64_t count, std::int64_t nx,
                             std::size_t cellBytes, unsigned char *cells);
+  /// The cells of one row of a program with one axis as rows of a cell each, which are its planes.
+  CallersRows asCells(std::size_t cellBytes) const;
 };
+
+/// Copies `count` rows of `bytes` bytes each, in one call if they are contiguous on both sides.
+Status copyRows(Device &device, const device::Place &to, const device::ConstPlace &from,
+                std::size_t bytes, std::size_t count);
 
 /// Copies `rows` to (`in`) or from a buffer of a field in a part, as far as they are in `planes`.
 /// Plane z of the domain has index z + `shift` in the part. Waits for the copy.

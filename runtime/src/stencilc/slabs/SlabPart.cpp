@@ -2,7 +2,9 @@
 #include "stencilc/slabs/SlabPart.h"
 #include "stencilc/Check.h"
 #include "stencilc/DeviceRun.h"
+#include "stencilc/Planes.h"
 #include "stencilc/Step.h"
+#include "stencilc/slabs/SlabSums.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -21,7 +23,8 @@ Status SlabPart::plan(const Decomposition &of, const std::int64_t (&extents)[3],
     return status;
   shown = own;
   grid = {int(extents[0]), int(extents[1]), int(extents[2])};
-  (last == 2 ? grid.nz : grid.ny) = division.planes + 2 * division.pad();
+  grid.pad = division.pad();
+  setPlanes(program, grid, division.planes + 2 * grid.pad);
   for (FieldMemory &field : shown)
     field.layout.grid = grid;
   return {};
@@ -83,10 +86,7 @@ unsigned char *SlabPart::plane(int field, int buffer, int z) const {
          planeBytes(field) * static_cast<std::uint64_t>(z - stored().begin);
 }
 
-std::uint64_t SlabPart::planeBytes(int field) const {
-  const Layout &its = layout(field);
-  return program.rank == 3 ? its.planePitch : its.rowPitch;
-}
+std::uint64_t SlabPart::planeBytes(int field) const { return planePitch(program, layout(field)); }
 
 void SlabPart::show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates) {
   for (int f = 0; f < program.fieldCount; ++f)
@@ -196,8 +196,10 @@ std::uint64_t SlabPart::sentBytes(const SlabTask &task) const {
 }
 
 Status SlabPart::loadOut(const double *values, int kinds) {
-  const std::uint64_t bytes = sizeof(double) * static_cast<std::uint64_t>(kinds) *
-                              static_cast<std::uint64_t>(owned().count());
+  const std::int64_t each =
+      program.rank == 1 ? rowPiecesOf(division, number).values() : owned().count();
+  const std::uint64_t bytes =
+      sizeof(double) * static_cast<std::uint64_t>(kinds) * static_cast<std::uint64_t>(each);
   if (bytes > resultBytes) { // no results are being copied
     device.releaseHost(results, resultBytes);
     results = nullptr;

@@ -72,8 +72,8 @@ public:
   /// Enqueues an in-step reduction (a reduction within a time step), and the copy of its results to
   /// the host. `before` is the number of steps done.
   Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
-  /// Returns the results of the last reduction, after its tasks have ended: one value a plane for
-  /// the first kind of reduction, then those for the next kind.
+  /// Returns the results of the last reduction, after its tasks have ended: one value a plane, or
+  /// with one axis the values of the part's RowPieces, for each kind of reduction.
   const double *found() const { return reinterpret_cast<const double *>(results); }
   /// Waits for all tasks in the part's queues. `counts` has the number of tasks in each queue.
   /// Returns the first failure.
@@ -90,6 +90,7 @@ private:
     return {planes.begin + division.pad(), planes.end + division.pad()};
   }
   /// Enqueues the copy of results to the host: `kinds` values a plane at `values` in device memory.
+  /// With one axis, `kinds` values for each value of the part's RowPieces.
   Status loadOut(const double *values, int kinds);
   /// Arguments of a launch on some planes of a part.
   struct Request {

@@ -1,5 +1,6 @@
 /// \file Plans a run on several devices.
 #include "stencilc/slabs/SlabPlan.h"
+#include "stencilc/Planes.h"
 #include "stencilc/Text.h"
 #include <cmath>
 #include <string_view>
@@ -19,7 +20,7 @@ static int haloFor(const ProgramDescription &program, int reach) {
 Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int parts,
                         const char *remedy) {
   const SlabDescription &slabs = *program.slabs;
-  const int planes = program.rank == 3 ? grid.nz : grid.ny, single = stepReach(program);
+  const int planes = planesOf(program, grid), single = stepReach(program);
   const bool sends = parts > 1 || slabs.isPeriodic;
   const auto fits = [&](int reach) {
     return !sends || parts <= Decomposition::mostParts(planes, haloFor(program, reach));
@@ -32,14 +33,16 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
   while (every > 1 && !fits(launch * every))
     --every;
   if (parts == 1 && !fits(launch * every))
-    return Status::invalid(format("%d planes along %s are fewer than the %d that %s reads beyond "
-                                  "each end; a divided periodic domain needs at least these",
-                                  planes, program.axes[program.rank - 1], least, who));
+    return Status::invalid(
+        format("%d %s along %s are fewer than the %d that %s reads beyond each end; a "
+               "divided periodic domain needs at least these",
+               planes, planesName(program), program.axes[program.rank - 1], least, who));
   if (!fits(launch * every))
-    return Status::invalid(format("%d parts are too many for %d planes along %s: %s reads %d "
-                                  "to each side, so at most %d parts fit; %s",
-                                  parts, planes, program.axes[program.rank - 1], who, least,
-                                  std::max(1, Decomposition::mostParts(planes, least)), remedy));
+    return Status::invalid(
+        format("%d parts are too many for %d %s along %s: %s reads %d to each side, so "
+               "at most %d parts fit; %s",
+               parts, planes, planesName(program), program.axes[program.rank - 1], who, least,
+               std::max(1, Decomposition::mostParts(planes, least)), remedy));
   reach = launch * every;
   division = {.planes = planes,
               .parts = parts,
@@ -114,7 +117,7 @@ std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &progra
 }
 
 static double cellsOfHalo(const ProgramDescription &program, const Grid &grid, int halo) {
-  return double(grid.cells()) / (program.rank == 3 ? grid.nz : grid.ny) * halo;
+  return double(grid.cells()) / planesOf(program, grid) * halo;
 }
 
 /// Returns the bytes of neighbours' planes that a piece of a step reads, of fields that steps

@@ -1,5 +1,6 @@
 /// \file Runs time steps on a domain that is divided among devices.
 #include "stencilc/slabs/SlabRun.h"
+#include "stencilc/Planes.h"
 #include "stencilc/slabs/BufferTransport.h"
 #include "stencilc/slabs/NcclTransport.h"
 #include "stencilc/slabs/SlabPeers.h"
@@ -73,6 +74,7 @@ Status SlabRun::openParts(const EngineRequest &request) {
 void SlabRun::tell() {
   const int launch = choice.fuses ? program.fusedSteps() : 1;
   told.parts = choice.division.parts;
+  told.unit = planesName(program);
   told.ranksOf = owners.all();
   told.way = way.text;
   told.whyThatWay = way.why;

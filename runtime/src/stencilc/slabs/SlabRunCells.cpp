@@ -45,10 +45,12 @@ Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t cou
 
 /// Copies rows into all parts that store them, so that their halos are valid, or out of the parts
 /// that own them.
-Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
+Status SlabRun::move(int field, int level, const CallersRows &asked, bool in) {
   if (Status status = settle(); !status)
     return status;
   const int buffer = bufferAt(field, level), planes = choice.division.planes;
+  const CallersRows rows =
+      program.rank == 1 ? asked.asCells(sizeOf(program.fields[field].storage)) : asked;
   if (in)
     stale[static_cast<std::size_t>(field)] = program.fields[field].buffers - 1;
   if (!in && wanted.ranks)

@@ -67,25 +67,25 @@ Status SlabRun::reduce(const CheckDescription &check, const Segment &segment,
 
 Status SlabRun::join(const int *reductions, int count, std::vector<double> &results) {
   const auto kinds = static_cast<std::size_t>(count);
-  const auto planes = static_cast<std::size_t>(choice.division.planes);
-  // Fails if another process does: the parts' tasks would wait forever.
-  Status status = transport->await(exchanges - 1);
-  std::vector<std::vector<double>> values(kinds, std::vector<double>(planes));
+  const PartOffsets offsets = partOffsets(program, choice.division);
+  Status status = transport->await(exchanges - 1); // fails if another process does
+  std::vector<std::vector<double>> values(kinds, std::vector<double>(offsets.back()));
   for (const SlabPart &part : parts) {
     if (status)
       status = part.itsDevice().synchronize(part.lane(kSlabCompute).stream());
     if (!status)
       return status;
-    const PlaneRange own = part.owned();
+    const auto number = static_cast<std::size_t>(part.itsNumber());
+    const std::size_t own = offsets[number + 1] - offsets[number];
     for (std::size_t k = 0; k < kinds; ++k)
-      std::copy_n(part.found() + k * static_cast<std::size_t>(own.count()), own.count(),
-                  values[k].begin() + own.begin);
+      std::copy_n(part.found() + k * own, own, values[k].data() + offsets[number]);
   }
   if (wanted.ranks)
-    status = gatherPlanes(*wanted.ranks, choice.division, owners.all(), values);
+    status = gatherParts(*wanted.ranks, offsets, owners.all(), values);
   results.clear();
   for (std::size_t k = 0; status && k < kinds; ++k)
-    results.push_back(joinPlanes(program.reductions[reductions[k]], std::move(values[k])));
+    results.push_back(joinParts(program, choice.division, program.reductions[reductions[k]],
+                                std::move(values[k])));
   return status;
 }
 

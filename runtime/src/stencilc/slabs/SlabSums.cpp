@@ -2,6 +2,7 @@
 #include "stencilc/slabs/SlabSums.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Reduce.h"
+#include "stencilc/slabs/RowValues.h"
 #include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -31,30 +32,54 @@ double joinPlanes(Reduce kind, std::vector<double> planes) {
   return join<Reduce::Norm>(std::move(planes));
 }
 
-Status gatherPlanes(Ranks &ranks, const Decomposition &division, const std::vector<int> &ranksOf,
-                    std::vector<std::vector<double>> &values) {
-  const auto eachOf = [&](int rank, auto act) { // for each kind, the planes of that process
+RowPieces rowPiecesOf(const Decomposition &division, int part) {
+  const PlaneRange own = division.owned(part);
+  return {own.begin, own.end, division.planes, 0};
+}
+
+PartOffsets partOffsets(const ProgramDescription &program, const Decomposition &division) {
+  PartOffsets offsets = {0};
+  for (int part = 0; part < division.parts; ++part) {
+    const Int64 count = program.rank == 1 ? rowPiecesOf(division, part).values()
+                                          : Int64{division.owned(part).count()};
+    offsets.push_back(offsets.back() + static_cast<std::size_t>(count));
+  }
+  return offsets;
+}
+
+Status gatherParts(Ranks &ranks, const PartOffsets &offsets, const std::vector<int> &ranksOf,
+                   std::vector<std::vector<double>> &values) {
+  const auto eachOf = [&](int rank, auto act) { // for each kind, the values of that process
     for (std::vector<double> &kind : values)
-      for (int part = 0; part < division.parts; ++part)
-        if (ranksOf[static_cast<std::size_t>(part)] == rank)
-          act(kind.data() + division.owned(part).begin,
-              static_cast<std::size_t>(division.owned(part).count()) * sizeof(double));
+      for (std::size_t part = 0; part < ranksOf.size(); ++part)
+        if (ranksOf[part] == rank)
+          act(kind.data() + offsets[part], (offsets[part + 1] - offsets[part]) * sizeof(double));
   };
   std::string mine;
-  eachOf(ranks.rank(), [&](const double *planes, std::size_t bytes) {
-    mine.append(reinterpret_cast<const char *>(planes), bytes);
+  eachOf(ranks.rank(), [&](const double *its, std::size_t bytes) {
+    mine.append(reinterpret_cast<const char *>(its), bytes);
   });
   std::vector<std::string> all;
   if (Status status = ranks.gather(mine, all); !status)
     return status;
   for (int rank = 0; rank < ranks.size(); ++rank) {
     const char *next = all[static_cast<std::size_t>(rank)].data();
-    eachOf(rank, [&](double *planes, std::size_t bytes) {
-      std::memcpy(planes, next, bytes);
+    eachOf(rank, [&](double *its, std::size_t bytes) {
+      std::memcpy(its, next, bytes);
       next += bytes;
     });
   }
   return {};
+}
+
+double joinParts(const ProgramDescription &program, const Decomposition &division, Reduce kind,
+                 std::vector<double> values) {
+  if (program.rank > 1)
+    return joinPlanes(kind, std::move(values));
+  std::vector<RowPieces> pieces;
+  for (int part = 0; part < division.parts; ++part)
+    pieces.push_back(rowPiecesOf(division, part));
+  return joinPlanes(kind, joinRowPieces(kind, pieces, values));
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include "stencilc/RowPieces.h"
 #include "stencilc/ranks/Ranks.h"
 #include "stencilc/slabs/Decomposition.h"
 #include <vector>
@@ -12,9 +13,25 @@ namespace stencilc::inline STENCILC_SPACE {
 /// so that the number of parts does not change a bit of the result.
 double joinPlanes(Reduce kind, std::vector<double> planes);
 
-/// Fills in the values of planes that other processes have computed. `values[kind][plane]` has
-/// those of this process. `ranksOf` has the process of each part. All processes must call it.
-Status gatherPlanes(Ranks &ranks, const Decomposition &division, const std::vector<int> &ranksOf,
-                    std::vector<std::vector<double>> &values);
+/// Index at which the values of each part begin in the list of all values. The last entry is the
+/// length of that list.
+using PartOffsets = std::vector<std::size_t>;
+
+/// Returns the cells that a part has of the only row of a grid with one axis.
+RowPieces rowPiecesOf(const Decomposition &division, int part);
+
+/// Returns where the values of each part begin: one value a plane, or with one axis the values of
+/// rowPiecesOf().
+PartOffsets partOffsets(const ProgramDescription &program, const Decomposition &division);
+
+/// Fills in the values of parts that other processes have computed. `values[kind][offsets[part]]`
+/// is the first value of a part. `ranksOf` has the process of each part. All processes must call
+/// it.
+Status gatherParts(Ranks &ranks, const PartOffsets &offsets, const std::vector<int> &ranksOf,
+                   std::vector<std::vector<double>> &values);
+
+/// Returns the reduction of the whole domain, made of the values of all parts.
+double joinParts(const ProgramDescription &program, const Decomposition &division, Reduce kind,
+                 std::vector<double> values);
 
 } // namespace stencilc::inline STENCILC_SPACE

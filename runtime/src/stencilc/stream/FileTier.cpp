@@ -73,7 +73,7 @@ Status FileTier::begin(const TierShape &next, std::int64_t stepAfter, bool isLas
                          source.sums, 0});
       if (Status status = sources.back().file->openToRead(source.path); !status)
         return status;
-      if (!program.fields[field].updated)
+      if (!program.fields[field].updated || shape.leavesNothing())
         continue;
       results.push_back({field, age, std::make_unique<PlaneWriter>()});
       if (Status status = results.back().file->open(
@@ -125,7 +125,7 @@ Status FileTier::finish() {
       return status;
   results.clear();
   sources.clear();
-  return files.advance(step);
+  return shape.leavesNothing() ? Status() : files.advance(step);
 }
 
 Status FileTier::stopThreads(const Status &reason) {

@@ -36,6 +36,7 @@ InRings::InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const T
   if (last == 2)
     grid.ny = rows;
   (last == 2 ? grid.nz : grid.ny) += 2 * pad;
+  grid.pad = pad;
   const int far = level.reach + shape.margin;
   const int low = std::max(task.begin - far, -shape.padLow());
   const int high = std::min(task.end + far, shape.planes + shape.padHigh());

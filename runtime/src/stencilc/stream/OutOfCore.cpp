@@ -175,7 +175,7 @@ Status OutOfCore::measureLink() {
 
 Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
                               const OutOfCoreLimits &limits) {
-  if (const std::string why = TierPlanner::refusal(*program.stream); !why.empty())
+  if (const std::string why = TierPlanner::refusal(program); !why.empty())
     return Status::invalid("this domain cannot be stored in files: " + why);
   domain.hasChecksums = false; // backing store is in files, which have their own checksums
   tier = std::make_unique<TierRunner>(chain.first(), domain, rates, chain.rings());
@@ -249,7 +249,8 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
   if (reduced && !program.stream->isStepwise)
     reduced->want(segment.stepsBefore + segment.steps);
   if (tier)
-    return tier->run(segment, done, tell);
+    return tier->run(segment, done, tell,
+                     [&](std::int64_t before) { return findNumbers(segment, before, tell); });
   const TraversalPlanner planner(planned, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
     if (program.stream->isStepwise)
@@ -269,6 +270,22 @@ Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
   return settle();
 }
 
+Status OutOfCore::traverseFor(int globalReduction, const Segment &segment, std::int64_t done,
+                              const TellProgress &tell) {
+  reduced->wantGlobalReduction();
+  Status status;
+  if (tier) {
+    status = tier->globalReduction(globalReduction, segment, done, tell);
+  } else {
+    NextTraversal next =
+        TraversalPlanner(planned, rates)
+            .globalReductionTraversal(choice, chain.rings().all(), globalReduction);
+    next.shape = domain.shapeHere(next.shape);
+    status = traversals->run(next, segment, done, tell);
+  }
+  return status ? settle() : status;
+}
+
 Status OutOfCore::findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell) {
   const std::int64_t before = segment.stepsBefore + done;
   Scalars &scalars = *segment.scalars;
@@ -278,13 +295,7 @@ Status OutOfCore::findNumbers(const Segment &segment, std::int64_t done, const T
     const GlobalReductionDescription &globalReduction = program.globalReductions[i];
     if (globalReduction.isFirst && scalars.hasBegun())
       continue;
-    NextTraversal next =
-        TraversalPlanner(planned, rates).globalReductionTraversal(choice, chain.rings().all(), i);
-    next.shape = domain.shapeHere(next.shape);
-    reduced->wantGlobalReduction();
-    status = traversals->run(next, segment, done, tell);
-    if (status)
-      status = settle();
+    status = traverseFor(i, segment, done, tell);
     const ReducedKinds kinds = ReducedPlanes::kindsOf(globalReduction);
     std::vector<double> results;
     if (status)

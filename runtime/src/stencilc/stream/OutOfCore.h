@@ -70,6 +70,9 @@ private:
   /// Computes the in-step reductions (reductions within a step) that the next step needs, after
   /// `done` steps of the segment.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
+  /// Does the traversal that an in-step reduction of the next step needs, and waits.
+  Status traverseFor(int globalReduction, const Segment &segment, std::int64_t done,
+                     const TellProgress &tell);
 
   const ProgramDescription &program;
   OutOfCoreDomain domain;

@@ -75,7 +75,9 @@ Status ReducedPlanes::join(const ReducedKinds &kinds, Ranks *ranks,
   if (ranks) {
     std::vector<int> ranksOf(static_cast<std::size_t>(domain.division.parts));
     std::iota(ranksOf.begin(), ranksOf.end(), 0);
-    if (Status status = gatherPlanes(*ranks, domain.division, ranksOf, planes); !status)
+    if (Status status =
+            gatherParts(*ranks, partOffsets(*domain.program, domain.division), ranksOf, planes);
+        !status)
       return status;
   }
   results.clear();

@@ -25,7 +25,8 @@ TierMemory TierMemory::of(const TierShape &shape, const OutOfCoreDomain &domain,
   return memory;
 }
 
-std::string TierPlanner::refusal(const StreamDescription &stream) {
+std::string TierPlanner::refusal(const ProgramDescription &program) {
+  const StreamDescription &stream = *program.stream;
   if (stream.isPeriodic)
     return "the domain is periodic along its last axis, so the end of a traversal needs the first "
            "planes again, and each traversal reads the files once from front to back; give another "
@@ -37,9 +38,12 @@ std::string TierPlanner::refusal(const StreamDescription &stream) {
   if (stream.strips > 1)
     return "files are read plane by plane, and strips would read each plane several times; leave "
            "strips out";
-  if (stream.isStepwise)
-    return "a step needs reductions over the whole grid, and each would read all files; give a "
-           "domain that fits into host memory";
+  if (program.keptCount > 0)
+    return "a 'global' has values that a step leaves to the next one, and the files do not have "
+           "them for --resume; give a domain that fits into host memory";
+  if (stream.isStepwise && stream.chained > 1)
+    return "a step that has 'global' needs numbers of the whole grid before it can go on, so that "
+           "traversals are not chained; leave chain out";
   if (keepsPlanes(stream))
     return "no plane of a domain in files can stay on the device; leave resident out";
   return "";
@@ -122,7 +126,8 @@ TierChoice TierPlanner::choice(const TraversalChoice &traversal, int chained, in
 
 std::uint64_t TierPlanner::tryTraversal(const TraversalChoice &traversal, std::uint64_t hostBytes,
                                         std::int64_t steps, TierChoice &best) const {
-  const int given = domain.program->stream->chained;
+  const StreamDescription &stream = *domain.program->stream;
+  const int given = stream.isStepwise ? 1 : stream.chained;
   std::uint64_t least = ~std::uint64_t{0};
   for (const int chained : counts(given)) {
     if (steps > 0 && given == 0 && std::int64_t{chained - 1} * traversal.depth >= steps)
@@ -165,7 +170,11 @@ void TierPlanner::predict(TierChoice &choice) const {
   double kept = 0; // bytes that a traversal saves from the ring buffers between rounds
   if (choice.shape.isChained())
     kept = double(choice.memory.state) / chained;
-  choice.secondsFiles = n * std::max(fileBytes(false), fileBytes(true)) / disk.bytes;
+  const int globalReductions =
+      domain.program->globalReductionCount; // each reads the files once more
+  choice.secondsFiles =
+      n * (std::max(fileBytes(false), fileBytes(true)) + globalReductions * fileBytes(false)) /
+      disk.bytes;
   // Ring buffers are filled again in each round: a chunk must arrive before kernels can run.
   const double fill = choice.shape.isChained()
                           ? choice.traversal.shape.chunk * domain.bytesIn() / rates.linkBytes
@@ -174,6 +183,8 @@ void TierPlanner::predict(TierChoice &choice) const {
       chained * (std::max(choice.traversal.traversal.in, choice.traversal.traversal.out) +
                  rounds * kept / rates.linkBytes);
   choice.secondsCompute = chained * (choice.traversal.traversal.compute + rounds * fill);
+  choice.secondsLink *= 1 + globalReductions;
+  choice.secondsCompute *= 1 + globalReductions;
   if (!choice.traversal.shape.isPipelined)
     choice.secondsCompute += choice.secondsLink;
   // Reading the first window and writing the last one overlap with nothing.

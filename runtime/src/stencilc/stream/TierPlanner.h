@@ -47,7 +47,7 @@ public:
       : domain(domain), rates(rates), disk(disk), inner(domain, rates) {}
 
   /// Returns the reason why a program's domain cannot be in files, or "" if it can.
-  static std::string refusal(const StreamDescription &stream);
+  static std::string refusal(const ProgramDescription &program);
 
   /// Chooses the traversals with the least time per step, for a run of `steps` steps (0: many). If
   /// none fits, the error says how much memory is needed.

@@ -33,7 +33,8 @@ Status TierRunner::allocate() {
   return runner->open();
 }
 
-Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellProgress &tell) {
+Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellProgress &tell,
+                       const std::function<Status(std::int64_t done)> &findNumbers) {
   const std::int64_t steps = segment.steps;
   if (steps > 0) {
     if (Status status = tier.files.checkSpace(steps > tier.choice.steps() ? 2 : 1); !status)
@@ -41,20 +42,41 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
     if (Status status = tier.prepare(); !status)
       return status;
   }
+  const bool isStepwise = domain.program->stream->isStepwise;
   while (done < steps && !(segment.stop && *segment.stop)) {
+    if (isStepwise)
+      if (Status status = findNumbers(done); !status)
+        return status;
     const TierShape shape = nextShape(stepsTogether(domain, segment, done));
-    const std::int64_t after = tier.files.stepsDone() + shape.steps();
-    Status status = tier.begin(shape, after, done + shape.steps() == steps);
-    if (status)
-      status = traverse(shape, segment, done, tell);
-    if (!status) {
-      status = tier.stopThreads(status);
-      (void)settle();
-      return resumable(status);
-    }
+    if (Status status = traverseFiles(shape, segment, done, done + shape.steps() == steps, tell);
+        !status)
+      return status;
+    if (isStepwise)
+      segment.scalars->endStep(segment.stepsBefore + done);
     done += shape.steps();
   }
   return {};
+}
+
+Status TierRunner::globalReduction(int number, const Segment &segment, std::int64_t done,
+                                   const TellProgress &tell) {
+  TierShape shape = tier.choice.shape;
+  shape.traversals = {TraversalPlanner(domain, rates)
+                          .globalReductionTraversal(choice(), rings.all(), number)
+                          .shape};
+  return traverseFiles(shape, segment, done, false, tell);
+}
+
+Status TierRunner::traverseFiles(const TierShape &shape, const Segment &segment,
+                                 std::int64_t before, bool isLast, const TellProgress &tell) {
+  Status status = tier.begin(shape, tier.files.stepsDone() + shape.steps(), isLast);
+  if (status)
+    status = traverse(shape, segment, before, tell);
+  if (status)
+    return status;
+  status = tier.stopThreads(status);
+  (void)settle();
+  return resumable(status);
 }
 
 /// Adds to a failure the advice to resume the run, if the files of an earlier step are complete.

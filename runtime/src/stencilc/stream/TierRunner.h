@@ -6,6 +6,7 @@
 #include "stencilc/stream/FileTier.h"
 #include "stencilc/stream/TierPlanner.h"
 #include "stencilc/stream/TraversalRunner.h"
+#include <functional>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -37,12 +38,21 @@ public:
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
   FileTier &files() { return tier; }
-  Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell);
+  /// Computes the time steps of a segment. If they need in-step reductions, calls `findNumbers`
+  /// before each step, with the number of steps done.
+  Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell,
+             const std::function<Status(std::int64_t done)> &findNumbers);
+  /// Computes in-step reduction `number` of the next time step from the files.
+  Status globalReduction(int number, const Segment &segment, std::int64_t done,
+                         const TellProgress &tell);
   /// Waits for all tasks on the device.
   Status settle() { return runner ? runner->itsQueues().settle() : Status(); }
 
 private:
   TierShape nextShape(std::int64_t steps) const;
+  /// Traverses the files from step `before` of a segment on, and ends all threads if that fails.
+  Status traverseFiles(const TierShape &shape, const Segment &segment, std::int64_t before,
+                       bool isLast, const TellProgress &tell);
   Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
                   const TellProgress &tell);
   Status part(const TraversalShape &shape, const Scalars &scalars, std::int64_t before);

@@ -1,0 +1,33 @@
+/// \file Planes of the last axis of a program. With two axes a plane is a row, with one axis a
+/// cell.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Field.h"
+#include <cstdint>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Number of planes of a grid.
+inline int planesOf(const ProgramDescription &program, const Grid &grid) {
+  return program.rank == 3 ? grid.nz : program.rank == 2 ? grid.ny : grid.nx;
+}
+
+/// Sets the number of planes of a grid.
+inline void setPlanes(const ProgramDescription &program, Grid &grid, int planes) {
+  (program.rank == 3 ? grid.nz : program.rank == 2 ? grid.ny : grid.nx) = planes;
+}
+
+/// Bytes from one plane to the next.
+inline std::uint64_t planePitch(const ProgramDescription &program, const Layout &layout) {
+  return program.rank == 3   ? layout.planePitch
+         : program.rank == 2 ? layout.rowPitch
+                             : layout.cellBytes;
+}
+
+/// Name of several planes in messages.
+inline const char *planesName(const ProgramDescription &program) {
+  return program.rank == 1 ? "cells" : "planes";
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
