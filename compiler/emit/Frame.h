@@ -62,10 +62,9 @@ std::string membersText(const Members &members);
 /// only.
 inline constexpr const char *kUnlessSingleSteps = "#if !defined(STENCILC_SINGLE_STEPS)";
 
-/// Text before the struct of uniforms if kernels are in several namespaces. Code and comment are
-/// part of the emitted program.
-inline constexpr const char *kApartBegin = "namespace values { // not where kernels are: only "
-                                           "these look for functions of their own names\n";
+/// Text before the struct of uniforms if kernels are in several namespaces.
+inline constexpr const char *kApartBegin =
+    "namespace values { // separate, so that argument-dependent lookup finds no kernels here\n";
 
 /// Returns the part `code` of the template data: names, fields, parameters, and texts that depend
 /// on the plan.

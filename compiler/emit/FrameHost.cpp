@@ -95,14 +95,14 @@ static Array pointTables(const FrameState &state) {
       members.push_back(
           Object{{"name", state.names.points[id.index] + " = {}"},
                  {"type", hasSeries ? "stencilc::AmountTable" : "stencilc::PointTable"},
-                 {"comment", hasSeries ? " // what the points of a source add, each its own series"
-                                       : " // what the points of a source weigh"}});
+                 {"comment", hasSeries ? " // a series for each point of a source, with weights"
+                                       : " // weights of the points of a source"}});
   }
   if (state.plan.recordsReceivers(state.program()))
     for (ir::FieldId id : ir::receivedFields(state.program()))
       members.push_back(Object{{"name", state.names.records[id.index] + " = {}"},
                                {"type", "stencilc::RecordTable"},
-                               {"comment", " // what receivers read"}});
+                               {"comment", " // cells that receivers read"}});
   return members;
 }
 

@@ -45,7 +45,8 @@ static std::string fusedText(const plan::FusedKernel &kernel, const KernelText &
   for (const std::string &line : kernel.picture)
     all += "// " + line + "\n";
   all += text.constants + text.types + text.inOrder + text.step;
-  return inNamespace(steps == 1 ? "A single step." : std::to_string(steps) + " time steps at once.",
+  return inNamespace(steps == 1 ? "A single time step."
+                                : std::to_string(steps) + " fused time steps.",
                      spaceOf(kernel), all);
 }
 
@@ -71,9 +72,8 @@ PlanText kernelsText(FrameState &state) {
 }
 
 std::string alternativeText(FrameState &state) {
-  return inNamespace(
-      "Kernels that may turn out to be faster: they take part in the trial of a long run.",
-      alternativeSpace(state.plan), kernelsText(state).kernels);
+  return inNamespace("Kernel variants that may be faster: long runs time them in a trial.",
+                     alternativeSpace(state.plan), kernelsText(state).kernels);
 }
 
 std::string hostFunctionsText(FrameState &state) {

@@ -13,10 +13,8 @@ std::string numbersText(const NumberNames &names) {
     members += "double " + names.at(value) + ";\n";
     parts += (parts.empty() ? "" : ", ") + printLiteral(value, ir::ScalarType::F64);
   }
-  return "\n/// Numbers of the update. As parameters of the kernel they are operands of its "
-         "instructions; as\n"
-         "/// literals, numbers of 64 bits would have to be put together first.\n"
-         "struct Numbers {\n" +
+  return "\n/// Constants of the update, as kernel parameters: instructions read these directly, "
+         "while 64-bit\n/// literals take extra instructions.\nstruct Numbers {\n" +
          members + "};\nconstexpr Numbers kNumbers = {" + parts + "};\n";
 }
 

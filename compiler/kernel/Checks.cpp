@@ -57,7 +57,7 @@ Wanted wantedEvery(const CheckGroup &group) {
   const std::string number = std::to_string(group.every);
   return {"reduceEvery" + number,
           "checkEvery" + number,
-          "For what is due every " + (group.every == 1 ? "step" : number + " steps") +
+          "Reductions that are due every " + (group.every == 1 ? "step" : number + " steps") +
               ": one pass over the cells.",
           {group.reductions.begin(), group.reductions.end()}};
 }
@@ -65,7 +65,7 @@ Wanted wantedEvery(const CheckGroup &group) {
 Wanted wantedWithin(const ir::Program &program, std::size_t index) {
   const std::string number = std::to_string(index);
   return {"reduceWithin" + number, "globalReduction" + number,
-          "Numbers of the whole grid that a step needs: one pass over the cells.",
+          "Reductions that a step needs: one pass over the cells.",
           program.globalReductions[index].reductions};
 }
 

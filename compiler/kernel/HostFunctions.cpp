@@ -130,8 +130,8 @@ void lowerUniforms(Module &module, bool isOfStep) {
 
 FunctionId lowerInitialValue(Module &module) {
   HostFunction f(module, "initialValue", {Type::Value, ir::ScalarType::F64},
-                 "The initial value of a cell, on all time levels; rounded to what the field "
-                 "stores.");
+                 "Returns the initial value of a cell on all time levels, rounded to the type that "
+                 "is stored.");
   const Term field = f.k.param("field", {Type::Int});
   f.takeParameters();
   f.takeGrid();
@@ -153,8 +153,9 @@ FunctionId lowerInitialValue(Module &module) {
 }
 
 void lowerOlderValue(Module &module, FunctionId initialValue) {
-  HostFunction f(module, "olderValue", {Type::Value, ir::ScalarType::F64},
-                 "The same on level t-age, for fields that start otherwise there.");
+  HostFunction f(
+      module, "olderValue", {Type::Value, ir::ScalarType::F64},
+      "Returns the initial value on time level t-age, for fields with other values there.");
   const Term field = f.k.param("field", {Type::Int}), age = f.k.param("age", {Type::Int});
   f.takeParameters();
   f.takeGrid();
@@ -199,8 +200,8 @@ void lowerIterationsEnd(Module &module) {
     isAny |= repeat.until.valid();
   }
   if (isAny)
-    lowerOfReduced(module, "iterationsEnd", {Type::Bool}, "Whether an iteration was the last one.",
-                   "repeat", all);
+    lowerOfReduced(module, "iterationsEnd", {Type::Bool},
+                   "Returns true if an iteration was the last one.", "repeat", all);
 }
 
 /// Adds the functions for loop-carried scalars, which a time step sets for the next one.
@@ -213,9 +214,12 @@ void lowerCarriedScalar(Module &module) {
   if (values.empty())
     return;
   const Type number{Type::Value, ir::ScalarType::F64};
-  lowerOfReduced(module, "keptValue", number, "What a step leaves to the next one.", "which",
+  lowerOfReduced(module, "keptValue", number,
+                 "Returns a loop-carried scalar as a step sets it for the next one.", "which",
                  values);
-  lowerOfReduced(module, "keptAtFirst", number, "What the first step finds of it.", "which", inits);
+  lowerOfReduced(module, "keptAtFirst", number,
+                 "Returns the value of a loop-carried scalar before the first step.", "which",
+                 inits);
 }
 
 /// Adds the function that returns coordinates of points: three numbers for each axis of each set of
@@ -223,8 +227,9 @@ void lowerCarriedScalar(Module &module) {
 void lowerPointPlace(Module &module) {
   if (module.program->points.empty())
     return;
-  HostFunction f(module, "pointPlace", {Type::Value, ir::ScalarType::F64},
-                 "Where points are: along each axis the first, the last, how far apart.");
+  HostFunction f(
+      module, "pointPlace", {Type::Value, ir::ScalarType::F64},
+      "Returns positions of points: along each axis the first, the last, and their distance.");
   const Term asked = f.k.param("which", {Type::Int});
   f.takeParameters();
   f.takeGrid();
@@ -246,8 +251,8 @@ void lowerSaveNumber(Module &module) {
   if (program.saves.empty() && !program.timestep.valid())
     return;
   HostFunction f(module, "saveNumber", {Type::Value, ir::ScalarType::F64},
-                 "What a time step is, and which cells are saved: along each axis the first, the "
-                 "last, how far apart.");
+                 "Returns the length of a time step, and the cells to save: along each axis the "
+                 "first, the last, and the stride.");
   const Term asked = f.k.param("which", {Type::Int});
   f.takeParameters();
   f.takeGrid();
@@ -284,10 +289,10 @@ void lowerHostFunctions(Module &module) {
     rules.emplace_back("", rule.condition);
   if (!reports.empty())
     lowerOfReduced(module, "reportValue", {Type::Value, ir::ScalarType::F64},
-                   "A report, from the results of all reductions.", "report", reports);
+                   "Computes a report from the results of all reductions.", "report", reports);
   if (!rules.empty())
-    lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
-                   rules);
+    lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Returns true if a rule ends the run.",
+                   "rule", rules);
   lowerIterationsEnd(module);
   lowerCarriedScalar(module);
   lowerPointPlace(module);

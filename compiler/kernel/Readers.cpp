@@ -162,14 +162,15 @@ private:
     case ReaderForm::Value:
       break;
     case ReaderForm::Row:
-      return std::string("The row of {} at y") + (program.rank() == 3 ? " and z" : "") +
-             ", also outside the grid, where its boundary gives the values.";
+      return std::string("Returns the row of {} at y") + (program.rank() == 3 ? " and z" : "") +
+             ", with boundary values outside the grid.";
     case ReaderForm::Place:
     case ReaderForm::AnyPlace:
-      return "Whether a face gives {} at a cell; else the coordinates become those of the cell in "
-             "the grid that stands for it.";
+      return "Returns true after setting {} to a fixed boundary value. Otherwise changes the "
+             "coordinates of a cell beyond a face to those of the cell inside that gives its "
+             "value.";
     }
-    return "{} anywhere, also outside the grid, where its boundary gives the value.";
+    return "Returns {} at a cell, or its boundary value outside the grid.";
   }
 
   /// Emits a `return` of the value of a `fixed` boundary. A reader of rows also returns a valid

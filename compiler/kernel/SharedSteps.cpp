@@ -24,11 +24,11 @@ void SharedSteps::read(const Place &place) {
 
 void SharedSteps::readFilled(const Place &place, const Filled &how) {
   if (how.arrived.valid() && !met.count(how.arrived))
-    say(place.member, "is read while tensor loads to it are on their way");
+    say(place.member, "is read while tensor loads to it are in flight");
   if (!how.byCopies)
     return;
   if (!copiesAreThere)
-    say(place.member, "is read while copies to it are on their way");
+    say(place.member, "is read while copies to it are in flight");
   else if (!how.arrived.valid() && !warpHasMet)
     say(place.member, "is read before the warp that copies to it has met");
   const bool othersAreThere =
@@ -89,7 +89,7 @@ void SharedSteps::endStep() {
 std::set<std::string> SharedSteps::end() {
   for (VarId barrier : waitedFor)
     if (!arrivedAt.count(barrier))
-      say(barrier, "is waited for, and nobody arrives there");
+      say(barrier, "is waited for, but no thread arrives there");
   return broken;
 }
 

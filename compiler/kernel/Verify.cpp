@@ -74,7 +74,7 @@ private:
     if (!declared.count(var))
       say(var, "is used before it is declared");
     if (pending.count(var))
-      say(var, "is read while copies to it are on their way");
+      say(var, "is read while copies to it are in flight");
     else if (unseen.count(var))
       say(var, "is read with no barrier after it was written");
   }

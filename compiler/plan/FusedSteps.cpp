@@ -23,13 +23,13 @@ static Fit fitGlobalReductions(const ir::Program &program, llvm::StringRef inste
     return Fit::yes();
   if (program.globalReductions.empty())
     return Fit::no(llvm::formatv("a step needs '{0}' of the step before, which is computed between "
-                                 "the two steps, so no steps are fused; use {1}",
+                                 "them, so no steps are fused; use {1}",
                                  program.kept[ir::CarriedScalarId{0}].name, instead)
                        .str());
   const ir::Reduction &first =
       program.reductions[program.globalReductions.front().reductions.front()];
-  return Fit::no(llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, "
-                               "before it can continue, so no steps are fused; use {2}",
+  return Fit::no(llvm::formatv("each step needs a reduction over the whole grid, {0} in line {1}, "
+                               "so no steps are fused; use {2}",
                                first.source, first.line, instead)
                      .str());
 }

@@ -111,7 +111,8 @@ static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator e
     return std::pair(a.cost > most, burstOf(a)) < std::pair(b.cost > most, burstOf(b));
   });
   if (first != plans.begin())
-    first->notes.push_back("the fastest burst of plans that the power limit makes about as slow");
+    first->notes.push_back(
+        "the fastest in a burst, of plans that are about equally fast at the power limit");
   std::rotate(plans.begin(), first, std::next(first));
 }
 

@@ -220,7 +220,7 @@ private:
       return counted(segments.front().steps, "step") +
              (segments.front().steps == 1 ? " is " : " are ") + sum;
     }
-    return depths.empty() ? "" : "steps left over by kernels of " + textOf(depths);
+    return depths.empty() ? "" : "remainder steps by kernels of " + textOf(depths);
   }
 
   const analysis::Facts &facts;

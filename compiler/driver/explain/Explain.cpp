@@ -67,7 +67,7 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                             const plan::KernelPlan &kernel) {
     table.add(kernelRow(name, kernel, format("%dx%d", fused.cells, fused.rows), plan.target,
                         facts.program,
-                        fused.steps == 1 ? "one step" : format("%d steps at once", fused.steps)));
+                        fused.steps == 1 ? "one step" : format("%d fused steps", fused.steps)));
   };
   if (plan.fused)
     addFused("fused", *plan.fused, plan.fusedKernel);
@@ -81,7 +81,7 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
     const plan::KernelPlan &kernel = plan.kernels[index];
     table.add(kernelRow(std::to_string(index + 1), kernel, std::to_string(kernel.cellsPerThread),
                         plan.target, facts.program,
-                        targets + (plan.fused ? " in steps left over" : "")));
+                        targets + (plan.fused ? " in remainder steps" : "")));
   }
   table.print(out);
   printLabelled(out, "",

@@ -115,7 +115,7 @@ std::string boundText(const plan::Estimate &estimate) {
   case plan::Bound::Latency:
     return estimate.waiting > estimate.memory
                ? std::string("bound by latency: results wait for each other")
-               : format("bound by latency: %.0f%% of the bytes under way that would keep the "
+               : format("bound by latency: %.0f%% of the bytes in flight that would keep the "
                         "memory busy, %.3g bytes an update",
                         100 * estimate.underWay, estimate.memoryBytes);
   case plan::Bound::Arithmetic:
@@ -177,13 +177,13 @@ std::string reasonText(const Candidate &candidate, const CandidateList &list) {
   else if (times > kAlike)
     text = format("%.1f%% slower: ", 100 * (times - 1));
   else if (&candidate != &list.shown.front())
-    text = "as fast to the model, which takes the first: ";
+    text = "equally fast by the model, which chooses the first: ";
   if (candidate.estimate.isRankedLast)
-    text += "never taken to be faster than the plain schedule before it is measured; ";
+    text += "not assumed to be faster than the plain schedule until it is measured; ";
   text +=
       isBoundByPower(candidate.plan) ? powerText(candidate.plan) : boundText(candidate.estimate);
   if (candidate.estimate.spilled > 0)
-    text += "; about " + counted(candidate.estimate.spilled, "register") + " of a thread too many";
+    text += "; about " + counted(candidate.estimate.spilled, "register") + " per thread too many";
   return text;
 }
 
@@ -193,7 +193,7 @@ void explainCandidates(const CandidateList &list, const plan::Target &target,
   printNumbers(list, target, out);
   out << "\n";
   const plan::Plan &first = list.shown.front().plan;
-  Table table({"", "schedule, and why not"}, {true, false});
+  Table table({"", "schedule, and why it was not chosen"}, {true, false});
   for (std::size_t i = 0; i < list.shown.size(); ++i) {
     const Candidate &candidate = list.shown[i];
     std::string text = requestText(candidate.plan, first);

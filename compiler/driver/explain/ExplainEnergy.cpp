@@ -15,13 +15,12 @@ void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out) {
                     (explanation.plan.devices() > 1 ? " each device" : ""));
   if (!power->isLimited())
     return;
-  const std::string rates = rateText(1 / power->keptUp) + " GLUP/s of a burst's " +
-                            rateText(1 / power->burst) +
-                            format(", bound by %.0f W: ", power->limit);
-  printLabelled(out, "kept up",
+  const std::string rates = rateText(1 / power->keptUp) + " GLUP/s (" + rateText(1 / power->burst) +
+                            format(" in a burst), bound by %.0f W: ", power->limit);
+  printLabelled(out, "sustained",
                 rates + (explanation.plan.burst > 0
                              ? "predicted for this run, which takes a second or more"
-                             : "in runs of a second and more"));
+                             : "in runs of a second or more"));
 }
 
 } // namespace stencilc::driver

@@ -143,7 +143,8 @@ void explainGlobalReductions(const analysis::Facts &facts, llvm::raw_ostream &ou
                       counted(bytes, "byte") + " of each, and the host waits for it");
   }
   for (const ir::CarriedScalar &kept : program.kept)
-    printLabelled(out, "kept", kept.name + ": a number that each step leaves to the next one");
+    printLabelled(out, "kept",
+                  kept.name + ": a loop-carried scalar, which each step sets for the next one");
 }
 
 /// Prints the reports and stop rules that are evaluated every so many steps, with the memory
@@ -180,7 +181,7 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     printLabelled(out, label,
                   llvm::join(due.names, "; ") + ": a pass over the cells reads " +
                       counted(bytes, "byte") + " of each, " + format("%.3g", share) +
-                      "% of what the steps move one by one");
+                      "% of the memory traffic of single steps");
   }
 }
 
@@ -206,16 +207,15 @@ static void explainPoints(const analysis::Facts &facts, llvm::raw_ostream &out) 
     asking += plan::pointInstructions(facts, index, 1);
   }
   if (tables > 0)
-    printLabelled(
-        out, "points",
-        llvm::formatv("{0} of weights: a thread asks once for each row of its cells, about "
-                      "{1:F0} instructions where the row has no point",
-                      counted(tables, "table"), asking)
-            .str());
+    printLabelled(out, "points",
+                  llvm::formatv("{0} of weights: a thread tests each row of its cells, in about "
+                                "{1:F0} instructions if the row has no point",
+                                counted(tables, "table"), asking)
+                      .str());
   if (const double recording = plan::recordInstructions(facts, 1); recording > 0)
     printLabelled(out, "receivers",
-                  llvm::formatv("read when steps are over; kernels of several steps record them, "
-                                "about {0:F0} instructions for each row and step",
+                  llvm::formatv("read after each step; kernels of fused steps record them, in "
+                                "about {0:F0} instructions per row and step",
                                 recording)
                       .str());
 }

@@ -55,8 +55,8 @@ void explainMeasured(const Explanation &explanation, llvm::raw_ostream &out) {
   }
   table.print(out);
   printLabelled(out, "",
-                "predicted: when it was measured. Runs are kept for this page only; what tune "
-                "measured is what the planner takes.");
+                "predicted: at the time of the measurement. Runs are stored for this page only; "
+                "the planner uses what tune measured.");
 }
 
 } // namespace stencilc::driver

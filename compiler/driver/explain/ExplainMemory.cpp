@@ -14,7 +14,7 @@ namespace {
 /// Returns the memory of a local field, which exists only within a time step, as text.
 std::string localText(const FieldNeed &field) {
   if (!field.sharedWith.empty())
-    return "none of its own: within a step it has the buffer of '" + field.sharedWith + "'";
+    return "none of its own: within a step it uses the buffer of '" + field.sharedWith + "'";
   if (field.buffers == 0)
     return "none: it never leaves the kernel that computes it";
   return formatBytes(static_cast<double>(field.bufferBytes)) + ", " + ir::toString(field.storage) +
@@ -30,11 +30,11 @@ std::string fieldText(const FieldNeed &field) {
     text += format(": %d buffers of %s for %d time level%s", field.buffers,
                    formatBytes(bytes).c_str(), field.levels, field.levels == 1 ? "" : "s") +
             (field.buffers > field.levels ? " and the one being written"
-                                          : ", the oldest of which is written over");
+                                          : ", the oldest of which is overwritten");
   else
     text += std::string(": one buffer, ") + (!field.isUpdated  ? "never updated"
                                              : field.isInPlace ? "updated in place"
-                                                               : "where iterations end, too");
+                                                               : "in which iterations end, too");
   return text;
 }
 

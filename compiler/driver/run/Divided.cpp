@@ -128,10 +128,10 @@ std::vector<DividedRow> dividedRows(const Options &options, const analysis::Fact
 
 namespace {
 
-/// Returns the kernels of a plan for several devices as text: "wavefront, 4 steps at once".
+/// Returns the kernels of a plan for several devices as text: "wavefront, 4 fused steps".
 std::string kernelsText(const DividedRow &row) {
   const int steps = row.slabs.expected.steps;
-  return row.slabs.inner + (steps > 1 ? ", " + counted(steps, "step") + " at once" : "");
+  return row.slabs.inner + (steps > 1 ? ", " + std::to_string(steps) + " fused steps" : "");
 }
 
 /// Returns a sentence on the latency and the rate that the model assumes for links between devices,

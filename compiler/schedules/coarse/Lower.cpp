@@ -104,7 +104,7 @@ private:
       body.updateCell(cell, accessors(cell));
     };
     k.forEach("i", 0, cells, Repeat::Rolled, one,
-              "few threads come here: short code, few registers");
+              "few threads execute this: short code, few registers");
   }
 
   /// Emits closures that read a displaced cell and apply the boundary, one for each field level

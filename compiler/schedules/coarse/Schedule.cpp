@@ -44,7 +44,7 @@ class Coarse : public Schedule {
 public:
   llvm::StringRef name() const override { return "coarse"; }
   llvm::StringRef summary() const override {
-    return "several cells a thread, a block's width apart";
+    return "several cells per thread, one block width apart";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   /// Returns false: the planner considers the schedule only on request. On an H200 it beats naive
@@ -54,7 +54,7 @@ public:
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 128x2x1", {}, OptionForm::Block},
             {"cells",
-             "cells of a row per thread: of the widest field 16 bytes at most",
+             "cells of a row per thread: at most 16 bytes of the widest field",
              {"2", "4", "8", "16"}}};
   }
 
@@ -92,7 +92,7 @@ public:
       plan.cost += kernel.estimate.seconds;
       plan.kernels.push_back(kernel);
     }
-    plan.notes.push_back(std::to_string(cells) + " cells of a thread are under way at once");
+    plan.notes.push_back(std::to_string(cells) + " cells per thread are in flight at once");
     return {plan};
   }
 

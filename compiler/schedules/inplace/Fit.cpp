@@ -17,7 +17,7 @@ Fit fitReductions(const analysis::Facts &facts) {
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
       if (fieldLevel.level < 1 && ir::isUpdated(facts.program, fieldLevel.field))
         return Fit::no(llvm::formatv("{0} in line {1} needs '{2}' as it was before the step, which "
-                                     "is written over; use [t+1] there, or sweep",
+                                     "is overwritten; use [t+1] there, or sweep",
                                      facts.program.reductions[reduction].source,
                                      facts.program.reductions[reduction].line,
                                      facts.program.fields[fieldLevel.field].name)
@@ -32,12 +32,12 @@ Fit fitFrozen(const analysis::Facts &facts) {
   const ir::Stage &first = *program.stages.begin();
   for (const ir::Stage &stage : program.stages)
     if (stage.frozen != first.frozen)
-      return Fit::no(llvm::formatv("near faces '{0}' keeps other cells than '{1}', and a cell that "
-                                   "is updated writes where its neighbours do not read; let both "
-                                   "read the same fields, or use sweep",
-                                   program.fields[stage.target].name,
-                                   program.fields[first.target].name)
-                         .str());
+      return Fit::no(
+          llvm::formatv(
+              "near faces '{0}' keeps other cells than '{1}', so that an updated cell would write "
+              "where its neighbours do not read; let both read the same fields, or use sweep",
+              program.fields[stage.target].name, program.fields[first.target].name)
+              .str());
   return Fit::yes();
 }
 
@@ -48,14 +48,13 @@ Pairing fitInPlace(const analysis::Facts &facts) {
   if (Fit fit = fitFusedSteps(program, "sweep"); !fit.legal)
     return {fit, {}};
   if (facts.dependence.kernels.size() != 1)
-    return {Fit::no(llvm::formatv("a step has {0} kernels, the later ones reading neighbours of "
-                                  "what the first has made, and in place there is one; use sweep",
+    return {Fit::no(llvm::formatv("a step has {0} kernels, because later updates read neighbours "
+                                  "of earlier results, and in place there is only one; use sweep",
                                   facts.dependence.kernels.size())
                         .str()),
             {}};
   if (!program.points.empty())
-    return {Fit::no("sources and receivers ask for fields in between its two kinds of steps; use "
-                    "sweep"),
+    return {Fit::no("sources and receivers need fields between its two kinds of steps; use sweep"),
             {}};
   if (Fit fit = fitReductions(facts); !fit.legal)
     return {fit, {}};

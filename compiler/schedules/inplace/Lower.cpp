@@ -13,12 +13,13 @@ using namespace kernel;
 
 namespace {
 
-const char *const kAway = "One step of {0}: where a cell has read a field, which no other cell "
-                          "does, it leaves the new value of the partner.";
-const char *const kBack = "The next step of {0}: a cell finds the values it needs in its own "
-                          "places of their partners, and puts the new ones where they belong.";
-const char *const kExchange = "Puts new values that lie in the places of partners where they "
-                              "belong.";
+const char *const kAway = "One step of {0}: a cell reads values that no other cell reads, and "
+                          "overwrites each with the new value of its partner field.";
+const char *const kBack =
+    "The next step of {0}: a cell finds its inputs at its own position in the buffers of the "
+    "partner fields, and stores new values in their own buffers.";
+const char *const kExchange =
+    "Moves new values from the buffers of partner fields to their own buffers.";
 
 /// Base class of the builders of the three in-place kernels, which run one thread for each cell.
 class CellKernel {
@@ -235,7 +236,7 @@ void lowerInPlacePair(Module &module, const analysis::Facts &facts, const plan::
   std::vector<FunctionId> kernels;
   for (const auto way : {UpdateKernel::Way::Away, UpdateKernel::Way::Back})
     kernels.push_back(UpdateKernel(module, facts, plan, readers, way).build());
-  Builder k(module, Kind::Host, "launch", "2 time steps at once.");
+  Builder k(module, Kind::Host, "launch", "Launches 2 fused time steps.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   for (const FunctionId function : kernels)

@@ -64,19 +64,20 @@ bool arePartners(const analysis::Facts &facts, ir::FieldId one, ir::FieldId othe
 Fit fitReads(const analysis::Facts &facts, ir::FieldId field) {
   const ir::FieldDecl &declared = facts.program.fields[field];
   if (declared.levels != 1)
-    return Fit::no(llvm::formatv("'{0}' is read two steps back, and one buffer has no place for "
-                                 "that; use sweep",
-                                 declared.name)
-                       .str());
+    return Fit::no(
+        llvm::formatv(
+            "'{0}' is read two steps back, and one buffer stores one time level; use sweep",
+            declared.name)
+            .str());
   const std::set<Offset, MemoryOrder> reads = readsOf(facts, field);
   if (reads.size() > 1)
-    return Fit::no(llvm::formatv("an update reads {0} and {1}: a new value takes the place of an "
-                                 "old one that a single cell reads, and of '{2}' {3} cells read "
-                                 "each; use sweep",
-                                 placeText(facts.program, field, *reads.begin()),
-                                 placeText(facts.program, field, *std::next(reads.begin())),
-                                 declared.name, reads.size())
-                       .str());
+    return Fit::no(
+        llvm::formatv("an update reads {0} and {1}: a new value can only overwrite an old one that "
+                      "a single cell reads, and {3} cells read each value of '{2}'; use sweep",
+                      placeText(facts.program, field, *reads.begin()),
+                      placeText(facts.program, field, *std::next(reads.begin())), declared.name,
+                      reads.size())
+            .str());
   return Fit::yes();
 }
 
@@ -88,12 +89,12 @@ Fit fitFaces(const analysis::Facts &facts, ir::FieldId field, const Reach &reach
   for (int axis = 0; axis < facts.program.rank(); ++axis)
     for (Side side : {Side::Low, Side::High})
       if (open.of(axis, side) && facts.faces.at(field, axis, side).repeats())
-        return Fit::no(llvm::formatv("beyond {0} cells of '{1}' repeat others, which then have two "
-                                     "readers; give it boundary periodic, fixed or keep there, or "
-                                     "use sweep",
-                                     kernel::faceText(facts.program, axis, side),
-                                     facts.program.fields[field].name)
-                           .str());
+        return Fit::no(
+            llvm::formatv("beyond {0} the boundary of '{1}' reads cells again, which then have two "
+                          "readers; give it boundary periodic, fixed or keep there, or use sweep",
+                          kernel::faceText(facts.program, axis, side),
+                          facts.program.fields[field].name)
+                .str());
   return Fit::yes();
 }
 
@@ -115,11 +116,10 @@ Fit fitField(const analysis::Facts &facts, ir::FieldId field) {
 
 std::string whyNoPartner(const analysis::Facts &facts, ir::FieldId field) {
   const Offset read = *readOf(facts, field);
-  return llvm::formatv("updates read {0}, and of the fields with as many bytes and boundaries of "
-                       "the kind none is left that they read at {1}, whose place the new value "
-                       "could take; use sweep",
-                       placeText(facts.program, field, read),
-                       offsetText(facts.program, opposite(read)))
+  return llvm::formatv(
+             "updates read {0}, and no field of the same size and kind of boundary is left that "
+             "they read at {1} and that the new value could overwrite; use sweep",
+             placeText(facts.program, field, read), offsetText(facts.program, opposite(read)))
       .str();
 }
 

@@ -64,7 +64,7 @@ class Inplace : public Schedule {
 public:
   llvm::StringRef name() const override { return "inplace"; }
   llvm::StringRef summary() const override {
-    return "one buffer of each field: new values take the places of old ones that were read";
+    return "one buffer per field: new values overwrite old ones that have been read";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   bool isProposed(const analysis::Facts &) const override { return false; }
@@ -117,8 +117,8 @@ public:
     kernel.estimate = sumOf({away, estimateExchange(facts, kernel, target)}, 1);
     plan.cost = costOfSteps(facts, 2, plan.fusedKernel.estimate.seconds, kernel.estimate.seconds);
     plan.notes.push_back(
-        llvm::formatv("two steps a launch, {0:F1} bytes through memory per update; a single step "
-                      "exchanges partners, {1:F1} bytes",
+        llvm::formatv("two steps per launch, {0:F1} bytes through memory per update; a single step "
+                      "exchanges partner fields, {1:F1} bytes",
                       plan.fusedKernel.estimate.memoryBytes, kernel.estimate.memoryBytes)
             .str());
     return {plan};
@@ -177,12 +177,13 @@ private:
     std::size_t pairs = 0, atCell = 0;
     for (const auto &[field, pair] : shape.fields)
       (field < pair.partner ? pairs : atCell) += pair.partner == field || field < pair.partner;
-    std::string text = "one buffer of each field";
+    std::string text = "one buffer per field";
     if (pairs)
-      text += ": " + counted(pairs, "pair") + " that " + (pairs == 1 ? "changes" : "change") +
-              " places with each other";
+      text += ": " + counted(pairs, "pair") + " that " + (pairs == 1 ? "exchanges" : "exchange") +
+              " places";
     if (atCell)
-      text += std::string(pairs ? ", " : ": ") + std::to_string(atCell) + " read at the cell alone";
+      text += std::string(pairs ? ", " : ": ") + std::to_string(atCell) +
+              " read only at the cell itself";
     return text;
   }
 };

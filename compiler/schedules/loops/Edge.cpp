@@ -13,15 +13,15 @@ class EdgeFunction {
 public:
   EdgeFunction(Module &module, const LoopNest &of)
       : of(of), k(module, Kind::Helper, NameHint("edge", NameOfKernel{of.index}),
-                  "Cells [xBegin, xEnd) of a row, near a face: reads beyond the grid are resolved "
-                  "by the boundary."),
+                  "Updates cells [xBegin, xEnd) of a row near a face. Reads beyond the grid give "
+                  "boundary values."),
         body(k, of.facts, of.kernel) {}
 
   FunctionId build() {
     k.function().isInline = true;
     if (of.hasEnds) {
-      k.function().doc += "\nWith kInside, the row and those around it are inside, so that x "
-                          "alone is asked.";
+      k.function().doc +=
+          "\nWith kInside, the rows that it reads are in the grid, so that only x is tested.";
       isInside = k.templateConstant("kInside", {Type::Bool});
     }
     body.declareParams({.byReference = true, .usesUniforms = of.usesUniforms});

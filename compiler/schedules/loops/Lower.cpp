@@ -127,12 +127,12 @@ private:
   }
   void blocksOfRows(int rowsOfBlock) {
     const Term most = k.constant("kRows", rowsOfBlock,
-                                 "rows of a block at most: their planes fit in a core's cache");
+                                 "most rows of a block: their planes fit in a core's cache");
     const Term blocks =
         k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(1), most}));
     const Term rows =
         k.define("rows", {Type::Int}, k.call(Primitive::CeilDiv, {k.extent(1), blocks}),
-                 "alike, so that threads have as many");
+                 "blocks of equal size, for equal work of threads");
     const Term updateRow = closureOfRow({"y", "z"});
     share({blocks, k.bound(Bound::Count, 2)}, "forEach", {"block", "plane"},
           [&](const std::vector<Term> &at) {
@@ -354,10 +354,11 @@ static std::optional<FunctionId> edgeOf(Module &module, const LoopNest &kernel) 
 }
 
 FunctionId lowerPlaneOf(Module &module, const LoopNest &kernel) {
-  return RowsFunction(
-             module, kernel, edgeOf(module, kernel), NameHint("update", NameOfKernel{kernel.index}),
-             kernel.rank() == 2 ? "A row of " + kernel.kernel.title + "."
-                                : "Rows [yBegin, yEnd) of a plane of " + kernel.kernel.title + ".")
+  return RowsFunction(module, kernel, edgeOf(module, kernel),
+                      NameHint("update", NameOfKernel{kernel.index}),
+                      kernel.rank() == 2 ? "Updates a row of " + kernel.kernel.title + "."
+                                         : "Updates rows [yBegin, yEnd) of a plane of " +
+                                               kernel.kernel.title + ".")
       .buildPlane();
 }
 

@@ -24,7 +24,8 @@ public:
 
   void build() {
     const FunctionId advance = lowerAdvance();
-    Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
+    Builder k(module, Kind::Host, "launch",
+              "Computes " + std::to_string(shape.steps) + " fused time steps.");
     const Term step = k.stepParam(false);
     k.define("g", {Type::Grid}, step.invoke("grid"));
     const Term order = orderOf(k);
@@ -75,7 +76,7 @@ private:
   /// Builds `advance(s, kernel, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1 of plane z
   /// by one kernel of the time step `s`.
   FunctionId lowerAdvance() {
-    Builder k(module, Kind::Helper, "advance", "Rows of a plane by one kernel of the step s.");
+    Builder k(module, Kind::Helper, "advance", "Updates rows of a plane by one kernel of step s.");
     const Term step = k.stepParam(true);
     std::vector<Term> place;
     std::optional<Term> kernel;

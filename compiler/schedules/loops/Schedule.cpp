@@ -77,10 +77,10 @@ public:
 
   std::vector<OptionSpec> options() const override {
     return {{"rows",
-             "rows of a cache block along the middle of three axes; with steps, of a tile",
+             "rows of a cache block along the middle of three axes; with steps=, rows of a tile",
              {"all"},
              OptionForm::IntegerOrListed},
-            {"steps", "time steps at once, in the caches; single steps where it is left out", {}}};
+            {"steps", "time steps that are fused, in the caches; without it, single steps", {}}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &,

@@ -35,7 +35,7 @@ double SkewedShape::work(const Extents &extents) const {
 std::vector<std::string> SkewedShape::verify(const analysis::Facts &facts) const {
   std::vector<std::string> findings;
   if (steps < 1)
-    findings.emplace_back("no steps are done at once");
+    findings.emplace_back("no steps are fused");
   if (kernels != static_cast<int>(facts.dependence.kernels.size()))
     findings.emplace_back("a step has another number of kernels");
   if (reach < reachBehindX(facts))
@@ -48,11 +48,11 @@ std::vector<std::string> SkewedShape::verify(const analysis::Facts &facts) const
 Fit fitSkewed(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   if (program.rank() == 1)
-    return Fit::no("several steps at once keep rows or planes in the caches, and the program has "
-                   "one axis; use " +
-                   std::string(kSingle));
+    return Fit::no(
+        "fused steps keep rows or planes in the caches, and the program has one axis; use " +
+        std::string(kSingle));
   if (!ir::receivedFields(program).empty())
-    return Fit::no("receivers read cells after every step, so no steps are done at once; use " +
+    return Fit::no("receivers read cells after every step, so no steps are fused; use " +
                    std::string(kSingle));
   return fitFusedSteps(program, kSingle);
 }

@@ -140,8 +140,8 @@ Plan severalSteps(const analysis::Facts &facts, const Plan &single, int steps,
   kernel.shape = std::make_shared<SkewedShape>(shape);
   kernel.estimate = estimateGroup(facts, single, shape, kernel.redundancy);
   plan.cost = costOfSteps(facts, steps, kernel.estimate.seconds, single.cost);
-  plan.notes = {llvm::formatv("{0} steps at once: planes of the last {1} stay in the cache, {2}",
-                              steps, shape.planes(),
+  plan.notes = {llvm::formatv("{0} fused steps: the last {1} planes stay in the cache, {2}", steps,
+                              shape.planes(),
                               rows ? llvm::formatv("tiles of {0} rows of them", rows).str()
                                    : std::string("all rows of them"))
                     .str()};

@@ -53,7 +53,7 @@ class Naive : public Schedule {
 public:
   llvm::StringRef name() const override { return "naive"; }
   llvm::StringRef summary() const override {
-    return "one thread a cell, all reads from global memory";
+    return "one thread per cell, all reads from global memory";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   bool canCoexist() const override { return true; }
@@ -61,7 +61,7 @@ public:
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block},
             {"load",
-             "how cells are read: as any data, or as data that nobody writes (ld.global.nc)",
+             "how cells are loaded: as ordinary data, or as read-only data (ld.global.nc)",
              {"global", "readonly"}}};
   }
 
@@ -99,8 +99,8 @@ public:
       plan.cost += kernel.estimate.seconds;
       plan.kernels.push_back(kernel);
     }
-    plan.notes.push_back("every read goes through the caches; a plane is fetched from L2 once for "
-                         "each plane of blocks that reads it");
+    plan.notes.push_back("every read goes through the caches; L2 delivers a plane once to each "
+                         "plane of blocks that reads it");
     return {plan};
   }
 

@@ -48,20 +48,19 @@ public:
   bool isDivided() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
-    return {
-        {"exchange",
-         "when planes are copied: after a launch, or beside it, its ends having been done by "
-         "launches "
-         "before it (ends), or first of all by itself (ordered)",
-         {"auto", "after", "ends", "ordered"}},
-        {"every", "launches between two exchanges", {}},
-        {"devices",
-         "how many the kernels are chosen for, exchanges included; 1: the fastest on one device",
-         {}},
-        {"inner",
-         "the schedule of the kernels, its options joined by +",
-         {},
-         OptionForm::Schedule}};
+    return {{"exchange",
+             "when planes are copied: after a launch (after), or during it, when earlier launches "
+             "(ends) or its own first blocks (ordered) have computed the planes at both ends",
+             {"auto", "after", "ends", "ordered"}},
+            {"every", "launches between two exchanges", {}},
+            {"devices",
+             "number of devices that kernels are chosen for, exchanges included; 1: the fastest on "
+             "one device",
+             {}},
+            {"inner",
+             "the schedule of the kernels, its options joined by +",
+             {},
+             OptionForm::Schedule}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -113,12 +112,11 @@ private:
     const std::string exchange = textOption(request, "exchange").value_or("auto");
     if (exchange != "auto" && exchange != "after")
       return Fit::no("exchange=" + exchange +
-                     ": a step that has 'global' or 'repeat' goes on when all devices have come "
-                     "so far, and planes are copied then; leave exchange out");
+                     ": a step that has 'global' or 'repeat' waits for all devices, and planes are "
+                     "copied then; leave exchange out");
     if (intOption(request, "every").value_or(1) > 1 && program.repeats.empty())
-      return Fit::no("every=: a step that has 'global' goes on when all devices have come so far, "
-                     "and halos for several of its kernels are of use in iterations alone; leave "
-                     "every out");
+      return Fit::no("every=: a step that has 'global' waits for all devices, and halos for "
+                     "several of its kernels are useful only in iterations; leave every out");
     return Fit::yes();
   }
 
@@ -202,8 +200,8 @@ private:
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
                          counted(slabs.expected.planes, "plane"),
-                         here == there ? "kernels that fit so few better than those of one device"
-                                       : llvm::formatv("{0} at once, where one device does {1}",
+                         here == there ? "kernels that suit so few better than those of one device"
+                                       : llvm::formatv("{0} fused, where one device fuses {1}",
                                                        counted(here, "step"), there)
                                              .str())
         .str();

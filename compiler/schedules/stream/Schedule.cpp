@@ -69,7 +69,7 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
     return "strips are along axis " + axis +
            ", whose positions are used: put these into a constant field";
   if (reductionReach(facts) >= 0)
-    return "reports, rules and globals are made of whole planes; leave out strips";
+    return "reports, rules and globals need whole planes; leave out strips";
   if (keepsPlanes)
     return "planes that stay on the device are whole; leave out strips or resident";
   return "";
@@ -88,18 +88,19 @@ public:
   std::vector<OptionSpec> options() const override {
     return {
         {"method",
-         "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
+         "what is copied, computed and kept on the device, with the names of Jin, Endo and "
+         "Matsuoka",
          {"n", "t", "tbm", "tbmr", "p-tbmr", "resident"}},
-        {"depth", "time steps of a traversal of the domain", {"auto"}, OptionForm::IntegerOrListed},
+        {"depth", "time steps per traversal of the domain", {"auto"}, OptionForm::IntegerOrListed},
         {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
         {"strips",
-         "parts of the planes that are taken one after the other, cut along the axis before the "
-         "last",
+         "parts of the planes that are processed one after the other, cut along the last axis but "
+         "one",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
         {"chain",
-         "traversals chained through host memory, where the domain is in files",
+         "traversals chained through host memory, if the domain is stored in files",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"inner",
@@ -119,8 +120,8 @@ public:
                      "its domain among devices with --devices=N");
     if (!program.repeats.empty())
       return Fit::no("iterations within a step need all cells before the next one begins, and a "
-                     "chunk has some of them; use a domain that fits the device, or share it among "
-                     "devices with --devices=N");
+                     "chunk has only some of them; use a domain that fits the device, or share it "
+                     "among devices with --devices=N");
     if (Fit ends = fitEnds(facts); !ends.legal)
       return ends;
     if (intOption(request, "strips").value_or(1) > 1)
@@ -129,9 +130,8 @@ public:
     const std::string method = methodOf(request);
     const std::optional<int> depth = intOption(request, "depth");
     if (analysis::meetsWithin(program) && depth.value_or(1) != 1)
-      return Fit::no(
-          "a step that has 'global' needs numbers of the whole grid before it can go on, "
-          "so that a traversal does one; leave depth out");
+      return Fit::no("a step that has 'global' needs reductions over the whole grid, so that a "
+                     "traversal does one step; leave depth out");
     if (method == "n" && depth.value_or(1) != 1)
       return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
     return fitKernels(facts, target, request);
@@ -164,12 +164,12 @@ public:
         plan.options[key] = *value;
     plan.schedule = name().str();
     plan.outOfCore = outOfCore;
-    plan.notes.insert(plan.notes.begin(),
-                      llvm::formatv("chunks of planes pass through the device; those of a time "
-                                    "step trail those of the step "
-                                    "before by {0}",
-                                    counted(outOfCore.reach.lag, "plane"))
-                          .str());
+    plan.notes.insert(
+        plan.notes.begin(),
+        llvm::formatv(
+            "chunks of planes pass through the device; each time step trails the one before by {0}",
+            counted(outOfCore.reach.lag, "plane"))
+            .str());
     return {plan};
   }
 

@@ -45,10 +45,10 @@ public:
 
 private:
   static std::string doc(int rank) {
-    return std::string("Brings kWidth x kHeight cells of ") + (rank == 3 ? "a plane" : "a row") +
+    return std::string("Copies kWidth x kHeight cells of ") + (rank == 3 ? "a plane" : "a row") +
            " of {} to shared memory, from cell xFirst" + (rank == 3 ? ", yFirst" : "") +
-           " on: pieces of 16 bytes inside the grid, beyond it what the boundary gives. Cells "
-           "further out than updates reach stand in for nothing.";
+           " on: by 16 bytes inside the grid, and boundary values beyond it. Cells further out "
+           "than updates reach get any value.";
   }
 
   void loadPiece(const Term &to, const Term &width, const Term &rowPieces, const Term &number) {
@@ -96,7 +96,7 @@ private:
             load(cells, at, *piece);
             k.leaveLoop();
           },
-          "all of the piece comes from one place");
+          "the cells of the piece are contiguous");
       load(cells + i, at, 1);
     });
   }
@@ -118,8 +118,8 @@ FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &r
   const int along = facts.program.lastAxis();
   const bool isSpace = along == 2;
   Builder k(module, Kind::Helper, NameHint("own", NameOfField{field}),
-            std::string("N cells of {} from ") + (isSpace ? "(x, y, z)" : "(x, y)") + " on, in a " +
-                (isSpace ? "plane" : "row") + " that may lie beyond a face.");
+            std::string("Loads N cells of {} from ") + (isSpace ? "(x, y, z)" : "(x, y)") +
+                " on, in a " + (isSpace ? "plane" : "row") + " that may lie beyond a face.");
   FieldFunction f(k, facts, readers, field);
   const Term n = k.templateConstant("N", {Type::Int}), cells = f.cellsParam("cells");
   f.declareParams();

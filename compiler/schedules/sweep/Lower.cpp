@@ -50,7 +50,7 @@ public:
     declareRows();
     pointToCells();
     if (loads.hasColumnOffsets())
-      k.note("From there to its neighbours: where memory holds them, should they lie beyond a "
+      k.note("Distances in memory from that cell to its neighbours, at wrapped indices beyond a "
              "face.");
     loads.declareColumnOffsets();
     frozen.declareAcross(*s.x, s.y);
@@ -59,7 +59,7 @@ public:
     k.forEach(
         axisName(shape.along), *s.begin, *end, Repeat::Rolled,
         [&](const Term &plane) { step(plane); },
-        "more " + unit + "s at once would need half as many registers again, and win nothing");
+        "more " + unit + "s at once would need 1.5 times the registers and not be faster");
     return {k.id, loads.hasPartialRows()};
   }
   static std::string unitOf(const SweepShape &shape) { return shape.along == 2 ? "plane" : "row"; }
@@ -199,7 +199,7 @@ private:
     k.function().doc = "One step of " + kernel.title + ": each block sweeps {} " + unit +
                        "s along " + axisName(shape.along) + ".";
     if (loads.hasPartialRows())
-      k.function().doc += "\nkWhole: all rows end with a whole group of {} cells.";
+      k.function().doc += "\nkWhole: the length of all rows is a multiple of {}.";
     const auto nameOf = [&](const Term &constant) {
       const auto &variable = std::get<Variable>(k.module.exprs[constant.in(k.module)]);
       return k.module.vars[variable.var].hint;
@@ -224,7 +224,7 @@ private:
   }
 
   void pointToCells() {
-    k.note("The first of this thread's cells, in the " + unit + " being updated.");
+    k.note("First cell of this thread, in the " + unit + " being updated.");
     std::vector<Term> cell = {*s.x};
     if (s.y)
       cell.push_back(*s.y);
@@ -261,7 +261,7 @@ private:
   void step(const Term &plane) {
     s.plane = plane;
     if (!copies.empty())
-      k.note("The column moves on by one " + unit + ".");
+      k.note("The sliding window moves on by one " + unit + ".");
     makeAll(copies);
     loads.declarePlaneOffsets();
     if (!ahead.empty())
@@ -271,10 +271,10 @@ private:
             makeAll(ahead);
             makeAll(aheadFixes);
           },
-          "on its way while this " + unit + " is computed");
+          "in flight while this " + unit + " is computed");
     makeAll(inPlane);
     if (!fixes.empty())
-      k.note("Beyond these faces the boundary gives the value.");
+      k.note("Replaces cells beyond these faces by their boundary values.");
     makeAll(fixes);
     update(plane);
     advance();
@@ -293,7 +293,7 @@ private:
                                                            : *s.y; }};
       news.update({i}, access, [&](const ir::Stage &stage) { return frozen.of(stage); });
     });
-    k.note("Cells beyond g.nx are left out.");
+    k.note("Cells beyond g.nx are not stored.");
     for (ir::FieldId field : kernel.stored)
       storeRow(field);
   }

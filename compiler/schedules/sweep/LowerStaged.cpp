@@ -91,8 +91,8 @@ private:
   }
 
   void pointToCells() {
-    k.note(std::string("The first of this thread's cells in the ") + s.unit() +
-           " being updated, and whether all of them are cells of the grid.");
+    k.note(std::string("First cell of this thread in the ") + s.unit() +
+           " being updated, and whether all its cells are in the grid.");
     for (ir::FieldId field : kernel.stored) {
       const Term first = body.target(field).cell(s.cellInGrid(k.number(0), *s.begin));
       nextHere.emplace(field,
@@ -118,7 +118,7 @@ private:
           s.plane = k.define(axisName(s.along()), {Type::Int}, *s.begin - *s.lead + count);
           step();
         },
-        atOnce > 1 ? "windows that move on change names, not registers" : "");
+        atOnce > 1 ? "unrolled, so that windows swap names, not registers" : "");
   }
 
   void step() {
@@ -127,7 +127,7 @@ private:
     rings.wait();
     rings.fetchNext();
     windows.loadFeeding();
-    k.when(*s.plane < *s.begin, [&] { k.next("the windows fill"); });
+    k.when(*s.plane < *s.begin, [&] { k.next("the windows are still being filled"); });
     windows.loadOthers();
     update();
     store();
@@ -172,7 +172,7 @@ private:
       });
     };
     const auto storeInGrid = [&] {
-      k.note("Cells beyond the grid are left out.");
+      k.note("Cells beyond the grid are not stored.");
       s.forEachRow([&](const Term &j) {
         const Term inRow = *s.x < k.extent(0);
         k.when(s.isSpace() ? *s.y + j < k.extent(1) && inRow : inRow,

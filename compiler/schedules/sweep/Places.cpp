@@ -24,7 +24,8 @@ void Places::addPlace(ir::FieldId field, int axis, const Reach &reach) {
   const ir::Program &program = *module.program;
   const std::string name = axisName(axis);
   Builder k(module, Kind::Helper, NameHint("place", NameOfField{field}, name),
-            "Where {} holds the cells with this " + name + ", also beyond a face.");
+            "Returns the index of the cells that give {} its values at this " + name +
+                ", also beyond a face.");
   Function &f = k.function();
   f.docNames = {NameHint("", NameOfView{field, 0})};
   f.result = {Type::Int};
@@ -35,11 +36,10 @@ void Places::addPlace(ir::FieldId field, int axis, const Reach &reach) {
     if (!reach.of(axis, side))
       continue;
     const analysis::Face &face = readers.facesOf(field).at(axis, side);
-    const std::string why = face.given() ? "fixed: any cell will do" : face.text();
-    k.when(k.face(c, axis, side, 0), [&] {
-      k.give(wrappedIndex(k, face.anyMap(), axis, side, c),
-             why + " on " + faceText(program, axis, side));
-    });
+    const std::string what = std::string(face.text()) + " on " + faceText(program, axis, side);
+    const std::string why = face.given() ? ": any valid index, the value is set later" : "";
+    k.when(k.face(c, axis, side, 0),
+           [&] { k.give(wrappedIndex(k, face.anyMap(), axis, side, c), what + why); });
   }
   k.give(c);
   helpers[field].places[axis] = k.id;
@@ -52,7 +52,7 @@ void Places::addLoader(ir::FieldId field, const Reach &reach) {
   for (int axis = 1; axis < program.rank(); ++axis)
     cellText += std::string(", ") + axisName(axis);
   Builder k(module, Kind::Helper, NameHint("load", NameOfField{field}),
-            "N cells of {}, (" + cellText + ") and on, held in memory at `from`. Without kWhole " +
+            "Loads N cells of {} from (" + cellText + ") on, stored at `from`. Without kWhole " +
                 "the last of them\nmay lie beyond the end of the row.");
   Function &f = k.function();
   f.docNames = {NameHint("", NameOfView{field, 0})};

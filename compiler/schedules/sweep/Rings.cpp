@@ -36,8 +36,8 @@ void Rings::declareMaps() {
 
 void Rings::declareShared(std::size_t index, const std::string &title) {
   StructBuilder planes(k.module, NameHint("Planes", NameOfKernel{index}),
-                       "What the threads of a block share while they sweep " + title + ": " +
-                           s.unit() + "s of their tile with its halo.");
+                       "Shared memory of a block that sweeps " + title + ": " + s.unit() +
+                           "s of its tile with the halo.");
   for (Ring &ring : rings) {
     const StagedLevel &level = *ring.level;
     const int slotCells = static_cast<int>(level.slotBytes() / level.bytes);
@@ -49,7 +49,7 @@ void Rings::declareShared(std::size_t index, const std::string &title) {
   }
   if (isTensor())
     arrivals = planes.member("arrived", {Type::Mbarrier}, {.extents = {s.sizes.ahead}},
-                             std::string("a phase per ") + s.unit());
+                             std::string("one phase per ") + s.unit());
   sharedType = planes.type();
   shared = k.sharedMemory("shared", sharedType);
 }
@@ -59,7 +59,7 @@ void Rings::declarePlaces() {
   if (s.isSpace())
     number = number + k.thread(Builtin::BlockSize, 0) * k.thread(Builtin::ThreadIndex, 1);
   thread = k.define("thread", {Type::Int}, number);
-  k.note(std::string("This thread's first cell in each ") + s.unit() + " of the ring.");
+  k.note(std::string("First cell of this thread in each ") + s.unit() + " of the ring buffer.");
   for (Ring &ring : rings) {
     const StagedLevel &level = *ring.level;
     Term at = k.number(level.halo[0][0]) + k.thread(Builtin::ThreadIndex, 0) * s.sizes.cells;
@@ -84,7 +84,7 @@ void Rings::askTile(Ring &ring) {
                   givesZero(*ring.level, s.along(), Side::High);
   if (const auto isWhole = allOf(ring.tile))
     ring.isWhole = k.define(StagedState::named(*ring.level, "_whole"), {Type::Bool}, *isWhole,
-                            "tensor loads bring all of the tile");
+                            "tensor loads copy the whole tile");
 }
 
 Term Rings::arrived(const Term &count) const {
@@ -106,7 +106,7 @@ void Rings::prepareArrivals() {
 // --- loads of planes ----------------------------------------------------------------------------
 
 void Rings::defineFetch() {
-  k.note("Begins to bring what step `count` of the sweep is the first to need.");
+  k.note("Starts the copies that step `count` of the sweep is the first to need.");
   fetchPlanes = k.define(
       "fetch", {Type::Auto},
       k.closure({"count"}, {Type::Int}, [&](const std::vector<Term> &params) {
@@ -179,7 +179,7 @@ void Rings::fetchFirst() {
 void Rings::fetchNext() {
   if (!s.staged.isPaced)
     return fetch(*s.count + s.sizes.ahead);
-  k.note("A block that is ahead of the others has fewer planes on their way.");
+  k.note("A block that is ahead of the others keeps fewer planes in flight.");
   k.when(*thread == 0, [&] {
     const Term until = k.define("until", {Type::Int},
                                 *s.count + k.call(Primitive::ReachOf, {*pace, s.sizes.ahead}));
@@ -208,7 +208,7 @@ void Rings::wait() {
   if (isAsync())
     k.run(k.call(Primitive::WaitCopies, {}, {s.sizes.ahead - 1}));
   k.run(k.call(Primitive::Barrier, {}),
-        std::string("the newest ") + s.unit() + " is there, and nobody reads the oldest any more");
+        std::string("the newest ") + s.unit() + " is there, and the oldest is no longer read");
 }
 
 Term Rings::cells(const StagedLevel &level, int plane) const {

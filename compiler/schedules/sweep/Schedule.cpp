@@ -99,7 +99,7 @@ class Sweep : public Schedule {
 public:
   llvm::StringRef name() const override { return "sweep"; }
   llvm::StringRef summary() const override {
-    return "threads on a plane march along the last axis";
+    return "blocks of threads sweep plane by plane along the last axis";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   bool canCoexist() const override { return true; }
@@ -112,23 +112,23 @@ public:
          {"1", "2", "4", "8", "16"}},
         vectorOption(),
         {"planes",
-         "planes a block sweeps before the next block takes over",
+         "planes of the chunk that a block sweeps",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"prefetch", "planes loaded ahead of their use into registers", {"0", "1"}},
-        {"reuse", "where cells wait for the next plane", {"registers", "none"}},
+        {"reuse", "where cells are kept for the next plane", {"registers", "none"}},
         {"stage",
-         "where neighbours in the plane come from: caches or shared memory",
+         "where neighbours in the plane are read: from caches or shared memory",
          {"none", "readonly", "rows", "shared", "plane"}},
-        {"engine", "how planes come to shared memory", {"plain", "async", "tensor"}},
+        {"engine", "how planes are copied to shared memory", {"plain", "async", "tensor"}},
         {"rows", "rows per thread of planes in shared memory; three axes only", {}},
-        {"ahead", "planes on their way to shared memory", {}},
+        {"ahead", "planes copied to shared memory ahead of their use", {}},
         {"blocks",
-         "blocks on a multiprocessor that the compiler shall leave registers for",
+         "blocks per multiprocessor for which the compiler limits registers",
          {},
          OptionForm::Listed},
         {"store",
-         "how new cells are written: as any data, or first to be dropped from the caches",
+         "how new cells are stored: as ordinary data, or as data that caches evict first",
          {"cached", "streaming"}},
     };
   }
@@ -159,14 +159,14 @@ public:
       return fitStagedSweep(facts, target, request);
     const Choice least{{asked, intOption(request, "prefetch").value_or(0), keepsColumn(request)}};
     if (least.prefetch && !least.keepsColumn)
-      return Fit::no("prefetch=1 loads the next plane of a column in registers, and reuse=none "
-                     "keeps none; use prefetch=0");
+      return Fit::no("prefetch=1 loads the next plane of a column into registers, and reuse=none "
+                     "keeps no column there; use prefetch=0");
     const int registers = mostRegisters(facts, least);
     if (registers <= target.registersPerThread || alternative(facts, target, request))
       return Fit::yes();
     std::string advice = least.prefetch    ? "use prefetch=0"
                          : least.cells > 1 ? "use fewer cells per thread (cells=1)"
-                                           : "use reuse=none, or naive, which keep nothing";
+                                           : "use reuse=none or naive, which keep no columns";
     return Fit::no(
         llvm::formatv("its columns need about {0} registers per thread, and {1} has {2}; "
                       "{3}",

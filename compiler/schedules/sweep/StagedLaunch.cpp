@@ -11,10 +11,10 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
       moduleConstant(module, "kCells", plan.cellsPerThread, "cells of a row per thread");
   const Term rows = isSpace ? moduleConstant(module, "kRows", plan.rowsPerThread, "rows per thread")
                             : Term(module, module.integer(1));
-  return {
-      cells, rows,
-      moduleConstant(module, "kAhead", plan.ahead,
-                     std::string(isSpace ? "planes" : "rows") + " on their way to shared memory")};
+  return {cells, rows,
+          moduleConstant(module, "kAhead", plan.ahead,
+                         std::string(isSpace ? "planes" : "rows") +
+                             " copied to shared memory ahead of their use")};
 }
 
 /// Emits the number of planes that each block sweeps: as planned, or as many as keep all
@@ -28,8 +28,8 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
   Term tiles = tilesAlong(0, plan.cellsPerThread);
   if (along == 2)
     tiles = tiles * tilesAlong(1, plan.rowsPerThread);
-  k.note(std::string("As many ") + (along == 2 ? "planes" : "rows") +
-         " for a block as keep all multiprocessors busy to the end.");
+  k.note(std::string("The number of ") + (along == 2 ? "planes" : "rows") +
+         " per block keeps all multiprocessors busy to the end.");
   const Term count = k.bound(Bound::Count, along);
   const Term allTiles = k.define("tiles", {Type::Int}, tiles);
   const Term atOnce = k.number(std::max(1, plan.residentBlocks)) * step.invoke("multiprocessors");

@@ -103,8 +103,8 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
         .str();
   for (const StagedLevel &level : staged.fieldLevels)
     if (readsBesideColumn(level))
-      return llvm::formatv("stage=plane keeps the plane being updated, and {0} is read beside "
-                           "the own column in others; use stage=shared",
+      return llvm::formatv("stage=plane stages only the plane being updated, and {0} is read at "
+                           "neighbours in other planes; use stage=shared",
                            facts.program.fields[level.fieldLevel.field].name)
           .str();
   const double threads = threadsOf(kernel);
@@ -116,8 +116,8 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
         .str();
   for (const StagedLevel &level : staged.fieldLevels)
     if (kernel.engine == CopyEngine::Tensor && isBeyondTensors(level))
-      return llvm::formatv("a tile of {0} x {1} cells with its halo is beyond tensor loads, which "
-                           "take {2} along an axis; use a smaller block or engine=async",
+      return llvm::formatv("a tile of {0} x {1} cells with its halo is too large for tensor loads "
+                           "of at most {2} along an axis; use a smaller block or engine=async",
                            level.width, level.height, kTensorCells)
           .str();
   return "";
@@ -198,14 +198,13 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
                     first.residentBlocks, first.residentBlocks == 1 ? "block" : "blocks")
           .str());
   const Estimate wave = stagedWave(facts, 0, first, target, std::max(1, first.residentBlocks));
-  plan.notes.push_back(
-      llvm::formatv("every neighbour in the plane is read from shared memory, not through the "
-                    "caches; what takes longest is {0}",
-                    stagedBound(wave))
-          .str());
+  plan.notes.push_back(llvm::formatv("every neighbour in the plane is read from shared memory, not "
+                                     "through the caches; bound by {0}",
+                                     stagedBound(wave))
+                           .str());
   if (first.shapeAs<StagedShape>().isPaced)
-    plan.notes.push_back("blocks that are ahead of others bring planes later, so that all find "
-                         "what neighbours have read in L2");
+    plan.notes.push_back("blocks that are ahead of others load planes later, so that all find the "
+                         "planes of their neighbours in L2");
   return plan;
 }
 
@@ -237,14 +236,14 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
     return Fit::no("rows= counts rows of a plane, and with two axes a row is swept; leave it out");
   if (intOption(request, "prefetch").value_or(0) > 0)
     return Fit::no(
-        "planes on their way to shared memory are counted by ahead=; leave out prefetch=");
+        "ahead= sets how far planes are copied ahead to shared memory; leave out prefetch=");
   KernelPlan kernel = choiceOf(facts, target, request);
   if (kernel.engine == CopyEngine::Tensor && !allowsTensors(facts, target))
-    return Fit::no("engine=tensor brings planes of three axes on sm_90; use engine=async");
+    return Fit::no("engine=tensor copies planes of three axes on sm_90; use engine=async");
   if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
     return engine;
   if (kernel.engine == CopyEngine::Plain && request.options.count("ahead") && kernel.ahead > 1)
-    return Fit::no("engine=plain has one plane on its way; use ahead=1 or engine=async");
+    return Fit::no("engine=plain copies one plane ahead; use ahead=1 or engine=async");
   if (!request.options.count("block"))
     kernel.block[1] = std::min(kernel.block[1], rank == 3 ? 4 : 1);
   int narrowest = 4; // bytes of a cell

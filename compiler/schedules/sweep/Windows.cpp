@@ -101,7 +101,7 @@ void Windows::addLoads(const StagedLevel &level, int plane) {
 
 void Windows::declare() {
   s.k.note(std::string("Windows of ") + s.unit() +
-           "s: the cells of this thread, with those around them that it reads.");
+           "s: the cells of this thread and the cells around them that it reads.");
   for (const StagedLevel &level : s.staged.fieldLevels)
     s.k.declareAll(vars.at(level.fieldLevel));
 }

@@ -120,7 +120,7 @@ std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &fie
   const auto &faces = field.faces[axis];
   const bool isPeriodic = faces[0].isPeriodic();
   if (isPeriodic != faces[1].isPeriodic())
-    return "one end of an axis goes on at the other, which ends; use naive";
+    return "one end of an axis is periodic and the other is not; use naive";
   if (llvm::any_of(field.faces[1 - axis], [&](const analysis::Face &face) {
         return isPeriodic && face.variesAlong(axis);
       }))
@@ -141,7 +141,7 @@ std::string whyNot(const analysis::Facts &facts, const DenseUpdate &update) {
   const FieldId field = facts.program.stages[StageId{0}].target;
   if (facts.program.compute != ScalarType::F64 ||
       facts.program.fields[field].storage != ScalarType::F64)
-    return "tensor cores add with the bits of fma in f64 alone; use wavefront";
+    return "tensor cores give the bits of fma in f64 only; use wavefront";
   std::string reason;
   for (int axis = 0; axis < 2 && reason.empty(); ++axis)
     reason = whyNot(facts, facts.faces[field], axis);
@@ -155,9 +155,9 @@ std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::stri
   if (!reason.empty())
     return std::nullopt;
   ChainReader chain(facts.program);
-  constexpr llvm::StringLiteral isNoChain = "its products are sums in which each neighbour has a "
-                                            "factor of its own, added in the order of "
-                                            "memory; use wavefront";
+  constexpr llvm::StringLiteral isNoChain =
+      "it is for sums in which each neighbour has a factor of its own, added in the order of "
+      "memory; use wavefront";
   const auto isOutOfOrder = [](const Tap &a, const Tap &b) { // or the same cell again
     return !MemoryOrder()(a.offset, b.offset);
   };

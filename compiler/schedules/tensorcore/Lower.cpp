@@ -17,7 +17,8 @@ public:
         field(facts.program.stages[ir::StageId{0}].target),
         readers(module, facesInTile(facts, shape)),
         k(module, Kind::Kernel, "tensorSteps",
-          "Several time steps by tensor cores: strips of rows, of which a block sweeps some."),
+          "Computes several time steps on tensor cores. Rows are cut into strips, and each block "
+          "sweeps some of these."),
         body(k, facts, kernel) {
     Reach reach;
     for (int axis = 0; axis < 2; ++axis)
@@ -135,7 +136,8 @@ private:
 /// Adds the host function that launches the kernel. It divides the domain into strips, with about
 /// the same number of rows for each block.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
-  Builder k(module, Kind::Host, "launch", std::to_string(shape.steps) + " time steps at once.");
+  Builder k(module, Kind::Host, "launch",
+            "Launches " + std::to_string(shape.steps) + " fused time steps.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term columns = k.define("columns", {Type::Int},

@@ -38,7 +38,7 @@ class Tensorcore : public Schedule {
 public:
   llvm::StringRef name() const override { return "tensorcore"; }
   llvm::StringRef summary() const override {
-    return "dense neighbourhoods in the plane by tensor cores, several time steps in one sweep";
+    return "dense neighbourhoods in the plane on tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   /// Returns whether the planner considers the schedule without a request. It does not for radius
@@ -54,12 +54,11 @@ public:
     return {{"steps", "time steps in one sweep", {"2", "3", "4", "5", "6"}},
             {"warps", "warps per block, of 64 cells each", {"4", "8", "12", "16"}},
             {"chunks",
-             "parts of the last axis; auto: by the extents and the device, at run time",
+             "chunks of the last axis; auto: chosen at run time, from the extents and the device",
              {"auto"},
              OptionForm::IntegerOrListed},
             {"rest",
-             "steps at once of the kernels for what whole groups leave over, joined by +; auto: "
-             "those that pay",
+             "time steps of each kernel for remainder steps, joined by +; auto: those that pay off",
              {"auto", "none"},
              OptionForm::Depths}};
   }
@@ -84,7 +83,7 @@ public:
   Proposal propose(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request) const override {
     if (!target.has.doubleProducts)
-      return {Fit::no("products of f64 matrices are of sm_90; use wavefront"), {}};
+      return {Fit::no("matrix products in f64 need sm_90; use wavefront"), {}};
     if (Fit fused = fitFusedSteps(facts.program, "sweep"); !fused.legal)
       return {fused, {}};
     std::string reason;

@@ -35,13 +35,12 @@ public:
 
 private:
   static std::string doc(int rank, bool leavesOwn) {
-    return std::string("Brings a tile of {} with its halo to shared memory, from cell xFirst, "
-                       "yFirst") +
+    return std::string(
+               "Copies a tile of {} with its halo to shared memory, from cell xFirst, yFirst") +
            (rank == 3 ? ", zFirst" : "") +
-           " on; each thread the cell in its place, the first threads along an axis those "
-           "beyond "
-           "the block as well." +
-           (leavesOwn ? " Own cells that threads keep are left out." : "");
+           " on. Each thread copies the cell at its position. The first threads along an axis also "
+           "copy cells beyond the block." +
+           (leavesOwn ? " Cells that threads keep in registers are left out." : "");
   }
 
   /// Emits the loops over the cells of a tile that this thread loads, along `axis` and all axes
@@ -60,8 +59,8 @@ private:
     if (leavesOwn)
       k.when(inTile[0] >= own[0] && inTile[0] < own[0] + own[2] && inTile[1] >= own[1] &&
                  inTile[1] < own[1] + own[3],
-             [&] { k.next("threads bring these themselves"); });
-    k.note("Further beyond the grid than updates reach, any cell will do.");
+             [&] { k.next("threads load these cells themselves"); });
+    k.note("Cells further beyond the grid than updates reach get any value.");
     std::vector<Term> at;
     k.together([&] {
       for (int axis = 0; axis < rank; ++axis)
@@ -88,7 +87,7 @@ private:
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field) {
   Builder k(module, Kind::Helper, NameHint("own", NameOfField{field}),
-            "N cells of {} from (x, y) on, which may lie beyond the grid.");
+            "Loads N cells of {} from (x, y) on, which may lie beyond the grid.");
   FieldFunction f(k, facts, readers, field);
   const Term n = k.templateConstant("N", {Type::Int}), cells = f.cellsParam("cells");
   f.declareParams();

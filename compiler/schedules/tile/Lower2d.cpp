@@ -60,11 +60,10 @@ private:
     });
     if (part) {
       k.when(*yTile >= k.bound(Bound::End, 1), [&] { k.leaveLoop(); });
-      k.when(*part >= 1, [&] {
-        k.run(k.call(Primitive::Barrier, {}), "nobody reads the tile before any more");
-      });
+      k.when(*part >= 1,
+             [&] { k.run(k.call(Primitive::Barrier, {}), "the previous tile is no longer read"); });
     }
-    k.note("Windows of cells: those of this thread, and those around them that it reads.");
+    k.note("Windows: the cells of this thread and the cells around them that it reads.");
     for (const TileLevel &tile : t.tiles.fieldLevels)
       tile.isShared ? load(tile) : loadOwn(tile);
     t.wait();
@@ -183,7 +182,7 @@ private:
   }
 
   void store() {
-    k.note("Cells beyond the grid are left out.");
+    k.note("Cells beyond the grid are not stored.");
     forEachRow([&](const Term &j) {
       k.when(*y0 + j < k.bound(Bound::End, 1) && *x < k.extent(0), [&] {
         for (ir::FieldId field : t.kernel.stored) {

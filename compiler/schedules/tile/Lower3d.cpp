@@ -65,7 +65,7 @@ private:
       beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
     }
     if (!loads.empty())
-      k.when(*anyOf(loads), [&] { k.leave("has only loaded"); });
+      k.when(*anyOf(loads), [&] { k.leave("this thread only loads"); });
     k.when(*anyOf(beyond), [&] { k.leave(); });
   }
 

@@ -48,9 +48,9 @@ public:
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x8", {}, OptionForm::Block},
             {"cells", "cells of a thread along the axes, 1x1 to 4x4", {}, OptionForm::Block},
-            {"centre", "where a thread has its own cells", {"register", "shared"}},
-            {"passes", "tiles of a block, one after the other", {}},
-            {"engine", "how cells come to shared memory", {"plain", "async"}}};
+            {"centre", "where a thread keeps its own cells", {"register", "shared"}},
+            {"passes", "tiles per block, one after the other", {}},
+            {"engine", "how cells are copied to shared memory", {"plain", "async"}}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -64,14 +64,14 @@ public:
       return block;
     if (const auto cells = blockOption(request, "cells"))
       if (cells->size() > 2 || *std::max_element(cells->begin(), cells->end()) > kMostCells)
-        return Fit::no(llvm::formatv("a thread has up to {0} cells along each of two axes, and "
-                                     "cells={1} asks for others; use 1x1 to {0}x{0}",
+        return Fit::no(llvm::formatv("a thread has up to {0} cells along each of two axes, unlike "
+                                     "cells={1}; use 1x1 to {0}x{0}",
                                      kMostCells, blockText(*cells))
                            .str());
     const KernelPlan kernel = kernelOf(request);
     if (kernel.centreInRegister && kernel.engine == CopyEngine::Async)
-      return Fit::no("cells that a thread keeps come through its registers, not beside it; use "
-                     "centre=shared or engine=plain");
+      return Fit::no("cells that a thread keeps are loaded into registers, not by asynchronous "
+                     "copies; use centre=shared or engine=plain");
     if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
       return engine;
     bool hasNeighbours = false;

@@ -43,9 +43,10 @@ public:
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x4x4", {}, OptionForm::Block},
             {"halo",
-             "blocks overlap and threads at their edges only load, or tiles have padding",
+             "how halos are loaded: blocks overlap and threads at their edges only load, or tiles "
+             "are padded",
              {"padded", "overlap"}},
-            {"engine", "how cells come to shared memory", {"plain", "async"}}};
+            {"engine", "how cells are copied to shared memory", {"plain", "async"}}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,

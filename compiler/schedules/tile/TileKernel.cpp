@@ -21,7 +21,7 @@ TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan:
 
 void TileKernel::declareStruct(std::size_t index) {
   StructBuilder all(k.module, NameHint("Tile", NameOfKernel{index}),
-                    "What the threads of a block share while they update " + kernel.title + ".");
+                    "Shared memory of a block that updates " + kernel.title + ".");
   for (const TileLevel &tile : tiles.fieldLevels) {
     if (!tile.isShared)
       continue;

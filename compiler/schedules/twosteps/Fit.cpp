@@ -29,10 +29,11 @@ std::set<analysis::IndexMap> mapsBeyond(const analysis::Facts &facts, int axis, 
 
 Fit fitField(const ir::FieldDecl &field) {
   if (field.levels != 1)
-    return Fit::no(llvm::formatv("'{0}' is read two steps back, and planes of one level wait; use "
-                                 "wavefront",
-                                 field.name)
-                       .str());
+    return Fit::no(
+        llvm::formatv(
+            "'{0}' is read two steps back, and only one time level is kept; use wavefront",
+            field.name)
+            .str());
   if (llvm::is_contained(field.shorter, true))
     return Fit::no(llvm::formatv("'{0}' is shorter than the grid, and its tiles are not; use sweep",
                                  field.name)
@@ -47,9 +48,8 @@ Fit fitFaces(const analysis::Facts &facts) {
   for (int axis = 0; axis < program.rank(); ++axis)
     for (Side side : {Side::Low, Side::High})
       if (mapsBeyond(facts, axis, side).size() > 1)
-        return Fit::no(llvm::formatv("beyond {0}.{1} other cells stand for those of one field than "
-                                     "for those of another, and tiles compute both at one cell; "
-                                     "use wavefront",
+        return Fit::no(llvm::formatv("beyond {0}.{1} two fields get their values from different "
+                                     "cells, and tiles compute both at one cell; use wavefront",
                                      program.axes[axis], side == Side::Low ? "low" : "high")
                            .str());
   return Fit::yes();
@@ -69,11 +69,10 @@ Fit fitTwoSteps(const analysis::Facts &facts) {
   if (Fit fit = fitFusedSteps(program, "sweep"); !fit.legal)
     return fit;
   if (facts.dependence.kernels.size() != 1)
-    return Fit::no(
-        llvm::formatv("a step has {0} kernels, the later ones reading neighbours of what "
-                      "the first has made, and a tile does one; use wavefront",
-                      facts.dependence.kernels.size())
-            .str());
+    return Fit::no(llvm::formatv("a step has {0} kernels, because later updates read neighbours of "
+                                 "earlier results, and a tile does one; use wavefront",
+                                 facts.dependence.kernels.size())
+                       .str());
   if (!program.points.empty())
     return Fit::no("sources and receivers are not in its tiles; use wavefront");
   const analysis::KernelFacts kernel(facts, 0);
@@ -85,7 +84,7 @@ Fit fitTwoSteps(const analysis::Facts &facts) {
     hasNeighbours |= read != kernel.fieldLevels.end() && !read->second.reach.isZero();
   }
   if (!hasNeighbours)
-    return Fit::no("no update reads neighbours of what another makes, so nothing would wait in "
+    return Fit::no("no update reads neighbours of an updated field, so nothing would be kept in "
                    "shared memory; use sweep");
   return fitFaces(facts);
 }

@@ -15,8 +15,8 @@ using namespace kernel;
 
 namespace {
 
-const char *const kDoc = "Two time steps: a block sweeps planes of its tile; those of the first "
-                         "step wait in shared memory until the second has read them.";
+const char *const kDoc = "Computes two time steps. A block sweeps the planes of its tile. Those of "
+                         "the first step stay in shared memory until the second has read them.";
 
 /// Builder of the GPU kernel that computes two time steps in one sweep.
 class TwoStepKernel {
@@ -55,14 +55,14 @@ public:
       k.run(k.call(*fetch, {0}));
     }
     k.forEach("newest", 0, *planes, Repeat::Plain, [&](const Term &newest) {
-      k.note("The first step, from memory to shared memory.");
+      k.note("First time step: reads global memory and writes shared memory.");
       forCells(0, [&](const auto &inTile) { doFirst(newest, inTile); });
       k.run(k.call(Primitive::Barrier, {}));
       if (fetch)
         k.when(
             newest + 1 < *planes, [&] { k.run(k.call(*fetch, {newest + 1})); },
-            "under way during the second step");
-      k.note("The second step, of a plane whose neighbours are there now.");
+            "in flight during the second step");
+      k.note("Second time step, of a plane whose neighbours are now in shared memory.");
       const auto doAll = [&] {
         forCells(1, [&](const auto &inTile) { doSecond(second, newest, inTile); });
       };
@@ -103,7 +103,7 @@ private:
 
   void declareRings() {
     StructBuilder all(k.module, "Planes",
-                      "What the threads of a block share: the newest planes of the first step.");
+                      "Shared memory of a block: the newest planes of the first step.");
     for (const PlaneRing &ring : shape.rings) {
       std::vector<Term> extents = {ring.slots};
       for (int axis = swept - 1; axis >= 0; --axis)
@@ -189,7 +189,7 @@ private:
     k.when(*allOf(within), [&] {
       const Term inside = k.define("inside", {Type::Bool}, *first.inside(cell, kernel.reach));
       if (isPlaced)
-        k.when(!inside, [&] { enterGrid(cell); }, "cells beyond are those that stand for them");
+        k.when(!inside, [&] { enterGrid(cell); }, "wrapped indices of cells beyond a face");
       use({cell, inside});
     });
   }
@@ -332,7 +332,7 @@ private:
 /// of chunks that takes the fewest steps of the sweep.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
-  Builder k(module, Kind::Host, "launch", "2 time steps at once.");
+  Builder k(module, Kind::Host, "launch", "Launches 2 fused time steps.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   std::vector<Term> arguments;

@@ -62,9 +62,9 @@ public:
   }
 
   std::vector<OptionSpec> options() const override {
-    return {{"tile", "cells that a block stores of a plane, such as 32x16", {}, OptionForm::Block},
+    return {{"tile", "cells of a plane that a block stores, such as 32x16", {}, OptionForm::Block},
             {"warps",
-             "warps per block; auto: one thread for each cell of the first step, if there can be",
+             "warps per block; auto: one thread for each cell of the first step, if possible",
              {"auto"},
              OptionForm::IntegerOrListed},
             {"blocks",
@@ -72,10 +72,10 @@ public:
              {"auto"},
              OptionForm::IntegerOrListed},
             {"prefetch",
-             "planes of which cells are loaded into registers during the second step before",
+             "planes loaded into registers ahead, during the second step of the plane before",
              {"0", "1"}},
             {"chunks",
-             "parts of the last axis; auto: by the extents and the device, at run time",
+             "chunks of the last axis; auto: chosen at run time, from the extents and the device",
              {"auto"},
              OptionForm::IntegerOrListed}};
   }
@@ -142,11 +142,12 @@ private:
     const std::int64_t bytes = isCounted ? twoStepShape(facts, tile).sharedBytes() : 0;
     if (isCounted && bytes <= target.sharedBytesPerBlock)
       return Fit::yes();
-    return Fit::no(llvm::formatv("planes of {0} cells that wait need {1} of shared memory, and a "
-                                 "block of {2} has {3}; use a smaller tile=, or sweep",
-                                 blockText(tile), isCounted ? counted(bytes, "byte") : "more",
-                                 target.name, target.sharedBytesPerBlock)
-                       .str());
+    return Fit::no(
+        llvm::formatv("planes of {0} cells between the two steps need {1} of shared memory, and a "
+                      "block of {2} has {3}; use a smaller tile=, or sweep",
+                      blockText(tile), isCounted ? counted(bytes, "byte") : "more", target.name,
+                      target.sharedBytesPerBlock)
+            .str());
   }
 
   /// Adds plans with this tile: with and without prefetch, and with one thread for each cell of the
@@ -173,9 +174,9 @@ private:
     const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
     if (registers > target.registersPerThread)
       return Fit::no(
-          llvm::formatv("a thread holds what an update reads, about {0} registers, and has {1}; "
-                        "use {2}",
-                        registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
+          llvm::formatv(
+              "the operands of an update need about {0} registers, and a thread has {1}; use {2}",
+              registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
               .str());
     Fit fit = Fit::yes();
     const auto warps = intOption(request, "warps");
@@ -249,8 +250,8 @@ private:
       computed += " x " + std::to_string(shape.extent(1, 0));
       stored += " x " + std::to_string(shape.tile[1]);
     }
-    return {llvm::formatv("{0} cells of the first step for {1} of the second; {2} of them wait in "
-                          "{3} bytes of shared memory",
+    return {llvm::formatv("{0} cells of the first step for {1} of the second; {2} of them are kept "
+                          "in {3} bytes of shared memory",
                           computed, stored, counted(shape.slots(), "plane"), kernel.sharedBytes)
                 .str(),
             llvm::formatv("{0} and {1} on a multiprocessor; {2:F1} bytes through memory per update",

@@ -28,8 +28,8 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
   for (const analysis::Face &face : faces.faces[axis])
     if (face.reach && !face.isPeriodic())
-      return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
-                                   "another field, and '{1}' has a face there; use {2}",
+      return Fit::no(llvm::formatv("tiles continue beyond the ends of {0}, which is periodic for "
+                                   "another field, but not for '{1}'; use {2}",
                                    program.axes[axis], field.name, stepwise(program))
                          .str());
   for (int other = 0; other < program.rank(); ++other)
@@ -48,8 +48,8 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
 Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis) {
   if (stage.frozen.low[axis] + stage.frozen.high[axis] == 0)
     return Fit::yes();
-  return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for another "
-                               "field, and cells of '{1}' keep their values there; use {2}",
+  return Fit::no(llvm::formatv("tiles continue beyond the ends of {0}, which is periodic for "
+                               "another field, and cells of '{1}' keep their values there; use {2}",
                                program.axes[axis], program.fields[stage.target].name,
                                stepwise(program))
                      .str());
@@ -78,8 +78,8 @@ Fit fitFacesThatChange(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)
     if (!reach.isZero() && !ir::isUpdated(program, id) && kernel::facesChange(program, id))
-      return Fit::no(llvm::formatv("what a face of '{0}' fixes changes from step to step, and its "
-                                   "planes come once for all of them; use {1}",
+      return Fit::no(llvm::formatv("the boundary value of '{0}' changes from step to step, and its "
+                                   "planes are loaded once for all steps; use {1}",
                                    program.fields[id].name, stepwise(program))
                          .str());
   return Fit::yes();
@@ -93,10 +93,11 @@ Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
     reads += read.offsets.size();
   if (reads <= kMostReads)
     return Fit::yes();
-  return Fit::no(llvm::formatv("an update of '{0}' reads {1} cells, and steps are fused of "
-                               "at most {2}; use naive",
-                               program.fields[program.stages[stage].target].name, reads, kMostReads)
-                     .str());
+  return Fit::no(
+      llvm::formatv(
+          "an update of '{0}' reads {1} cells, and fused updates read at most {2}; use naive",
+          program.fields[program.stages[stage].target].name, reads, kMostReads)
+          .str());
 }
 
 /// Refuses replays of ghost planes if values beyond x or y faces vary along z. A replay reads the
@@ -108,10 +109,10 @@ Fit fitReplayedPlanes(const analysis::Facts &facts) {
       for (const analysis::Face &face : facts.faces[id].faces[axis])
         if (face.reach && face.variesAlong(2))
           return Fit::no(
-              llvm::formatv("the value of '{0}' beyond {1} varies along {2}, and it reads "
-                            "other rows of planes beyond {2}.low, which repeat later "
-                            "ones with what lies beside them; use sweep",
-                            program.fields[id].name, program.axes[axis], program.axes[2])
+              llvm::formatv(
+                  "the value of '{0}' beyond {1} varies along {2}, and it reads other rows of "
+                  "planes beyond {2}.low, which are copies of later planes; use sweep",
+                  program.fields[id].name, program.axes[axis], program.axes[2])
                   .str());
   return Fit::yes();
 }
@@ -128,7 +129,7 @@ Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fiel
   if (fieldLevel.level >= 0 || !llvm::any_of(read.offsets, isBeside))
     return Fit::yes();
   return Fit::no("it reads neighbours of '" + program.fields[fieldLevel.field].name +
-                 "' two steps back, which no longer wait anywhere; use sweep");
+                 "' two steps back, which are no longer kept; use sweep");
 }
 
 /// Returns the first refusal of `fits`, called with each field level that any update reads. Returns
@@ -146,8 +147,8 @@ template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) 
 Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   const ir::Program &program = facts.program;
   if (!target.has.asyncCopies)
-    return Fit::no("planes come by copies beside the threads, which " + target.name +
-                   " cannot; use " + stepwise(program));
+    return Fit::no("planes are loaded by asynchronous copies, which " + target.name +
+                   " does not have; use " + stepwise(program));
   if (Fit fit = fitFusedSteps(program, stepwise(program)); !fit.legal)
     return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)

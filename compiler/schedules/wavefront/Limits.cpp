@@ -16,26 +16,26 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
   const ir::Program &program = facts.program;
   const int widest = widestCell(facts), bytes = plan.cells * widest;
   if (plan.tensors && (!target.has.tensorLoads || program.rank() != 3))
-    return "load=tensor brings planes of three axes on sm_90; use load=async";
+    return "load=tensor loads planes of three axes on sm_90; use load=async";
   if (plan.tensors && bytes > kTensorLaneBytes)
-    return llvm::formatv("load=tensor brings rows of which a thread reads {0} bytes at once, and "
-                         "{1} cells have {2}; use cells={3} or load=async",
+    return llvm::formatv("with load=tensor a thread reads {0} bytes of a row at once, and {1} "
+                         "cells have {2}; use cells={3} or load=async",
                          kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
         .str();
   // Lanes that store several pieces (16 bytes each) of a row exchange them with the whole warp at
   // once.
   if (plan.teams > 1 && bytes > kTensorLaneBytes)
     return llvm::formatv("teams={0} gives rows to parts of a warp, which store them by one access "
-                         "of {1} bytes a lane, and {2} cells have {3}; use cells={4} or teams=1",
+                         "of {1} bytes per lane, and {2} cells have {3}; use cells={4} or teams=1",
                          plan.teams, kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
         .str();
   if (program.rank() == 3 && !plan.isWhole && !repeatsOutermost(facts, 1))
     return "rows beyond the faces of " + program.axes[1] +
-           " repeat rows that may be in any other thread; use exchange=planes";
+           " are copies of rows that may be in any other thread; use exchange=planes";
   if (!plan.isWhole && llvm::any_of(program.fields.ids(),
                                     [&](ir::FieldId field) { return isReplayed(facts, field); }))
     return "it reads other rows of planes beyond " + program.axes[2] +
-           ".low, which repeat later ones that are exchanged whole; use exchange=planes";
+           ".low, which are copies of later planes; use exchange=planes";
   return {};
 }
 
@@ -56,7 +56,7 @@ std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontSh
                          plan.width(), plan.rows, plan.width() / 2)
         .str();
   if (plan.tensors && std::max(shape.planeX, shape.planeY) > kMostOfBox)
-    return llvm::formatv("load=tensor brings planes of at most {0} x {0} cells, and those of the "
+    return llvm::formatv("load=tensor loads planes of at most {0} x {0} cells, and those of the "
                          "tiles have {1} x {2}; use fewer rows or load=async",
                          kMostOfBox, shape.planeX, shape.planeY)
         .str();

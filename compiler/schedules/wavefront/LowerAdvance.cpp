@@ -76,7 +76,7 @@ public:
   explicit Advance(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c), state(wave.state),
         k(wave.module, Kind::Helper, "advance",
-          "One step of the sweep: every time step advances by one " +
+          "Executes one step of the sweep: every time step advances by one " +
               std::string(wave.planeName()) + "."),
         step(k, wave) {}
 
@@ -90,10 +90,10 @@ public:
       stage->lowerReplay();
     }
     const std::string plane = wave.planeName();
-    const FunctionId take = step.part("takePlanes",
-                                      "Waits for the " + plane +
-                                          " of this step, and begins to bring one of a later step.",
-                                      [&] { takePlanes(); });
+    const FunctionId take =
+        step.part("takePlanes",
+                  "Waits for the " + plane + " of this step, and starts the load of a later one.",
+                  [&] { takePlanes(); });
     const FunctionId rows = step.isWhole() ? lowerPlane() : lowerRow();
     const FunctionId age =
         step.part("age", "All " + plane + "s are one step older.", [&] { ageAll(); });
@@ -173,9 +173,8 @@ private:
     if (shape.replays.empty())
       return;
     k.whenConstant(step.isEdge, [&] {
-      k.note("Parts of updates made of planes beyond the face are computed anew, as soon as the "
-             "planes "
-             "that these repeat are there.");
+      k.note("Partial sums from planes beyond the face are computed again, when the planes at the "
+             "wrapped indices are loaded.");
       for (const auto &stage : stages)
         stage->replay();
     });
@@ -187,7 +186,7 @@ private:
   // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
 
   FunctionId lowerPlane() {
-    return step.part("updatePlane", "Updates all rows by time step t.", [&] {
+    return step.part("updatePlane", "Computes time step t of all rows.", [&] {
       const Term t = k.param("t", {Type::Int});
       if (stages.size() == 1 && stages.front()->isRowwise())
         stages.front()->rowwise(t);
@@ -233,7 +232,7 @@ private:
   // --- rows at edges are exchanged: all time steps of a row, then of the next one ---------------
 
   FunctionId lowerRow() {
-    return step.part("updateRow", "Updates row j by all time steps.",
+    return step.part("updateRow", "Computes all time steps of row j.",
                      [&] { timeSteps(step.isLine() ? k.number(0) : k.param("j", {Type::Int})); });
   }
   /// Emits the update of all rows of a thread. Rows that other warps read come first.
@@ -275,7 +274,7 @@ private:
       return k.forEach(
           "n", 0, c.steps, Repeat::Unrolled,
           [&](const Term &n) { late(k.define("t", {Type::Int}, c.steps - 1 - n)); },
-          "what has been read for the last time makes room");
+          "old cells are no longer needed when new ones overwrite them");
     if (!hasEarly)
       return k.forEach("t", 0, c.steps, Repeat::Unrolled, late);
     for (const auto &stage : stages)

@@ -35,22 +35,22 @@ private:
     c.lag = shape.skew.lag == 1
                 ? Term(1)
                 : number("kLag", shape.skew.lag,
-                         "each follows the one before this many " + planes + " behind");
+                         "lag of each time step behind the one before, in " + planes);
     c.cells = number("kCells", plan.cells, "cells of a row per thread");
     c.rows = number("kRows", plan.rows, "rows per thread");
-    c.warps = number("kWarps", plan.warps, "per block");
+    c.warps = number("kWarps", plan.warps, "warps per block");
     c.lanes = plan.lanes;
     c.teams = c.warps;
     if (wave.hasTeams()) {
-      c.lanes = number("kLanes", plan.width(), "along a row; a warp is several teams of so many");
-      c.teams = number("kTeams", c.warps * plan.teams, "per block");
+      c.lanes =
+          number("kLanes", plan.width(), "lanes of a team along a row; a warp has several teams");
+      c.teams = number("kTeams", c.warps * plan.teams, "teams per block");
     }
-    c.ahead = number("kAhead", plan.ahead, planes + " on their way from memory");
+    c.ahead = number("kAhead", plan.ahead, planes + " loaded ahead of their use");
     if (plan.tensors)
-      c.arrivals =
-          number("kArrivals", arrivals(), "tensor loads that may be under way, a power of two");
+      c.arrivals = number("kArrivals", arrivals(), "most tensor loads in flight, a power of two");
     c.group = number("kGroup", std::min(plan.group, plan.steps),
-                     "time steps whose old parts are computed at once");
+                     "time steps whose sums over older planes are computed together");
   }
   /// Returns the number of tensor loads that may be in flight, a power of two.
   int arrivals() const {
@@ -66,12 +66,12 @@ private:
       together([&] {
         c.haloX = number("kHaloX", shape.x.halo);
         c.haloY = number("kHaloY", shape.y.halo,
-                         "cells of a plane in shared memory before those of threads");
+                         "loaded cells before the first one that threads compute");
       });
       together([&] {
         c.tileX = number("kTileX", threadsX + (shape.planeX - shape.x.stride));
         c.tileY = number("kTileY", threadsY + (shape.planeY - shape.y.stride),
-                         "whole lines for tensor loads");
+                         "loaded cells, in whole cache lines");
       });
     } else {
       together([&] {
@@ -81,7 +81,7 @@ private:
     }
     if (rank == 2 && !wave.sharesColumns())
       c.endChunks = number("kEndChunks", shape.chunksAtEnds,
-                           "chunks of the tiles at the ends of rows for one of the others");
+                           "chunks of an edge tile for one of an inner tile");
   }
 
   void rings() {
@@ -95,7 +95,7 @@ private:
       c.own.emplace(own.fieldLevel,
                     number(NameHint("kOwn", NameOfField{field}, back), own.slots,
                            planes + " of " + nameOf(field) +
-                               " in shared memory that each warp brings for itself"));
+                               " in shared memory that each warp loads for itself"));
     }
   }
   const std::string &nameOf(ir::FieldId field) const { return wave.program.fields[field].name; }
@@ -125,7 +125,7 @@ private:
                            "time steps whose new cells other threads read");
       together([&] {
         c.rowsLow = number("kRowsLow", shape.rowsLow);
-        c.rowsHigh = number("kRowsHigh", shape.rowsHigh, "rows they read, towards each side");
+        c.rowsHigh = number("kRowsHigh", shape.rowsHigh, "rows they read on each side");
       });
     }
     c.edgeRows = number("kEdgeRows", std::max(shape.rowsLow, shape.rowsHigh));

@@ -14,9 +14,9 @@ public:
       : wave(wave), state(wave.state), c(wave.c), field(field),
         reach(wave.facts.footprint.reachOf(field)),
         k(wave.module, Kind::Helper, NameHint("patch", NameOfField{field}),
-          "Puts what faces along x and y give into the cells beyond them of a plane that tensor "
-          "loads have brought, each warp into its own rows. What it reads are cells of the grid, "
-          "which nobody writes.") {
+          "Writes boundary values along x and y into the ghost cells of a plane that tensor loads "
+          "have copied. Each warp fills its own rows. It reads only cells of the grid, which no "
+          "thread writes.") {
     joinSweep(k, wave);
     rows = k.reference("rows", wave.cellOf(field), {c.tileY, c.tileX});
     plane = k.param("plane", {Type::Int});
@@ -26,7 +26,7 @@ public:
     put = k.define("put", {Type::Auto},
                    k.closure({"xHere", "yHere"}, {Type::Int},
                              [&](const std::vector<Term> &at) { putCell(at[0], at[1]); }));
-    k.note("How far beyond the faces of y a row lies: those further out are not needed.");
+    k.note("Whether updates read a row: rows further beyond the faces of y are not needed.");
     isNeeded = k.define("isNeeded", {Type::Auto},
                         k.closure({"y"}, {Type::Int}, [&](const std::vector<Term> &at) {
                           k.give(at[0] >= -reach.low[1] && at[0] < k.extent(1) + reach.high[1]);
@@ -54,8 +54,8 @@ private:
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
     const Term left = wave.at(state.left);
-    k.note("Beyond the faces of x: " + std::to_string(low) + " and " +
-           std::to_string(reach.high[0]) + " cells of each row, a lane each.");
+    k.note("Ghost cells beyond the faces of x: " + std::to_string(low) + " and " +
+           std::to_string(reach.high[0]) + " cells of each row, one per lane.");
     k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
       k.forEachBy("task", wave.at(state.lane), c.rows * all,
                   wave.hasTeams() ? c.lanes : k.known(Known::WarpSize), Repeat::Plain,
@@ -84,7 +84,7 @@ private:
             });
           });
         },
-        "beyond the faces of y: whole rows");
+        "ghost rows beyond the faces of y");
   }
 
   Wave &wave;

@@ -20,8 +20,8 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
   WaveFunction f(wave, "fetchOwn",
-                 "Begins to bring cells of step s that no other warp reads, where this thread "
-                 "stores new ones.");
+                 "Starts the copies of step s into private ring buffers: cells that no other warp "
+                 "reads, where this thread stores new ones.");
   Builder &k = f.k;
   const FetchParams p(k);
   const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
@@ -49,7 +49,7 @@ public:
   explicit Fetch(Wave &wave)
       : wave(wave), state(wave.state), c(wave.c),
         k(wave.module, Kind::Helper, "fetch",
-          "Begins to bring the " + std::string(wave.planeName()) + "s of step s."),
+          "Starts the loads of the " + std::string(wave.planeName()) + "s of step s."),
         isEdge(k.templateConstant("kEdge", {Type::Bool})), p(k) {
     joinSweep(k, wave);
   }
@@ -57,7 +57,7 @@ public:
   FunctionId build(std::optional<FunctionId> fetchOwn) {
     if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd ends the loads
       k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
-             [&] { k.leave("so that no load is under way when the block ends"); });
+             [&] { k.leave("so that no load is in flight when the block ends"); });
     if (fetchOwn)
       k.run(k.call(*fetchOwn, {p.s, p.count}));
     wave.loadsImages()

@@ -64,8 +64,10 @@ void WaveFinish::lower() {
 }
 
 void WaveFinish::lowerFinish() {
-  finishPart =
-      step.part(step.nameOf("finish", stage), "What becomes of new cells.", [&] { writeFinish(); });
+  finishPart = step.part(step.nameOf("finish", stage),
+                         "Stores new cells: in registers, in shared memory for other threads, "
+                         "results in global memory.",
+                         [&] { writeFinish(); });
 }
 
 void WaveFinish::writeFinish() {
@@ -73,7 +75,8 @@ void WaveFinish::writeFinish() {
   const std::optional<Term> before = oldRowParam();
   sources.newestParam();
   const Term t = k.param("t", {Type::Int}), j = step.rowParam();
-  const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "of the new cells");
+  const Term plane =
+      k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "plane of the new cells");
   const bool isRaw = usesRaw(wave.facts, wave.shape);
   const auto keepRaw = [&] {
     step.copy(sources.newest ? *sources.newest
@@ -81,8 +84,7 @@ void WaveFinish::writeFinish() {
               cells);
   };
   if (isRaw) {
-    k.note(
-        "The next time step takes it as it is, before frozen cells are restored, but at the ends.");
+    k.note("The next time step reads cells before frozen ones are restored, except near the ends.");
     keepRaw();
   }
   if (isFrozen && step.isLine())
@@ -116,17 +118,16 @@ void WaveFinish::restore(const Term &cells, const std::optional<Term> &before, c
 }
 
 void WaveFinish::lowerRestore() {
-  restorePart = step.part(step.nameOf("restore", stage),
-                          "Frozen cells, and those beyond a face that fixes its "
-                          "value, keep it.",
-                          [&] {
-                            const Term cells = cellsParam();
-                            const std::optional<Term> before = oldRowParam();
-                            const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
-                            const Term plane = k.param("plane", {Type::Int});
-                            restoreFrozen(cells, before, t, j, plane);
-                            refix(cells, t, j, plane);
-                          });
+  restorePart =
+      step.part(step.nameOf("restore", stage),
+                "Restores frozen cells and ghost cells with a fixed boundary value.", [&] {
+                  const Term cells = cellsParam();
+                  const std::optional<Term> before = oldRowParam();
+                  const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
+                  const Term plane = k.param("plane", {Type::Int});
+                  restoreFrozen(cells, before, t, j, plane);
+                  refix(cells, t, j, plane);
+                });
 }
 
 void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
@@ -147,7 +148,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
   if (shape.leavesFrozen) {
     const Term isLast =
         k.define("isLast", {Type::Bool}, step.get(step.state.skipsFrozen) && t == step.c.steps - 1,
-                 "they are in memory");
+                 "frozen cells are in memory already");
     frozen = !isLast && frozen;
   }
   const Term isWhole = k.define("isWhole", {Type::Bool}, frozen);
@@ -197,7 +198,7 @@ void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
 void WaveFinish::refix(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   if (!wave.refixes(field))
     return;
-  k.note("Beyond a face whose value changes from step to step, it is that of the next one.");
+  k.note("Ghost cells get the boundary value of the next time step, because it changes with time.");
   step.forEachCell([&](const Term &i) {
     std::vector<Term> cell;
     const Term x = step.firstX(plane) + i;
@@ -219,11 +220,13 @@ bool WaveFinish::publishes() const {
 }
 
 void WaveFinish::lowerPublish() {
-  publishPart = step.part(step.nameOf("publish", stage),
-                          "Shows rows to threads that read them in the next step.", [&] {
-                            const Term cells = cellsParam(true), t = k.param("t", {Type::Int});
-                            publish(cells, t, k.param("j", {Type::Int}));
-                          });
+  publishPart = step.part(
+      step.nameOf("publish", stage),
+      "Writes rows to shared memory for threads that read them in the next step of the sweep.",
+      [&] {
+        const Term cells = cellsParam(true), t = k.param("t", {Type::Int});
+        publish(cells, t, k.param("j", {Type::Int}));
+      });
 }
 
 void WaveFinish::publish(const Term &cells, const Term &t, const Term &j) const {
@@ -249,8 +252,8 @@ void WaveFinish::publish(const Term &cells, const Term &t, const Term &j) const 
 }
 
 void WaveFinish::lowerStore() {
-  storePart = step.part(
-      step.nameOf("store", stage), "Writes cells of levels that users see to memory.", [&] {
+  storePart =
+      step.part(step.nameOf("store", stage), "Writes results of the launch to global memory.", [&] {
         const Term cells = cellsParam(true), t = k.param("t", {Type::Int}), j = step.rowParam();
         store(cells, t, j, k.param("plane", {Type::Int}));
       });
@@ -368,7 +371,7 @@ void WaveFinish::saveAndRestore(const Term &t) const {
                      [&](const std::vector<Term> &at) { k.give(place(at[0], at[1])); });
   };
   k.whenConstant(step.get(state.skipsFrozen), [&] {
-    k.note("The tile ends where the grid does: its cells at the faces are as memory has them.");
+    k.note("The tile ends with the grid: cells at its faces keep the values loaded from memory.");
     k.when(t == 0, [&] {
       put("save", count % number, pointer([&](const Term &row, const Term &cell) {
             const Term slot = step.get(state.slot.at(field));
@@ -376,7 +379,7 @@ void WaveFinish::saveAndRestore(const Term &t) const {
           }));
     });
     const Term ago = k.define("ago", {Type::Int}, step.lagOf(t, age),
-                              "steps since the plane of the new cells came from memory");
+                              "steps of the sweep since this plane was loaded");
     const Term saved = k.define("saved", {Type::Int}, (count + number - ago) % number);
     if (exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
       k.when(t < step.c.exchanged, [&] {

@@ -22,7 +22,7 @@ namespace {
 /// Emits `findImages`, which finds the wrapped indices of the columns and rows of a tile.
 FunctionId lowerFindImages(Wave &wave) {
   WaveFunction f(wave, "findImages",
-                 "Finds the cells of the grid that stand for those of the tile.");
+                 "Computes the wrapped indices of the columns and rows of the tile.");
   Builder &k = f.k;
   const ir::FieldId field = *wave.shape.images;
   const auto find = [&](int axis, const Term &cells, VarId first, VarId images) {
@@ -44,7 +44,7 @@ public:
   explicit FetchImages(Wave &wave)
       : wave(wave), state(wave.state), c(wave.c),
         f(wave, "fetchImages",
-          "Begins to bring the planes of step s, from the cells that stand for those of the tile."),
+          "Starts the copies of the planes of step s, from the wrapped indices of the tile."),
         k(f.k), s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
 
   FunctionId build() {

@@ -15,13 +15,12 @@ public:
   explicit WaveKernel(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c), state(wave.state),
         k(wave.module, Kind::Kernel, "wavefront",
-          "kSteps time steps: overlapping tiles, each swept over a chunk of the last axis."),
+          "Computes kSteps time steps. Overlapping tiles are swept over chunks of the last axis."),
         params(k, wave), extra(k, wave) {
     params.kind = k.templateConstant("kTiles", {Type::TileKind});
     params.declareMaps();
     if (!shape.isUniform)
-      k.function().doc += " One kernel for tiles at faces, one for all others: each has the "
-                          "registers to itself.";
+      k.function().doc += " Tiles at faces have a kernel of their own, with its own registers.";
     k.function().bounds = {shape.plan.threads(), 1};
   }
 
@@ -113,7 +112,7 @@ private:
   }
   /// Emits the wait for the boundary kernel, before dependent kernels may run.
   void waitForOuter() {
-    k.note("What comes next needs both kernels.");
+    k.note("The next launch needs the results of both kernels.");
     k.when(isKind(Known::TilesInside) &&
                k.thread(Builtin::BlockIndex, 0) == k.thread(Builtin::GridSize, 0) - 1,
            [&] { k.run(k.call(Primitive::WaitForLast, {})); });

@@ -12,7 +12,7 @@ class WaveLaunch {
 public:
   explicit WaveLaunch(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
-        k(wave.module, Kind::Host, "launch", "kSteps time steps at once."),
+        k(wave.module, Kind::Host, "launch", "Launches kSteps fused time steps."),
         step(k.stepParam(false)) {
     k.define("g", {Type::Grid}, step.invoke("grid"));
     planes = k.bound(Bound::Count, wave.along);

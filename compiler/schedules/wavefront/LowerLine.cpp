@@ -13,8 +13,8 @@ class LineSweep {
 public:
   explicit LineSweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
-        f(wave, "run", "Sweeps along a part of the line."), k(f.k), s(wave.at(wave.state.s)),
-        atOnce(shape.skew.lag > 0 ? 2 : 1) {}
+        f(wave, "run", "Sweeps the part of the line that belongs to this warp."), k(f.k),
+        s(wave.at(wave.state.s)), atOnce(shape.skew.lag > 0 ? 2 : 1) {}
 
   FunctionId build() {
     k.assign(s, at(wave.state.planeBegin) + shape.firstArrival);
@@ -40,8 +40,8 @@ private:
   /// Emits one loop for steps of the sweep near an end of the line, and one for all others.
   void byPlace(const Term &steps, const Term &end) {
     const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
-    k.note("Where no tile under way is at an end of the line, nothing is asked about it. Of steps "
-           "that are done two at a time one too many stores nothing.");
+    k.note("Steps away from the ends of the line need no tests for the boundary. If steps go in "
+           "pairs, a surplus step stores nothing.");
     const Term begin =
         k.define("begin", {Type::Int},
                  select(at(wave.state.planeBegin) >= insideBegin, s, insideBegin + steps));
@@ -72,8 +72,9 @@ private:
 /// Emits the kernel function of a wavefront along one axis. Returns its handle.
 FunctionId lowerLineKernel(Wave &wave) {
   const WaveState &state = wave.state;
-  Builder k(wave.module, Kind::Kernel, "wavefront",
-            "kSteps time steps: each warp has a part of the line, cut into overlapping tiles.");
+  Builder k(
+      wave.module, Kind::Kernel, "wavefront",
+      "Computes kSteps time steps. Each warp has a part of the line, cut into overlapping tiles.");
   k.function().bounds = {wave.shape.plan.threads(), 1};
   KernelParams params(k, wave);
   const Term planes = k.param("planes", {Type::Int}),
@@ -83,7 +84,7 @@ FunctionId lowerLineKernel(Wave &wave) {
   const Term chunk = k.define("chunk", {Type::Int},
                               sweep.dot(state.team) * k.thread(Builtin::GridSize, 0) +
                                   k.thread(Builtin::BlockIndex, 0),
-                              "a few of them are spread over all blocks");
+                              "a few chunks are spread over all blocks");
   k.when(chunk >= chunks, [&] { k.leave(); });
   k.assign(sweep.dot(state.x), k.extent(0));
   k.assign(sweep.dot(state.planes), planes);
@@ -98,7 +99,7 @@ FunctionId lowerLineKernel(Wave &wave) {
 /// Emits the host function that launches a wavefront along one axis once.
 void launchLine(Wave &wave) {
   const WaveConstants &c = wave.c;
-  Builder k(wave.module, Kind::Host, "launch", "kSteps time steps at once.");
+  Builder k(wave.module, Kind::Host, "launch", "Launches kSteps fused time steps.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term nx = k.extent(0);

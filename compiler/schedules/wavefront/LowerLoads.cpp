@@ -69,7 +69,7 @@ protected:
 class FetchRow : RowFunction {
 public:
   FetchRow(Wave &wave, ir::FieldId field)
-      : RowFunction(wave, field, "fetch", "Begins to bring a row of the tile into shared memory."),
+      : RowFunction(wave, field, "fetch", "Starts the copy of a row of the tile to shared memory."),
         faces(wave.facts.faces[field]), staged(wave.staged.at(field)),
         piece(k.ofType(staged, "kPiece")), bytes(piece * k.sizeOf(wave.cellOf(field))),
         view(wave.at(state.reads.at({field, 0}))),
@@ -98,7 +98,7 @@ private:
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
       const Term cell =
           k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
-                   "of the tile");
+                   "index in the tile");
       const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
                                     *to + k.callOfType(staged, "place", {cell}));
       act(number, cell, place);
@@ -147,7 +147,7 @@ private:
     if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
       k.when(
           endsBefore || k.face(x, 0, Side::High, 0), [&] { k.next(); },
-          "frozen cells in between: nobody needs these");
+          "beyond frozen cells: never read");
     if (!faces.giveValues() && !isLine())
       loadWhole(x, to);
     if (wave.loadsByColumns(field))
@@ -181,7 +181,7 @@ private:
           copy(to, view.cell(cell), bytes);
           k.next();
         },
-        "they lie side by side");
+        "the cells are contiguous in memory");
   }
 
   const analysis::FieldFaces &faces;
@@ -193,7 +193,7 @@ private:
 class ReadRow : RowFunction {
 public:
   ReadRow(Wave &wave, ir::FieldId field)
-      : RowFunction(wave, field, "read", "This thread's cells of a row, from memory."),
+      : RowFunction(wave, field, "read", "Loads this thread's cells of a row from global memory."),
         view(k.reference("from", {Type::View, wave.program.fields[field].storage, true}, {}, true)),
         j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {
     if (wave.faceUsesUniforms(field).ofStep)
@@ -244,7 +244,8 @@ private:
   void readImages() {
     const Term row =
         k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
-    const Term cell = k.define("cell", {Type::Int}, wave.at(state.lane) * c.cells, "of the tile");
+    const Term cell =
+        k.define("cell", {Type::Int}, wave.at(state.lane) * c.cells, "index in the tile");
     const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
     k.when(
         sideBySide(wave, first, cell, c.cells),
@@ -268,7 +269,7 @@ private:
       k.forEach(
           "at", 0, c.cells, Repeat::Unrolled,
           [&](const Term &at) { k.assign((*to)[at], select(at == i, value, (*to)[at])); },
-          "no index that depends on i, which would need memory");
+          "an index that depends on i would need local memory");
     });
   }
 
@@ -283,7 +284,7 @@ void lowerRowLoads(Wave &wave) {
       wave.staged[field] = namedInstance(
           wave.module, NameHint("Staged", NameOfField{field}), Template::Staged,
           wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),
-          "How rows of " + wave.program.fields[field].name + " lie in shared memory.");
+          "Layout of rows of " + wave.program.fields[field].name + " in shared memory.");
       wave.fetchRow[field] = FetchRow(wave, field).build();
     }
     wave.readRow[field] = ReadRow(wave, field).build();

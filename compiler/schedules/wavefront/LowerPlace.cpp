@@ -24,9 +24,9 @@ private:
   Term at(VarId member) const { return wave.at(member); }
 
   FunctionId lowerPlace() {
-    WaveFunction f(
-        wave, "takePlace",
-        "Takes a place in the grid: the tile's, the thread's, and what of it is stored.");
+    WaveFunction f(wave, "takePlace",
+                   "Sets the positions of the tile and of the thread in the grid, and which cells "
+                   "are stored.");
     Builder &k = f.k;
     const bool isRank3 = wave.isRank3();
     const Term column = k.param("column", {Type::Int}), columns = k.param("columns", {Type::Int});
@@ -104,7 +104,7 @@ private:
         at(state.left) + k.callOfType(staged, "cell", {i / piece, at(state.lane)}) + i % piece);
     const Term isNeeded = cell < k.extent(0) + shape.x.ghostHigh || k.extent(0) < piece;
     k.assign(column, select(isNeeded, wave.standsAlong(k, field, 0, cell), i % piece),
-             "else any that lie side by side");
+             "else any contiguous cells");
   }
 
   /// Emits the distance in cells from the end of the grid to the end of the tile, for tiles at

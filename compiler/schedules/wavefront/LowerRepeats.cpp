@@ -86,7 +86,7 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
                            {cells, step.get(step.state.lane), cell - left, source - left},
                            wave.withLanes<Term>({step.c.cells})));
             },
-            "cells beyond the face repeat those inside");
+            "cells beyond the face are copies of those inside");
       });
     });
   repeatPlanes(cells, t, j, plane, steps);
@@ -111,7 +111,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
   const Term line = step.inRegisters(step.state.line.at(field));
   k.whenConstant(step.isEdge, [&] {
     k.when(t < steps, [&] {
-      k.note(std::string(wave.planeName()) + "s beyond the face repeat those inside.");
+      k.note(std::string(wave.planeName()) + "s beyond the face are copies of those inside.");
       const Term moving = k.define("moving", {Type::Unsigned}, movingCells(j));
       const auto copyWhere = [&](const Term &to, const Term &from) {
         k.run(k.call(Primitive::CopyWhere, {to, from, moving}, {step.c.cells}));
@@ -157,7 +157,7 @@ void WaveRepeats::publish(const Term &cells, const Term &t, const Term &j) const
           const Term row = k.define("row", {Type::Int}, cell - step.get(state.bottom));
           k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~frozen); });
         },
-        "rows beyond the face repeat those inside");
+        "rows beyond the face are copies of those inside");
 }
 
 bool WaveRepeats::hasFrozen(int axis) const {

@@ -14,13 +14,15 @@ void WaveStage::lowerReplay() {
     step.behind = behind;
     const std::string ago = behind > 1 ? std::to_string(behind) + " steps" : "the step";
     if (!dueRows().empty())
-      replayed.push_back(step.part(
-          step.nameOf("replay", parts.stage),
-          "What " + ago + " before made of planes beyond the face, from those that they repeat.",
-          [&] {
-            const Term t = k.param("t", {Type::Int});
-            isRowwise() ? rowwise(t) : replayRows(t);
-          }));
+      replayed.push_back(
+          step.part(step.nameOf("replay", parts.stage),
+                    "Replays " + ago +
+                        " before: computes again the partial sums from planes beyond the face, "
+                        "when the planes at the wrapped indices are loaded.",
+                    [&] {
+                      const Term t = k.param("t", {Type::Int});
+                      isRowwise() ? rowwise(t) : replayRows(t);
+                    }));
   }
   step.replay = nullptr;
   step.behind = 0;

@@ -135,10 +135,10 @@ void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
   const std::string &name = wave.program.fields[own.field].name;
   const FunctionId id =
       st.part(NameHint("load", NameOfField{own.field}, tailOf(own)),
-              std::string("The thread's cells of ") + name + " that time step t reads " +
-                  (isMoved ? "of row j + dy" : "of row j") +
-                  (own.age > 0 ? ", " + std::to_string(own.age) + " " + wave.planeName() +
-                                     (own.age > 1 ? "s" : "") + " after they were new."
+              std::string("Loads the cells of ") + name + " that time step t reads " +
+                  (isMoved ? "in row j + dy" : "in row j") +
+                  (own.age > 0 ? ", computed " + std::to_string(own.age) + " " + wave.planeName() +
+                                     (own.age > 1 ? "s" : "") + " earlier."
                                : "."),
               [&] {
                 const Term to =

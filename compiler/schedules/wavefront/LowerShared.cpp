@@ -12,7 +12,7 @@ class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
       : wave(wave), c(wave.c), state(wave.state),
-        s(wave.module, "Shared", "What the threads of a block share.") {
+        s(wave.module, "Shared", "Shared memory of a block.") {
     state.shared = s.type();
   }
 
@@ -27,15 +27,15 @@ public:
             NameHint("", NameOfView{field, 0}, "_frozen"),
             instance(wave.module, Template::FrozenPlanes,
                      {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
-            "of planes from memory");
+            "frozen cells of loaded planes");
     if (wave.loadsImages())
       declareImages();
     if (!wave.isRank3())
       return;
-    state.turn = s.member("turn", {Type::Mbarrier}, "a phase per plane");
+    state.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
     if (wave.shape.plan.tensors)
       state.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
-                               "a phase per plane that tensor loads bring");
+                               "one phase per plane of tensor loads");
   }
 
 private:
@@ -46,7 +46,7 @@ private:
           state.columns = s.member("columns", {Type::Int}, {.extents = {c.tileX}});
           state.rows = s.member("rows", {Type::Int}, {.extents = {c.tileY}});
         },
-        "of the grid, that stand for those of the tile");
+        "wrapped indices of the tile");
   }
   void declareRings() {
     for (const auto &[field, slots] : c.ring) {
@@ -95,8 +95,8 @@ void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
                     wave.withLanes<TypeArgument>({wave.c.cells, wave.c.rows, wave.c.tileY,
                                                   number(widths.low[0]), number(widths.high[0]),
                                                   number(widths.low[1]), number(widths.high[1])}),
-                    "Cells of " + wave.program.fields[field].name +
-                        " at the faces that keep their values: low and high, along x and y.");
+                    "Layout of the frozen cells of " + wave.program.fields[field].name +
+                        " at the low and high faces of x and y.");
 }
 
 } // namespace

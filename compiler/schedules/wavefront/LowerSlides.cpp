@@ -50,7 +50,7 @@ void WaveSources::declareSlides() {
   };
   for (auto &[row, slide] : slides)
     slide.array = array(rowName(row, "s"), row.field, {slide.low + 1 + slide.high, st.c.cells},
-                        "from row j - " + std::to_string(slide.low) + " on, slides along with j");
+                        "sliding window from row j - " + std::to_string(slide.low) + " on");
   for (const auto &[field, planes] : holds) {
     const Reach reach = wave.facts.footprint.reachOf(field);
     held.insert_or_assign(field, array(rowName({field, 0, 0, 0}, "s"), field,
@@ -77,7 +77,7 @@ void WaveSources::moveSlides(const Term &n, const Term &j) {
                              {st.c.cells}));
               });
         },
-        "the row before was j - 1, but for two of them");
+        "the previous row was j - 1, except twice");
   }
   moveHolds(n, j);
 }
@@ -185,7 +185,7 @@ void WaveSources::declareNewest() {
   if (hasNewest)
     newest =
         k.array(NameHint("", NameOfView{parts.target(), 0}, "_newest"), wave.cellOf(parts.target()),
-                {st.c.cells}, "the row as the time step before has left it");
+                {st.c.cells}, "row j after the previous time step");
 }
 
 void WaveSources::newestParam() {

@@ -147,8 +147,8 @@ void WaveStage::early(const Term &t, const Term &j) {
 
 void WaveStage::lowerEarly() {
   earlyPart = step.part(step.nameOf("early", parts.stage),
-                        std::string("What the update takes from older ") + wave.planeName() +
-                            "s: no time step waits for another one here.",
+                        std::string("Computes the part of the update from older ") +
+                            wave.planeName() + "s, which waits for no other time step.",
                         [&] {
                           handedParams();
                           const Term t = k.param("t", {Type::Int}), j = step.rowParam();
@@ -178,8 +178,8 @@ void WaveStage::late(const Term &t, const Term &j) {
 void WaveStage::lowerLate() {
   const bool isAlone = !parts.hasEarly();
   latePart = step.part(step.nameOf("update", parts.stage),
-                       isAlone ? "The update of a row by time step t."
-                               : "The rest of the update, which needs the newest cells.",
+                       isAlone ? "Computes time step t of a row."
+                               : "Completes the update with the newest cells.",
                        [&] {
                          handedParams();
                          sources.newestParam();

@@ -17,7 +17,7 @@ class SweepStruct {
 public:
   explicit SweepStruct(Wave &wave)
       : wave(wave), c(wave.c), state(wave.state), registers(makeRegisters(wave)),
-        s(wave.module, "Sweep", "The sweep of a tile, as one thread sees it.") {
+        s(wave.module, "Sweep", "State of one thread that sweeps a tile.") {
     if (registers)
       state.registers = registers->type();
     state.sweep = s.type().of;
@@ -42,8 +42,8 @@ private:
       return {};
     return StructBuilder(
         wave.module, "Registers",
-        "Cells that a thread keeps in registers: arrays would keep the numbers of the "
-        "sweep beside them in memory until loops are unrolled.");
+        "Cells that a thread keeps in registers. They have a struct of their own because nvcc "
+        "keeps a struct that contains arrays in local memory until loops are unrolled.");
   }
 
   void declareArguments() {
@@ -89,7 +89,8 @@ private:
     const Type shift = shifts ? instance(wave.module, Template::Select,
                                          {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
                               : Type{Type::NoShift};
-    state.shift = s.member("shift", shift, "from the end of the grid to that of the tile");
+    state.shift =
+        s.member("shift", shift, "distance from the end of the grid to the end of the tile");
   }
   Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
 
@@ -99,9 +100,9 @@ private:
     numbers({{"nx", &state.x}}, "cells of the line");
     numbers({{"planes", &state.planes}}, "tiles of the line");
     numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
-            "those this warp stores");
+            "tiles that this warp stores");
     numbers({{"insideBegin", &state.insideBegin}, {"insideEnd", &state.insideEnd}},
-            "those at no end of the line");
+            "tiles that are not at an end of the line");
   }
   void declareThread() {
     s.together([&] {
@@ -138,8 +139,8 @@ private:
             state.above = s.member("above", {Type::Int},
                                    {.start = call(Primitive::Min, {team + 1, c.teams - 1})});
           },
-          wave.hasTeams() ? "teams with the rows next to these"
-                          : "warps with the rows next to these");
+          wave.hasTeams() ? "teams that have the neighbouring rows"
+                          : "warps that have the neighbouring rows");
       numbers({{"left", &state.left}, {"bottom", &state.bottom}}, "first cell of the tile");
       numbers({{"x", &state.x}, {"y", &state.y}}, "first cell of this thread");
     } else {
@@ -148,13 +149,13 @@ private:
       declareColumns();
     }
     numbers({{"storedBegin", &state.storedBegin}, {"storedEnd", &state.storedEnd}},
-            "along x: cells that are right after kSteps");
+            "along x: cells to store");
     declareMasks();
     numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
             wave.planeName() + std::string("s to store"));
     if (wave.shape.plan.tensors)
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
-              "steps whose planes tensor loads bring");
+              "steps whose planes come by tensor loads");
   }
   /// Declares arrays of wrapped x coordinates for copies to ring buffers and for loads of
   /// coefficients (two axes). Fields with the same index maps share one array.
@@ -170,8 +171,8 @@ private:
               ? alike->second
               : s.member(NameHint("", NameOfView{field, 0}, "_columns"), {Type::Int},
                          {.extents = {c.cells}},
-                         std::string("at faces: where the cells are that stand for ") +
-                             (brings ? "those the thread brings" : "the thread's"));
+                         std::string("at faces: wrapped indices of ") +
+                             (brings ? "the cells that the thread copies" : "the thread's cells"));
     }
   }
   /// Returns true if fields `a` and `b` can share one array of wrapped x coordinates.
@@ -190,7 +191,7 @@ private:
   void declareMasks() {
     const Term none(wave.module, wave.module.integer(0));
     state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
-                                "bit j: a row of this thread to store");
+                                "bit j: row j of this thread is stored");
     for (const ir::StageId stage : wave.program.stages.ids()) {
       if (frozenFaces(wave.facts, wave.shape, stage).empty())
         continue;
@@ -202,7 +203,7 @@ private:
             state.frozenRows[field] = s.member(NameHint("", NameOfView{field, 0}, "_rows"),
                                                {Type::Unsigned}, {.start = none});
           },
-          "bit i or j: frozen cells");
+          "bit i or j: cell i or row j is frozen");
     }
   }
 
@@ -211,14 +212,14 @@ private:
     const Term zero(wave.module, wave.module.integer(0));
     state.s = s.member("s", {Type::Int}, {.start = zero},
                        "newest " + std::string(wave.planeName()) + " of this step");
-    state.count = s.member("count", {Type::Unsigned}, {.start = zero}, "steps done");
+    state.count = s.member("count", {Type::Unsigned}, {.start = zero}, "steps of the sweep done");
     for (const auto &[field, slots] : c.ring)
       state.slot[field] = s.member(NameHint("", NameOfView{field, 0}, "_slot"), {Type::Int},
-                                   {.start = zero}, "its slot in the ring");
+                                   {.start = zero}, "slot of s in the ring buffer");
     for (const auto &[fieldLevel, slots] : c.own)
       state.ownSlot[fieldLevel] =
           s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own_slot"),
-                   {Type::Int}, {.start = zero}, "the slot of cells that no other warp reads");
+                   {Type::Int}, {.start = zero}, "slot of s in the private ring buffer");
   }
 
   /// Declares pointers to the cells of planes that are complete. They advance by a plane per step.
@@ -233,10 +234,10 @@ private:
         store.cells =
             s.member(viewName(target, "_cells"), cells,
                      {.start = Term(wave.module, wave.module.make(KnownValue{Known::Nothing}))},
-                     "those of this thread in the " + std::string(wave.planeName()) + " to store");
+                     "this thread's cells of the " + std::string(wave.planeName()) + " to store");
         store.rows = s.member(viewName(target, "_rows"), {Type::Unsigned},
                               {.start = Term(wave.module, wave.module.integer(0))},
-                              "bit j: a row of them to store");
+                              "bit j: row j of these cells is stored");
       }
   }
 
@@ -256,15 +257,16 @@ private:
                     {c.steps + 1, c.rows, c.cells}, "new cells before frozen ones are restored");
       }
       if (ring && ring->isHeld)
-        state.held[field] = array(NameHint("", NameOfView{field, 0}, "_held"), cell,
-                                  {c.rows, c.cells}, "of the " + plane + " that has left the ring");
+        state.held[field] =
+            array(NameHint("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
+                  "cells of the " + plane + " that has left the ring buffer");
     }
     for (const StageSkew &stage : wave.shape.skew.stages)
       for (const Waiting &value : stage.waiting)
-        state.values[{stage.stage, value.value}] =
-            array(NameHint("", NameOfValue{value.value}, "_waiting"),
-                  {Type::Value, wave.program[value.value].type},
-                  {value.depth, c.steps, c.rows, c.cells}, "waits for " + plane + "s to come");
+        state.values[{stage.stage, value.value}] = array(
+            NameHint("", NameOfValue{value.value}, "_waiting"),
+            {Type::Value, wave.program[value.value].type}, {value.depth, c.steps, c.rows, c.cells},
+            "partial sums that wait for later " + plane + "s");
   }
   VarId array(NameHint hint, Type cell, const std::vector<Term> &extents, std::string note) {
     return (registers ? *registers : s)

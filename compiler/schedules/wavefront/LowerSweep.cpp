@@ -63,7 +63,7 @@ public:
                   k.run(k.call(Primitive::CommitCopies, {}));
               });
     if (ages) {
-      k.note("Steps go in pairs: what ages changes names, not registers. One too many stores "
+      k.note("Steps go in pairs, so that arrays swap names, not values. A surplus step stores "
              "nothing.");
     }
     shape.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); }) : byPlace();
@@ -80,7 +80,7 @@ private:
   /// Emits the reset of step counts and slots, for a warp that sweeps several parts one after
   /// another.
   void startAgain() {
-    k.note("The warp may have swept another part before.");
+    k.note("The warp may have swept another part already.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
     k.run(k.call(Primitive::SyncWarp, {}));
     k.assign(wave.at(wave.state.count), 0);
@@ -104,7 +104,7 @@ private:
   void takeTensors() {
     const WaveState &state = wave.state;
     const TensorSteps steps = tensorSteps(wave);
-    k.note(std::string("Tensor loads give zero beyond the grid, which ") + steps.why + ".");
+    k.note(std::string("Tensor loads give zero beyond the grid. ") + steps.why + ".");
     Term first = s, last = end;
     if (!steps.areAll) {
       first = k.call(Primitive::Max, {s, steps.first});
@@ -133,7 +133,7 @@ private:
     const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
     const int high = std::max(frozen.high[along], reach.high[along]);
     const int inside = std::min(shape.skew.firstOut - high, lastOfCoefficients());
-    k.note("Where no time step is at a face of this axis, nothing is asked about it.");
+    k.note("Steps away from the faces of this axis need no tests for the boundary.");
     const Term plain = (c.steps - 1) * c.lag + (shape.skew.lastOut + low);
     const Term planes = k.extent(along);
     const int brought = tensorLast();

@@ -14,15 +14,16 @@ void lowerEnds(Wave &wave) {
   const std::string plane = wave.planeName();
   {
     WaveFunction f(wave, "firstStep",
-                   "The first step of a sweep: the first " + plane +
-                       " that a stored cell depends on is new.",
+                   "First step of the sweep: the first " + plane +
+                       " that a stored cell depends on is loaded.",
                    {Type::Int});
     const Term first = wave.at(wave.state.planeBegin) - shape.haloLow;
     f.k.give(f.k.call(Primitive::Max, {first, -shape.ghostLow}) + shape.firstArrival);
     wave.firstStep = f.k.id;
   }
   WaveFunction f(wave, "lastStep",
-                 "One behind the last: the last stored " + plane + " has passed all time steps.",
+                 "End of the sweep, exclusive: the last stored " + plane +
+                     " has passed all time steps.",
                  {Type::Int});
   f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew.lastOut);
   wave.lastStep = f.k.id;
@@ -33,7 +34,7 @@ void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
     WaveFunction f(wave, "ownTile",
-                   "The nearest tile of the warp: what is computed for others has no meaning.",
+                   "Clamps a tile to those of the warp. Values of clamped tiles are never stored.",
                    {Type::Int});
     const Term plane = f.k.param("plane", {Type::Int});
     f.k.give(
@@ -42,13 +43,15 @@ void lowerLinePlaces(Wave &wave) {
     wave.ownTile = f.k.id;
   }
   {
-    WaveFunction f(wave, "leftOf", "The first cell of a tile; may be negative.", {Type::Int});
+    WaveFunction f(wave, "leftOf", "Returns the first cell of a tile, which may be negative.",
+                   {Type::Int});
     const Term plane = f.k.param("plane", {Type::Int});
     const Term tiles = compileTime(f.k, "tiles", {Type::TileAxis}, wave.c.tilesX);
     f.k.give(tiles.invoke("begin", {plane}));
     wave.leftOf = f.k.id;
   }
-  WaveFunction f(wave, "isInside", "Whether a tile is at no end of the line.", {Type::Bool});
+  WaveFunction f(wave, "isInside", "Returns true if a tile is not at an end of the line.",
+                 {Type::Bool});
   const Term plane = f.k.param("plane", {Type::Int});
   f.k.give(plane >= wave.at(state.insideBegin) && plane < wave.at(state.insideEnd));
   wave.isInside = f.k.id;
@@ -60,12 +63,13 @@ void lowerPlaces(Wave &wave) {
   if (!wave.isRank3())
     return;
   {
-    WaveFunction f(wave, "rowOf",
-                   shape.isUniform
-                       ? "A row of the tile, which has all that a thread reads."
-                       : "A row of the tile, at its edge the nearest one: what is computed there "
-                         "has no meaning.",
-                   {Type::Int});
+    WaveFunction f(
+        wave, "rowOf",
+        shape.isUniform
+            ? "Returns row j of the thread in the tile, which has all rows that a thread reads."
+            : "Clamps row j of the thread to the tile. Values of clamped rows are never "
+              "stored.",
+        {Type::Int});
     const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
     // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
@@ -76,12 +80,12 @@ void lowerPlaces(Wave &wave) {
   }
   if (!shape.plan.isWhole || !shape.exchangedSteps)
     return;
-  WaveFunction f(wave, "planeSlot",
-                 "Where the new cells of a time step are, after `count` steps of the sweep. They "
-                 "are read a step later, those of the last one exchanged while others write the "
-                 "next; those of the step before `count` are where those of count + 2 will be, "
-                 "which is not negative.",
-                 {Type::Int});
+  WaveFunction f(
+      wave, "planeSlot",
+      "Returns the slot of the new cells of a time step, after `count` steps of the sweep. A time "
+      "step has three slots, because other threads still read earlier planes. For count - 1, which "
+      "may be negative, pass count + 2: it has the same slot.",
+      {Type::Int});
   const Term step = f.k.param("step", {Type::Int}), count = f.k.param("count", {Type::Int});
   f.k.give(3 * (step - 1) + count % 3);
   wave.planeSlot = f.k.id;

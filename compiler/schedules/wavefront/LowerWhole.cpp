@@ -21,7 +21,8 @@ public:
     stage.sources.declareWindows(windows);
     declareArrays();
     stage.note();
-    k.note("Each row of the plane enters the updates around it; the last it enters is done.");
+    k.note("Each row of the plane is added to the updates of the rows around it. The last of these "
+           "is then complete.");
     k.forEach("at", -times.low, step.c.rows + times.high, Repeat::Unrolled, [&](const Term &at) {
       stage.sources.forEachWindow(windows, [&](const WaveRow &own, const WaveWindow &window) {
         loadWindow(own, window, at);

@@ -29,7 +29,7 @@ public:
     for (int t = 1; t <= plan.steps; ++t)
       addStep(t);
     const std::string waits = waiting();
-    add(llvm::formatv("  waiting in registers, per cell and time step: {0}",
+    add(llvm::formatv("  in registers, per cell and time step: {0}",
                       waits.empty() ? "nothing" : waits));
     addExchange();
     addReplays();
@@ -54,12 +54,12 @@ private:
                         ring.slots));
     for (const PrivateRing &ring : shape.privateRings) {
       const int level = ring.fieldLevel.level;
-      add(llvm::formatv(
-          "  {0,-12} shared memory, each warp its own cells: {1} {2} (arriving) to {3} "
-          "of {4}{5}, {6} slots",
-          "memory", std::string(unit()) + "s", stepText(ring.arrival - plan.ahead),
-          stepText(ring.ages + ring.arrival), program.fields[ring.fieldLevel.field].name,
-          level < 0 ? llvm::formatv(" at t{0}", level).str() : "", ring.slots));
+      add(llvm::formatv("  {0,-12} private to each warp, in shared memory: {1} {2} (arriving) to "
+                        "{3} of {4}{5}, {6} slots",
+                        "memory", std::string(unit()) + "s", stepText(ring.arrival - plan.ahead),
+                        stepText(ring.ages + ring.arrival),
+                        program.fields[ring.fieldLevel.field].name,
+                        level < 0 ? llvm::formatv(" at t{0}", level).str() : "", ring.slots));
     }
   }
 
@@ -93,7 +93,7 @@ private:
       for (const Waiting &value : stage.waiting)
         parts += value.depth;
     if (parts)
-      include(counted(parts, "partial result"));
+      include(counted(parts, "partial sum"));
     return waits;
   }
 
@@ -104,10 +104,9 @@ private:
                         : plan.teams > 1 ? "rows at the edges of half-warps"
                                          : "rows at the edges of warps"));
     else if (isLine)
-      add(llvm::formatv(
-          "  a tile of {0} cells stores {1}, the others are its neighbours' too; each "
-          "warp has tiles of its own: no barrier",
-          shape.x.tile, shape.x.stride));
+      add(llvm::formatv("  a tile of {0} cells stores {1}, the others are its halo; each warp has "
+                        "tiles of its own: no barrier",
+                        shape.x.tile, shape.x.stride));
     else
       lines.emplace_back("  each warp has a tile of its own: no barrier");
   }
@@ -115,8 +114,7 @@ private:
   void addReplays() {
     for (const Replay &replay : shape.replays)
       add(llvm::formatv(
-          "  near {0}.low: what {1} made of planes beyond it for {2} is computed anew, "
-          "when those they repeat are there",
+          "  near {0}.low: replays {1} for {2}, when the planes at the wrapped indices are loaded",
           program.axes[program.lastAxis()],
           replay.steps == 1 ? "the step before" : counted(replay.steps, "step") + " before",
           program.fields[program.stages[replay.stage].target].name));

@@ -102,7 +102,7 @@ static Term numberOfWarp(Builder &k, const Wave &wave, NameHint hint) {
 /// Emits a constant that is true in the kernel of inner tiles, which are not at the ends of rows.
 /// Returns it.
 static Term isInsideOf(Builder &k, const Term &kind) {
-  k.note("Tiles at the ends of rows have a kernel of their own, and chunks.");
+  k.note("Edge tiles have a kernel and chunks of their own.");
   return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
 }
 
@@ -130,8 +130,8 @@ void SharedColumns::inner(const std::function<void(const TileTerms &)> &sweep) {
 }
 
 TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
-  k.note("Tiles at the ends of rows take longer; they are first, in shorter chunks, so that none "
-         "is left over at the end.");
+  k.note("Edge tiles take longer. They start first, in shorter chunks, so that all warps end at "
+         "about the same time.");
   const Term task = numberOfWarp(k, wave, "task");
   const EndColumns ends(k, wave, p);
   const Term endTasks = k.define("endTasks", {Type::Int}, ends.count * wave.c.endChunks * p.chunks);
@@ -164,9 +164,9 @@ TensorSteps tensorSteps(const Wave &wave) {
   const bool patches = patchesFaces(wave.facts, shape);
   const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
   const bool isPeriodic = wave.facts.faces.isPeriodic(0) || wave.facts.faces.isPeriodic(1);
-  const char *const why = patches  ? "the threads replace by what faces give"
-                          : areAll ? "does where faces give it, or nobody needs these cells"
-                                   : "does where nobody needs these cells";
+  const char *const why = patches  ? "The threads replace it by the boundary values"
+                          : areAll ? "It is the boundary value, or no update reads these cells"
+                                   : "It is used where no update reads these cells";
   return {first, last, areAll,
           !wave.loadsImages() &&
               (areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic),

@@ -120,14 +120,14 @@ private:
     const int oldest = isShared ? 2 : skew.ages.at(read.field);
     if (age >= 1 && age <= oldest)
       return true;
-    return refuse(read.field, isShared ? "are no longer exchanged when the last of them is there"
-                                       : "no longer wait when the last of them is there");
+    return refuse(read.field, isShared ? "are no longer exchanged when the last of these is loaded"
+                                       : "are no longer kept when the last of these is loaded");
   }
 
   /// Sets the reason why a wavefront cannot compute the program, and returns false.
   bool refuse(ir::FieldId field, const char *why) {
-    reason = llvm::formatv("it reads other rows of planes beyond {0}.low, which repeat later ones, "
-                           "and planes of '{1}' {2}; use sweep",
+    reason = llvm::formatv("it reads other rows of planes beyond {0}.low, which are copies of "
+                           "later planes, and planes of '{1}' {2}; use sweep",
                            program.axes[along], program.fields[field].name, why)
                  .str();
     return false;

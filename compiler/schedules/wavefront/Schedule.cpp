@@ -55,7 +55,7 @@ class Wavefront : public Schedule {
 public:
   llvm::StringRef name() const override { return "wavefront"; }
   llvm::StringRef summary() const override {
-    return "several time steps in one sweep, each some planes behind the one before";
+    return "several fused time steps in one sweep, each some planes behind the one before";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   bool canCoexist() const override { return true; }
@@ -67,41 +67,42 @@ public:
         {"rows", "rows per thread, with three axes", {}},
         {"warps", "warps per block", {}},
         {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},
-        {"group", "time steps whose old parts are computed before the newest plane enters", {}},
+        {"group",
+         "time steps whose sums over older planes are computed together, before the newest plane "
+         "is used",
+         {}},
         {"exchange",
-         "with three axes, what goes through shared memory: rows at the edges of warps, or whole "
-         "planes",
+         "with three axes, what is exchanged through shared memory: rows at the edges of warps, or "
+         "whole planes",
          {"edges", "planes"}},
         {"teams",
-         "with three axes, teams of a warp, each with rows of its own: 2 make tiles half as wide "
-         "and "
-         "twice as high",
+         "with three axes, teams per warp, each with rows of its own: 2 make tiles half as wide "
+         "and twice as high",
          {"1", "2"}},
         {"align",
-         "with three axes, bytes at whose multiples the cells begin that a tile stores: sectors of "
-         "memory, or accesses",
+         "with three axes, alignment in bytes of the cells that a tile stores: to sectors of "
+         "memory, or to accesses",
          {"32", "16"}},
         {"lanes",
-         "when cells of other lanes are read: as soon as they are new, or a plane later",
+         "when new cells of other lanes are read: at once, or a plane later",
          {"now", "next"}},
         {"newest",
-         "when a thread's own newest cells are used: as soon as they are there, or a plane later",
+         "when a thread's own newest cells are used: at once, or a plane later",
          {"now", "next"}},
         {"faces",
-         "with three axes and extents that let the last tiles end with the grid: one kernel for "
-         "all "
-         "tiles, or one for those at faces",
+         "with three axes, if the last tiles can end with the grid: one kernel for all tiles, or a "
+         "boundary kernel for those at faces",
          {"together", "apart"}},
         {"load",
-         "what brings planes: tensor loads (sm_90), or asynchronous copies of each thread",
+         "how planes are loaded: by tensor loads (sm_90), or by asynchronous copies of each thread",
          {"tensor", "async"}},
         {"chunks",
-         "parts of the swept axis; auto: by the extents and the device, at run time",
+         "chunks of the swept axis; auto: chosen at run time, from the extents and the device",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"rest",
-         "steps at once of the kernels for what whole groups leave over, joined by +; 1 is a "
-         "kernel of one step, without it a simple one does single steps; auto: those that pay",
+         "time steps of each kernel for remainder steps, joined by +; 1 is a kernel of one step, "
+         "without it a simple one does single steps; auto: those that pay off",
          {"auto", "none"},
          OptionForm::Depths},
     };
@@ -156,8 +157,7 @@ public:
   }
 
 private:
-  static constexpr const char *kNoSingle =
-      "the steps left over after whole groups find no schedule";
+  static constexpr const char *kNoSingle = "no schedule computes the remainder steps";
 
   /// Returns the plans for remainder kernels. `shapes` must outlive the result.
   RestPlans restPlans(const analysis::Facts &facts, const Target &target,

@@ -162,8 +162,8 @@ private:
     else
       shape.redundancy = 0;
     if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
-      reason = llvm::formatv("after {0} nothing is left of a tile of {1} x {2} cells, which "
-                             "lose {3} and {4}; use fewer steps",
+      reason = llvm::formatv("after {0} a tile of {1} x {2} cells has none left to store, because "
+                             "it loses {3} and {4}; use fewer steps",
                              counted(steps(), "step"), shape.x.tile, shape.y.tile,
                              shape.x.tile - shape.x.stride, shape.y.tile - shape.y.stride)
                    .str();

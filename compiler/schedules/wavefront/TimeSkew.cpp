@@ -33,7 +33,7 @@ public:
     for (const ir::Stage &stage : program.stages)
       skew.arrival[stage.target] = 0;
     if (!settle() && !settleWithSlack()) {
-      reason = "its stages wait for each other in a way no constant lag satisfies";
+      reason = "its stages depend on each other in a way that no constant lag satisfies";
       return std::nullopt;
     }
     for (ir::StageId id : program.stages.ids())

@@ -115,7 +115,7 @@ TEST_F(Verify, AsynchronousCopiesAreWaitedFor) {
   build(true);
   EXPECT_THAT(verify(module), IsEmpty());
   build(false);
-  EXPECT_THAT(verify(module), ElementsAre(HasSubstr("copies to it are on their way")));
+  EXPECT_THAT(verify(module), ElementsAre(HasSubstr("copies to it are in flight")));
 }
 
 TEST_F(Verify, FunctionsWriteThroughTheirPointersAsConstantsSay) {
@@ -142,7 +142,7 @@ TEST_F(Verify, FunctionsWriteThroughTheirPointersAsConstantsSay) {
   build(false, false);
   EXPECT_THAT(verify(module), ElementsAre(HasSubstr("'row' is read with no barrier")));
   build(true, true);
-  EXPECT_THAT(verify(module), testing::Contains(HasSubstr("copies to it are on their way")));
+  EXPECT_THAT(verify(module), testing::Contains(HasSubstr("copies to it are in flight")));
 }
 
 } // namespace

@@ -28,7 +28,7 @@ TEST(Capabilities, CopiesBesideTheThreadsAreRefusedWhereThereAreNone) {
   EXPECT_EQ(refusal(heat3d(), "sweep:stage=shared,engine=async"), text);
   EXPECT_EQ(refusal(plane, "tile2d:engine=async"), text);
   EXPECT_EQ(refusal(heat3d(), "wavefront"),
-            "planes come by copies beside the threads, which sm_90 cannot; use sweep");
+            "planes are loaded by asynchronous copies, which sm_90 does not have; use sweep");
 }
 
 TEST(Capabilities, PlansTakeWhatTheTargetHas) {

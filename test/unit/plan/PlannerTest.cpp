@@ -179,8 +179,8 @@ TEST(Planner, TooManyRegistersAreRefusedWithTheNumber) {
   // 25 rows of 1 + 4 cells of 2 registers less those that are not read, a result of 2, a quarter of
   // all beyond 28, and 12 for the rest.
   EXPECT_EQ(refusal(facts, cuda(), "sweep"),
-            "its columns need about 320 registers per thread, and sm_90 has 255; use reuse=none, "
-            "or naive, which keep nothing");
+            "its columns need about 320 registers per thread, and sm_90 has 255; use reuse=none "
+            "or naive, which keep no columns");
   EXPECT_EQ(chosen(facts, cuda()), "naive");
 }
 

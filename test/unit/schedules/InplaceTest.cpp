@@ -84,30 +84,30 @@ TEST(Inplace, SaysWhyNot) {
   const std::string pair = fieldsNamed({"a", "b"}), streams = "a[t+1] = a[x-1]; b[t+1] = b[x+1]; ";
   EXPECT_EQ(refusal(inPlane(pair + streams)), "");
   EXPECT_EQ(refusal(inPlane(fieldsNamed({"a"}) + "a[t+1] = a[x-1] + a[x+1];")),
-            "an update reads a[x-1] and a[x+1]: a new value takes the place of an old one that a "
-            "single cell reads, and of 'a' 2 cells read each; use sweep");
+            "an update reads a[x-1] and a[x+1]: a new value can only overwrite an old one that a "
+            "single cell reads, and 2 cells read each value of 'a'; use sweep");
   EXPECT_EQ(refusal(inPlane(fieldsNamed({"a"}) + "a[t+1] = a[x-1, y+2];")),
-            "updates read a[x-1, y+2], and of the fields with as many bytes and boundaries of the "
-            "kind none is left that they read at [x+1, y-2], whose place the new value could take; "
-            "use sweep");
+            "updates read a[x-1, y+2], and no field of the same size and kind of boundary is left "
+            "that they read at [x+1, y-2] and that the new value could overwrite; use sweep");
   EXPECT_EQ(refusal(inPlane(fieldsNamed({"a", "b"}, "boundary copy;") + streams)),
-            "beyond x.low cells of 'a' repeat others, which then have two readers; give it "
-            "boundary periodic, fixed or keep there, or use sweep");
+            "beyond x.low the boundary of 'a' reads cells again, which then have two readers; give "
+            "it boundary periodic, fixed or keep there, or use sweep");
   EXPECT_EQ(refusal(inPlane("field c levels 2 { init 1; } " + pair + streams +
                             "c[t+1] = 2 * c - c[t-1];")),
-            "'c' is read two steps back, and one buffer has no place for that; use sweep");
+            "'c' is read two steps back, and one buffer stores one time level; use sweep");
   EXPECT_EQ(refusal(inPlane(fieldsNamed({"a", "b"}, "boundary keep;") + streams)),
-            "near faces 'b' keeps other cells than 'a', and a cell that is updated writes where "
+            "near faces 'b' keeps other cells than 'a', so that an updated cell would write where "
             "its neighbours do not read; let both read the same fields, or use sweep");
-  EXPECT_EQ(refusal(inPlane(pair + "a[t+1] = a[x-1]; b[t+1] = b[x+1] + a[y+1, t+1];")),
-            "a step has 2 kernels, the later ones reading neighbours of what the first has made, "
-            "and in place there is one; use sweep");
+  EXPECT_EQ(
+      refusal(inPlane(pair + "a[t+1] = a[x-1]; b[t+1] = b[x+1] + a[y+1, t+1];")),
+      "a step has 2 kernels, because later updates read neighbours of earlier results, and in "
+      "place there is only one; use sweep");
   EXPECT_EQ(refusal(inPlane(pair + streams + "report r = sum(a[t+1] - a) every 2 steps;")),
-            "sum(a[t+1] - a) in line 1 needs 'a' as it was before the step, which is written over; "
+            "sum(a[t+1] - a) in line 1 needs 'a' as it was before the step, which is overwritten; "
             "use [t+1] there, or sweep");
   EXPECT_EQ(refusal(inPlane(pair + "global m = max(b); a[t+1] = a[x-1] / m; b[t+1] = b[x+1];")),
-            "each step needs a number of the whole grid, max(b) in line 1, before it can continue, "
-            "so no steps are fused; use sweep");
+            "each step needs a reduction over the whole grid, max(b) in line 1, so "
+            "no steps are fused; use sweep");
 }
 
 TEST(Inplace, EachFieldHasOneBuffer) {

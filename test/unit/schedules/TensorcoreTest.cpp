@@ -53,7 +53,7 @@ TEST(Tensorcore, TakesChainsInTheOrderOfMemory) {
 
 TEST(Tensorcore, SaysWhyNot) {
   EXPECT_EQ(whyNot(program(kField + "u[t+1] = 0.2 * (u + u[x-1] + u[x+1] + u[y-1] + u[y+1]);")),
-            "its products are sums in which each neighbour has a factor of its own, added in the "
+            "it is for sums in which each neighbour has a factor of its own, added in the "
             "order of memory; use wavefront");
   EXPECT_EQ(whyNot(program("arithmetic written; " + kField + "u[t+1] = u + u - u[x+1];")),
             whyNot(program(kField + "u[t+1] = sqrt(u[x-1]);")))
@@ -63,7 +63,7 @@ TEST(Tensorcore, SaysWhyNot) {
   EXPECT_EQ(whyNot(program(kField + "u[t+1] = 0.1 * u[x-5] + 0.2 * u;")),
             "it is for neighbours up to 4 cells away; use wavefront");
   EXPECT_EQ(whyNot(program("precision f32; " + kField + "u[t+1] = " + box(2) + ";")),
-            "tensor cores add with the bits of fma in f64 alone; use wavefront");
+            "tensor cores give the bits of fma in f64 only; use wavefront");
   EXPECT_EQ(whyNot(program(kField + "field k constant { boundary copy; } u[t+1] = 0.1 * u + k;")),
             "it is for updates that read nothing but the field itself; use wavefront");
   EXPECT_EQ(whyNot(program(kField + "u[t+1] = 0.1 * u + 0.2 * u[x+1] * cos(step);")),
@@ -72,7 +72,7 @@ TEST(Tensorcore, SaysWhyNot) {
   EXPECT_EQ(plan::findSchedule("tensorcore")
                 ->fit(program(kField + "u[t+1] = " + box(2) + ";"), cuda("sm_80"), {})
                 .reason,
-            "products of f64 matrices are of sm_90; use wavefront");
+            "matrix products in f64 need sm_90; use wavefront");
 }
 
 TEST(Tensorcore, PlansFitTheMachine) {

@@ -59,18 +59,18 @@ TEST(Twosteps, SaysWhyNot) {
   EXPECT_EQ(whyNoTwoSteps(inSpace(field + "u[t+1] = u[x-1];", "x")),
             "it sweeps tiles of two or three axes; use wavefront");
   EXPECT_EQ(whyNoTwoSteps(inSpace(field + "u[t+1] = 2 * u;")),
-            "no update reads neighbours of what another makes, so nothing would wait in shared "
+            "no update reads neighbours of an updated field, so nothing would be kept in shared "
             "memory; use sweep");
   EXPECT_EQ(whyNoTwoSteps(inSpace("field u levels 2 { boundary copy; init 1; } "
                                   "u[t+1] = u[x-1] - u[t-1];")),
-            "'u' is read two steps back, and planes of one level wait; use wavefront");
+            "'u' is read two steps back, and only one time level is kept; use wavefront");
   EXPECT_EQ(whyNoTwoSteps(inSpace(field + "field v { boundary mirror; init 1; } "
                                           "u[t+1] = u[x-1] + v; v[t+1] = v[x-1] + u;")),
-            "beyond x.low other cells stand for those of one field than for those of another, and "
+            "beyond x.low two fields get their values from different cells, and "
             "tiles compute both at one cell; use wavefront");
   EXPECT_EQ(whyNoTwoSteps(inSpace(field + "field v { boundary copy; init 1; } "
                                           "u[t+1] = v[x-1]; v[t+1] = u[x+1, t+1];")),
-            "a step has 2 kernels, the later ones reading neighbours of what the first has made, "
+            "a step has 2 kernels, because later updates read neighbours of earlier results, "
             "and a tile does one; use wavefront");
   const analysis::Facts lattice = inSpace(std::string(kLattice) + kStreams);
   EXPECT_EQ(whyNoTwoSteps(lattice, {"twosteps", {{"tile", "32"}}}),

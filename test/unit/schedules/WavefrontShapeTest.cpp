@@ -156,10 +156,9 @@ TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
   plan.rows = 9;
   WavefrontShape shape = shapeOf(facts, plan);
   shape.sharedBytes = 0;
-  EXPECT_EQ(
-      schedules::whyNotOfShape(chip("sm_90"), shape),
-      "load=tensor brings planes of at most 256 x 256 cells, and those of the tiles have 32 x "
-      "288; use fewer rows or load=async");
+  EXPECT_EQ(schedules::whyNotOfShape(chip("sm_90"), shape),
+            "load=tensor loads planes of at most 256 x 256 cells, and those of the tiles have 32 x "
+            "288; use fewer rows or load=async");
 }
 
 TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
@@ -186,7 +185,8 @@ TEST(WavefrontShape, MoreStepsThanATileHasCellsLeaveNothing) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   std::string reason;
   EXPECT_FALSE(schedules::makeWavefrontShape(facts, kernel(16), reason));
-  EXPECT_NE(reason.find("nothing is left of a tile of 64 x 32 cells"), std::string::npos) << reason;
+  EXPECT_NE(reason.find("a tile of 64 x 32 cells has none left to store"), std::string::npos)
+      << reason;
 }
 
 TEST(Rings, HoldThePlanesThatWaitAndThoseOnTheirWay) {
