@@ -45,7 +45,7 @@ void DeviceRun::globalReduction(void *run, const Step &step, int which) {
   mine.flush();
   if (!mine.first.ok())
     return;
-  const Status status = mine.globalReductionor->globalReduction(mine, step, which);
+  const Status status = mine.globalReducer->globalReduction(mine, step, which);
   mine.keep(status); // an earlier failure of its kernels takes precedence
 }
 

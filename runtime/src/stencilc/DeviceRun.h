@@ -14,9 +14,9 @@ class PieceLaunches;
 
 /// The interface for in-step reductions (reductions over the whole grid within a time step) that
 /// emitted code requests.
-class GlobalReductionor {
+class GlobalReducer {
 public:
-  virtual ~GlobalReductionor() = default;
+  virtual ~GlobalReducer() = default;
   /// Computes in-step reduction number `which` of the program in the middle of `step`. Waits for
   /// the result.
   virtual Status globalReduction(const DeviceRun &run, const Step &step, int which) = 0;
@@ -31,11 +31,11 @@ class DeviceRun {
 public:
   /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
   /// number). Resolved kernels are cached in `handles` unless it is null. Steps of programs with
-  /// in-step reductions (reductions within a step) need a `globalReductionor`.
+  /// in-step reductions (reductions within a step) need a `globalReducer`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
-            GlobalReductionor *globalReductionor = nullptr)
+            GlobalReducer *globalReducer = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
-        handles(handles ? *handles : ownHandles), globalReductionor(globalReductionor) {}
+        handles(handles ? *handles : ownHandles), globalReducer(globalReducer) {}
   DeviceRun(const DeviceRun &) = delete;
   DeviceRun &operator=(const DeviceRun &) = delete;
 
@@ -67,7 +67,7 @@ private:
   static void globalReduction(void *run, const Step &step, int which);
   /// Returns whether the iterations of `repeat` have ended. Returns true after a failure, too.
   static bool isOver(void *run, int repeat) {
-    return !of(run).first.ok() || of(run).globalReductionor->isOver(repeat);
+    return !of(run).first.ok() || of(run).globalReducer->isOver(repeat);
   }
   static void copy(void *run, void *to, const void *from, UInt64 bytes);
   static constexpr RuntimeCalls kCalls = {
@@ -77,7 +77,7 @@ private:
   Stream stream;
   int mostThreads;
   KernelHandles ownHandles, &handles;
-  GlobalReductionor *globalReductionor;
+  GlobalReducer *globalReducer;
   PieceLaunches *pieces = nullptr;
   LaunchQueue *queue = nullptr;
   bool launched = false;

@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// The computation of in-step reductions (reductions within a time step) for a domain in device
 /// memory.
-class GlobalReductions final : public GlobalReductionor {
+class GlobalReductions final : public GlobalReducer {
 public:
   GlobalReductions(Device &device, const std::vector<FieldMemory> &fields)
       : device(device), fields(fields) {}
