@@ -1,9 +1,10 @@
-/// \file Checksums of all planes that are stored on the host between traversals. They are computed
-/// when a plane leaves the device, and compared when it returns or when results are read.
+/// \file Checksums of all planes that an out-of-core run stores in host memory. A checksum is
+/// computed when the plane leaves the device, and compared when the plane returns or results are
+/// read.
 ///
-/// Each location of a plane in host memory has a slot for a checksum. Functions are called in the
-/// order in which tasks are enqueued. The work that they enqueue runs parallel to the copies in its
-/// queue (Lane::fork).
+/// Each location of a plane in host memory has a slot: the number of its checksum. Functions are
+/// called in the order in which tasks are enqueued. Their work runs in parallel to the copies of
+/// the same task queue (Lane::fork).
 #pragma once
 
 #include "stencilc/stream/Checksum.h"
@@ -13,8 +14,8 @@
 #include <vector>
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes in device memory that are about to be copied to the host, or have just been copied from
-/// it.
+/// Planes in device memory for which checksums are computed or compared: they will be copied to the
+/// host, or have arrived from it.
 struct PlaneWindow {
   const unsigned char *data = nullptr;
   std::uint64_t pitch = 0, bytes = 0; // bytes from plane to plane; bytes of a plane
@@ -23,8 +24,8 @@ struct PlaneWindow {
 
 class Checksums {
 public:
-  /// Prepares checksums that `makeSums` computes (see StreamDescription::checksums) and that are
-  /// stored in memory of `device`. Planes arrive at `device` and leave from `last`, which can
+  /// Prepares checksums that the emitted function `makeSums` computes, and that memory of `device`
+  /// holds. Planes arrive at `device` and leave from `last`, the last device of a chain, which can
   /// access that memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
@@ -33,7 +34,8 @@ public:
   Checksums &operator=(const Checksums &) = delete;
   ~Checksums();
 
-  /// Returns the device memory in bytes that `slots` checksums need.
+  /// Returns the bytes of device memory for `slots` checksums, including the scratch memory of a
+  /// GPU.
   static std::uint64_t bytesFor(bool isGpu, std::uint64_t slots) {
     return (slots + (isGpu ? kScratch : 0)) * 8;
   }
@@ -41,23 +43,26 @@ public:
   Status allocate(std::uint64_t slots);
   bool isOn() const { return memory != nullptr; }
 
-  /// Marks `count` checksums from `slot` on as unknown, because the host has written the planes.
+  /// Marks `count` checksums, the first with index `slot`, as unknown, because the host has written
+  /// these planes.
   void forget(std::uint64_t slot, std::uint64_t count);
-  /// Enqueues the computation of checksums for planes that leave the device. They are stored in
-  /// slots from `slot` on.
+  /// Enqueues the computation of one checksum for each plane of `window`, which leaves the device.
+  /// The checksums are stored with indices from `slot` on.
   Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot);
-  /// Enqueues the comparison of planes that have arrived in traversal `sweep` with the checksums
-  /// from `slot` on. If a checksum is unknown and the planes will arrive again unchanged
-  /// (`isConstant`), it is computed and stored instead.
+  /// Enqueues the comparison of arrived planes with the checksums from index `slot` on. `sweep` is
+  /// the number of the traversal (pass of all planes). An unknown checksum is computed and stored
+  /// if the planes will arrive again unchanged (`isConstant`).
   Status arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
                 bool isConstant);
 
-  /// Returns true if a plane differed from its checksum. Sets `slot` to its slot and `sweep` to the
-  /// traversal that read it. The device may be busy.
+  /// Returns true if a plane differed from its checksum. Sets `slot` to the index of that checksum,
+  /// and `sweep` to the number of the traversal (pass of all planes) that read the plane. The
+  /// device may be busy.
   bool isWrong(std::uint64_t &slot, int &sweep) const;
 
-  /// Compares a plane in host memory with its checksum and sets `isSame`. It is true if the
-  /// checksum is unknown or was compared before. No task may be running.
+  /// Compares a plane in host memory with the checksum of index `slot`, and sets `isSame` to true
+  /// if they agree. An unknown checksum, or one compared before, counts as equal. No task may be
+  /// running.
   Status compare(const unsigned char *plane, std::uint64_t bytes, std::uint64_t slot, bool &isSame);
 
 private:
@@ -87,7 +92,7 @@ private:
   Status enqueueKernels(Lane &lane, const PlaneWindow &window, std::uint64_t slot,
                         std::uint64_t tag, Lanes which, bool isKept);
 
-  /// Scratch memory of the checksum kernels on a GPU, in 8-byte words.
+  /// Size of the scratch memory of the checksum kernels on a GPU, in 8-byte words.
   static constexpr std::uint64_t kScratch = std::uint64_t{2} * kChecksumPartials;
 
   Device &device, &last;

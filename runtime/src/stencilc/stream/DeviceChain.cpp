@@ -1,5 +1,5 @@
-/// \file Memory and task queues of a chain of devices, which planes of an out-of-core domain pass
-/// through.
+/// \file Manages the memory and the task queues of a chain: devices that each plane of an
+/// out-of-core domain passes through, one after the other.
 #include "stencilc/stream/DeviceChain.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -38,7 +38,8 @@ void DeviceChain::plan(const std::vector<FieldRing> &planned, const RingLayout &
     rings->plan(planned, layout);
 }
 
-/// Lets `from` access memory of `to`. Fails if direct access is impossible.
+/// Lets the device `from` access memory of the device `to`. Fails if the hardware allows no direct
+/// access.
 Status DeviceChain::openTo(Device &from, Device &to) const {
   bool isDirect = true;
   Status status = &from == &to ? Status() : from.openTo(to, isDirect);

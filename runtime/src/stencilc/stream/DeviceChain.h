@@ -13,36 +13,42 @@ public:
   DeviceChain(const DeviceChain &) = delete;
   DeviceChain &operator=(const DeviceChain &) = delete;
 
-  /// Sets the devices in the order in which planes pass through them. No memory may be allocated
-  /// yet.
+  /// Sets the devices, in the order in which each plane passes through them. Precondition: no
+  /// memory has been allocated yet.
   void set(const std::vector<Device *> &all);
   int count() const { return static_cast<int>(devices.size()); }
   Device &first() const { return *devices.front(); }
   Device &last() const { return *devices.back(); }
-  /// Sets `bytes` to the free memory of the device that has the least.
+  /// Sets `bytes` to the free memory of that device of the chain that has the least.
   Status freeMemory(std::uint64_t &bytes) const;
-  /// Sets `bytes` to the unit of ring buffer sizes that suits all devices.
+  /// Sets `bytes` to a unit for sizes of ring buffers: a size that is a multiple of it suits all
+  /// devices of the chain.
   Status ringUnit(std::uint64_t &bytes) const;
 
-  /// Plans the same ring buffers for each device.
+  /// Plans the same ring buffers (device memory for a moving window of planes) for each device.
+  /// Allocates no memory.
   void plan(const std::vector<FieldRing> &planned, const RingLayout &layout);
   const RingMemory &rings(int device = 0) const { return *memory[std::size_t(device)]; }
-  /// Allocates the ring buffers. Fails if a device cannot write to those of the next device.
+  /// Allocates the ring buffers of all devices. Fails if a device cannot write to the ring buffers
+  /// of the next device.
   Status allocate();
 
-  /// Creates the task queues. `store` is the backing store that planes are copied from and to.
+  /// Creates the task queues. Planes are copied from `store` to the first device, and from the last
+  /// device to `store`.
   Status open(PlaneStore &store);
-  /// Sets the object that receives the results of reductions, which the last device computes.
+  /// Sets the object that receives the results of reductions over the cells. The last device of the
+  /// chain computes them.
   void reduceInto(ReducedPlanes *planes) { runners.back()->reduceInto(planes); }
-  /// Enqueues a task (a copy or a launch) of a traversal. `before` is the number of steps done
-  /// before the traversal. `shapes` has each device's share of the traversal.
+  /// Enqueues a copy or a launch of a traversal (pass of all planes). `before` is the number of
+  /// time steps done before it. `shapes` has the part of each device in the traversal.
   Status enqueue(const TraversalTask &task, const std::vector<TraversalShape> &shapes,
                  const Strip &strip, const Scalars &scalars, std::int64_t before);
-  /// Waits for launch number `launch` of a device.
+  /// Waits until task number `launch` in the launch queue of the device with index `device` has
+  /// ended.
   Status await(int device, std::int64_t launch) {
     return runners[std::size_t(device)]->itsQueues().await(kQueueCompute, launch);
   }
-  /// Waits for all tasks, even after a failure. Returns the first failure.
+  /// Waits for all tasks of all devices, also after a failure. Returns the first failure.
   Status settle();
 
   // Bytes copied so far: between host and devices, and from device to device.

@@ -1,5 +1,5 @@
-/// \file Copies planes of each field and time level from one device's ring buffers to the next
-/// one's.
+/// \file Enqueues copies of planes, for each field and time level, from the ring buffers of one
+/// device to those of the next.
 #include "stencilc/stream/DeviceCopy.h"
 
 namespace stencilc::inline STENCILC_SPACE {

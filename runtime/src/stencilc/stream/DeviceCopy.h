@@ -8,8 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues the copies of task `task`, for all fields and the rows that `strip` holds. `shape` is
-/// the share of the device that the planes leave. Adds the bytes copied to `bytes`.
+/// Enqueues the copies of `task` between two devices: of all fields, in the rows of `strip`.
+/// `shape` describes the work of the device that the planes leave. Adds the number of bytes to
+/// `bytes`.
 Status handOver(const OutOfCoreDomain &domain, const RingMemory &from, const RingMemory &to,
                 const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                 Lane &lane, double &bytes);

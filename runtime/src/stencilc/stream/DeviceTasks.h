@@ -1,81 +1,87 @@
-/// \file Tasks of one device of an out-of-core run: copies into and out of its ring buffers, and
-/// launches.
+/// \file Tasks of one device of an out-of-core run: copies of planes into and out of its ring
+/// buffers, and kernel launches.
 #pragma once
 
 #include "stencilc/stream/TraversalTask.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Creates the tasks of one device, and remembers over several traversals which tasks read and
-/// write which positions of its ring buffers. A plane's position is its index plus an offset of the
-/// traversal. TraversalTasks calls the functions in the order of the tasks.
+/// Creates the tasks (copies and launches) of one device. Records which task reads or writes which
+/// positions of its ring buffers. A position is a plane's index plus an offset that each traversal
+/// (pass of all planes) chooses.
 class DeviceTasks {
 public:
-  /// `device` is its index in the chain of devices.
+  /// Creates an object without tasks. `device` is the index of the device in its chain, and `all`
+  /// are its ring buffers.
   DeviceTasks(int device, std::vector<FieldRing> all);
 
-  /// Begins a traversal, or a strip of one. `roles` are the ring buffers as this traversal uses
-  /// them (fieldRings()). `number` is the number of earlier traversals. New tasks are appended to
-  /// `into`.
+  /// Begins a traversal (pass of all planes), or a strip of one (some rows of all planes). `roles`
+  /// are the ring buffers as the traversal uses them. `number` is the number of earlier traversals.
+  /// New tasks are appended to `into`.
   void begin(const TraversalShape &shape, const std::vector<FieldRing> &roles, int number,
              std::vector<TraversalTask> &into);
-  /// Adds the tasks that restore the ring buffers to their contents after the previous part of this
-  /// traversal.
+  /// Adds the tasks that copy saved planes back into the ring buffers, so that they are as after
+  /// the previous part of this traversal.
   void restore();
-  /// Adds the tasks that copy the planes of chunk `chunk` from the backing store to the device.
-  /// Device `last` of the chain has written them in the previous traversal.
+  /// Adds the tasks that copy the planes of chunk number `chunk` from host memory or a file buffer
+  /// to the device. `last`, the last device of the chain, has written them there in the previous
+  /// traversal.
   void copyIn(int chunk, const DeviceTasks &last);
   void launch(int chunk);
-  /// Adds the tasks that copy the finished planes of chunk `chunk` to the backing store.
+  /// Adds the tasks that copy all planes which are complete after chunk number `chunk` back to the
+  /// backing store (host memory).
   void copyOut(int chunk);
-  /// Adds the tasks that copy the finished planes of chunk `chunk` to the ring buffers of the next
-  /// device in the chain.
+  /// Adds the tasks that copy all planes which are complete after chunk number `chunk` to the ring
+  /// buffers of `next`, the next device.
   void handOver(int chunk, DeviceTasks &next);
-  /// Adds the tasks that save the contents of the ring buffers for the next part of this traversal.
+  /// Adds the tasks that copy the contents of the ring buffers to the host, for the next part of
+  /// this traversal.
   void save();
   void end();
 
 private:
   /// Planes that were copied out of the device: the number of the copy task, their first position
-  /// in the ring buffer, and the first plane's index.
+  /// in the ring buffer, and the index of the first plane.
   struct Returned {
     std::int64_t task, place;
     int begin;
   };
-  /// Launches after `task` do not read positions below `place`.
+  /// A task, and the ring buffer position below which no later launch reads.
   struct Freed {
     std::int64_t task, place;
   };
 
-  /// Returns true for a part of a traversal, and for a strip that is not the first one. Copies of
-  /// several earlier parts or strips may then still be running.
+  /// Returns true for a part of a traversal, and for a strip (some rows of all planes) that is not
+  /// the first. Copies of several earlier parts or strips may then still be running.
   bool isOneOfMany() const { return shape.isPart() || !shape.followsWriting; }
-  /// Returns the number of ring buffer positions of a trapezoidal chunk.
+  /// Returns the number of ring buffer positions that a trapezoidal chunk needs: its planes and
+  /// those read on both sides.
   std::int64_t stretch() const { return shape.chunk + 2 * shape.shift(); }
   std::int64_t originOf(int chunk) const;
 
-  /// Adds tasks that copy finished planes of a chunk out of the device. `waitMore(task)` adds waits
-  /// that depend on the target.
+  /// Adds tasks of kind `act` that copy the finished planes of a chunk out of the device.
+  /// `waitMore` is called with each task, and adds the waits that depend on the target of the copy.
   template <class More> void leave(TraversalAct act, int chunk, More waitMore);
 
-  /// Adds a task for planes [begin, end).
+  /// Appends a task of kind `act` for planes [begin, end) of chunk number `chunk`, and returns it.
   TraversalTask &add(TraversalAct act, int chunk, int begin, int end);
   int queueOf(TraversalAct act) const;
-  /// Makes `task` wait until the planes that it reads of a chunk have arrived.
+  /// Makes the launch `task` wait until the planes of chunk number `chunk` that it reads have
+  /// arrived on the device.
   void waitForArrival(TraversalTask &task, int chunk) const;
 
-  /// Makes `task`, which writes positions of `ring` below `toPlace`, wait until the planes there
-  /// have been copied out.
+  /// Makes `task`, which overwrites positions of `ring` below `toPlace`, wait until the planes at
+  /// these positions have been copied out of the device.
   void waitUntilReturned(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
 
-  /// Makes `task`, which writes positions of `ring` below `toPlace`, wait for copies that save the
-  /// ring buffers between two parts of a traversal.
+  /// Makes `task`, which overwrites positions of `ring` below `toPlace`, wait for the copies that
+  /// saved the ring buffer after an earlier part of a traversal.
   void waitUntilSaved(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
-  /// Makes `task`, which copies planes to positions of `ring` below `place`, wait until nothing
-  /// reads the planes there.
+  /// Makes `task`, which copies planes to positions of `ring` below `place`, wait until no launch
+  /// reads the planes at these positions.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
-  /// Removes entries about copies of planes that can no longer be in any ring buffer.
+  /// Removes records of copies whose planes can no longer be in any ring buffer.
   void forgetOld();
 
   static constexpr std::size_t kChunksRemembered = 8;
@@ -89,7 +95,8 @@ private:
   std::array<std::int64_t, kTraversalQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
   std::vector<Returned> returnedEarlier, stored; // of earlier sweeps; of copies between parts
-  /// Last task that saved the ring buffers, for each chained traversal.
+  /// Number of the last task that saved the ring buffers, for each chained traversal (several
+  /// traversals between reading and writing files).
   std::vector<std::int64_t> savedAt;
   std::vector<Freed> freed = {{-1, 0}};
   std::int64_t base = 0; // position of the first plane of a traversal

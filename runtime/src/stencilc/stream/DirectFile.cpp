@@ -1,5 +1,5 @@
-/// \file Reads and writes files without the page cache, or through it if the file system requires
-/// that.
+/// \file Reads and writes files without the page cache, or through the page cache if the file
+/// system requires that.
 #include "stencilc/stream/DirectFile.h"
 #include <cerrno>
 #include <cstring>

@@ -1,4 +1,5 @@
-/// \file Reads and writes the planes of a domain in files, with a window of planes in host memory.
+/// \file Reads and writes the planes of a domain in files, a window (range of planes) in host
+/// memory at a time.
 #include "stencilc/stream/FileTier.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/stream/DirectFile.h"

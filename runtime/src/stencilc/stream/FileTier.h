@@ -1,5 +1,5 @@
-/// \file Backing store of a domain in files: windows of planes in host memory, a thread that reads
-/// them and a thread that writes them.
+/// \file Backing store of an out-of-core domain in files: windows (ranges of planes) in host
+/// memory, with one thread that reads and one that writes them.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -36,7 +36,7 @@ public:
   std::int64_t resumedAt() const override { return files.resumedStep(); }
   const std::string &folder() const override { return files.path(); }
   void discard() override { files.discard(); }
-  /// Returns true if a file differed from its checksums.
+  /// Returns true if a file did not match its checksums.
   bool isDamaged() const { return damaged; }
   Status verify(int field, int age) override {
     return files.source(field, age).mustVerify ? verifyFile(field, age) : Status();
@@ -44,35 +44,28 @@ public:
   double bytesRead() const override { return double(readSoFar); }
   double bytesWritten() const override { return double(writtenSoFar); }
 
-  /// Allocates buffers for files. `memory` has choice.memory.allocated() bytes.
+  /// Keeps planes in `memory` (choice.memory.allocated() bytes). Allocates file buffers.
   Status open(unsigned char *memory);
-
-  /// Starts a run, from initial values or from the step at which a resumed run was interrupted.
+  /// Starts a run from initial values, or a resumed run from the step where it was interrupted.
   Status reset(const double *values);
-
-  /// Writes files with the initial values of those fields that have none: of field `only`, or of
-  /// all fields if it is below 0.
+  /// Writes missing files of initial values: of field `only`, or of all if it is negative.
   Status fillFiles(int only);
-
-  /// Copies cells of a file to (`in`) or from `cells`, between traversals. The order of cells is
-  /// that in memory.
+  /// Copies `count` cells of a file from cell `first` on, in memory order, between two traversals.
+  /// `in` copies from `cells` to the file, otherwise from the file.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
 
-  /// Opens the files of a traversal and starts the threads that read and write them. `stepAfter` is
-  /// the number of steps done after it. `isLastOne` marks the last traversal of a run, which gives
-  /// all NaN the same bits.
+  /// Opens the files of a traversal (pass of all planes) and starts both threads. `stepAfter` steps
+  /// are done after it. `isLastOne` gives all NaN the same bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
-  /// Waits until the window of round `number`, its range of planes, has been read into memory.
-  /// Returns the first failure of the threads.
+  /// Waits until the planes of round `number` are in memory. Returns the first thread failure.
   Status awaitRead(int number);
-  /// Marks the window of round `number` as computed. The writing thread then writes its planes.
+  /// Lets the writing thread write the planes of round `number`, which are computed.
   void computed(int number);
-  /// Waits until all files are on disk. They are then the input of the next traversal.
+  /// Waits until all files, the input of the next traversal, are on disk.
   Status finish();
-  /// Ends the current traversal and its threads, and leaves its files incomplete. Returns the first
-  /// failure, or `reason` if there is none before.
+  /// Ends the threads and leaves files incomplete. Returns the first failure, else `reason`.
   Status stopThreads(const Status &reason);
   StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &part, int field, int index,
                         int z) const override;
@@ -94,21 +87,19 @@ private:
 
   Status fillFile(int field, int age);
   std::unique_ptr<PlaneSums> sumsFor(int field, std::uint64_t offset) const;
-  /// Compares the checksums of planes [begin, end) with the expected ones. Returns an error that
-  /// names the file if they differ.
+  /// Returns an error with the file name `path` if checksums of planes [begin, end) differ.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Reads a whole file between traversals and compares it with its checksums.
+  /// Compares a whole file with its checksums, between traversals.
   Status verifyFile(int field, int age);
 
-  /// Waits, in a thread, until `may` returns true. Returns false if the traversal ends before.
+  /// Waits, in a thread, until `may()` is true. Returns false if the traversal ends before.
   template <class May> bool awaitTurn(const May &may) {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return ends || may(); });
     return !ends;
   }
-  /// Records that a thread has finished round `number`. If `status` is a failure, it ends the
-  /// traversal.
+  /// Records that a thread has finished round `number`. A failed `status` ends the traversal.
   void hasDone(int &rounds, int number, const Status &status);
   void readAll();
   Status readSome(Source &source, int number);

@@ -1,4 +1,4 @@
-/// \file Exchanges the halos of an out-of-core domain between processes by messages.
+/// \file Exchanges halo planes of an out-of-core domain between processes by messages.
 #include "stencilc/stream/HaloExchange.h"
 #include "stencilc/Seconds.h"
 
@@ -38,9 +38,9 @@ Status HaloExchange::run() {
   return ranks.failure();
 }
 
-/// Starts the messages of all fields and time levels. Messages with the same tag arrive in order.
-/// Upward and downward messages have different tags, because both neighbours may be the same
-/// process.
+/// Starts the messages of all fields and time levels for the planes of `message`, and appends them
+/// to `requests`. Upward and downward messages have different tags, because both neighbours may be
+/// the same process.
 Status HaloExchange::begin(const Message &message, std::vector<RankRequest> &requests) {
   const int other = rankAt(message.side);
   const bool goesUp = (message.side == SlabSide::High) == message.leaves;

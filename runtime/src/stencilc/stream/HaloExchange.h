@@ -1,13 +1,13 @@
-/// \file Halo exchange of an out-of-core domain that processes share. Between traversals, each
-/// process sends the planes at the ends of its part to its neighbours.
+/// \file Halo exchange of an out-of-core domain that several processes share. Between traversals
+/// (passes of all planes), each process sends planes at the ends of its part to its neighbours.
 ///
 ///     part 0   |=============|::|                 host memory of a process:
 ///     part 1              |::|=============|::|   ===  its own planes
 ///     part 2                            |::|===== :::  halo: T r copies of a neighbour's planes
 ///
-/// A traversal of T steps also computes those planes of its halos that its own planes depend on,
-/// fewer in each step, as at the ends of a periodic domain. It copies only own planes back. Then
-/// messages from memory to memory fill the halos again.
+/// A traversal of T time steps with reach r also computes those halo planes that own planes depend
+/// on, fewer in each step. It copies only own planes back to the host. Then messages from memory to
+/// memory fill the halos again.
 #pragma once
 
 #include "stencilc/ranks/Ranks.h"
@@ -20,17 +20,18 @@ public:
   HaloExchange(Ranks &ranks, const OutOfCoreDomain &domain, Homes &homes, std::vector<int> ranksOf)
       : ranks(ranks), domain(domain), homes(homes), ranksOf(std::move(ranksOf)) {}
 
-  /// Sends the planes that neighbours need and waits for theirs. No task may be running on the
-  /// devices. All processes call it after the same traversals.
+  /// Sends the planes that neighbours need, and waits for the planes that this process needs. No
+  /// task may be running on the devices. All processes must call it after the same traversals
+  /// (passes of all planes).
   Status run();
 
-  /// Returns the number of exchanges so far.
+  /// Returns the number of halo exchanges so far.
   std::int64_t count() const { return exchanges; }
-  /// Returns the seconds that this process has waited for planes of neighbours.
+  /// Returns the total seconds for which this process has waited for planes of its neighbours.
   double secondsWaited() const { return waited; }
 
 private:
-  /// A message with planes from index `z` on, to or from a neighbour.
+  /// A message to or from a neighbour that contains planes with indices from `z` on.
   struct Message {
     SlabSide side; // side of the neighbour
     bool leaves;

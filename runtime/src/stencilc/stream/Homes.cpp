@@ -119,7 +119,7 @@ Status Homes::cells(int field, int level, std::int64_t first, std::int64_t count
   return {};
 }
 
-/// Sets the initial values of the planes from `z` on that are stored contiguously at `place`.
+/// Sets the initial values of contiguous planes at `place`, the first of which has index `z`.
 Status Homes::fill(const InitialValues &initial, const Home &home, const HomePlanes::Place &place,
                    int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
@@ -145,7 +145,8 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// Copies planes of level t to an older time level with the same initial values.
+/// Copies planes at time t, from index `z` on, to `place`, which holds an older time level with the
+/// same initial values.
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, traversals).data;
@@ -181,8 +182,8 @@ Status Homes::check() const {
   return sums.isWrong(slot, sweep) ? wrongPlane(slot, sweep) : Status();
 }
 
-/// Checks a plane against its checksum before the host reads it. If the host writes it, the
-/// checksum becomes unknown.
+/// Compares a plane with its checksum before the host reads it. If the host writes the plane
+/// (`isWritten`), marks the checksum as unknown.
 Status Homes::checkRest(const Home &home, const HomePlanes::Place &place, bool isWritten) {
   if (!sums.isOn() || place.isOnDevice)
     return {};

@@ -1,5 +1,5 @@
-/// \file Backing store of an out-of-core domain in memory: initial values, access to cells, and
-/// checks that planes have not changed between traversals.
+/// \file Backing store of an out-of-core domain in host memory: initial values, access to cells,
+/// and checksums of planes.
 #pragma once
 
 #include "stencilc/InitialValues.h"
@@ -11,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Homes final : public PlaneStore {
 public:
-  /// Planes are copied to `device`, the first of the chain, and back from `last`.
+  /// Creates a backing store whose planes are copied to `device`, the first one of a chain, and
+  /// back from `last`.
   Homes(const OutOfCoreDomain &domain, Device &device, Device &last);
   Homes(const Homes &) = delete;
   Homes &operator=(const Homes &) = delete;
@@ -23,16 +24,16 @@ public:
   // In the functions that follow, no task may be running on the device.
   /// Sets all fields to their initial values.
   Status reset(const double *parameters);
-  /// Copies `count` cells, from cell index `first` on, of a field at time level `level`. They must
-  /// be whole rows, or within one row. Plane z of the store is plane z + `plane0` in the caller's
-  /// numbering.
+  /// Copies `count` cells of a field at time level `level`, from cell index `first` on: whole rows,
+  /// or cells of one row. Plane z of this store is plane z + `plane0` in the caller's numbering.
+  /// `in` copies into the field.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, int plane0 = 0);
-  /// Returns the address of `count` contiguous planes from index `z` on, for messages to other
-  /// processes. Sets `bytes` to their size.
+  /// Returns the address of `count` contiguous planes of a field at level t-`age`, from index `z`
+  /// on, for messages to other processes. Sets `bytes` to their size.
   unsigned char *openPlanes(int field, int age, int z, int count, std::uint64_t &bytes);
-  /// Marks the checksums of `count` planes from index `z` on as unknown, because another process
-  /// has sent new values of all fields that are updated.
+  /// Marks the checksums of `count` planes from index `z` on as unknown, for all fields that are
+  /// updated, because another process has sent new values.
   void haveBeenWritten(int z, int count);
   HomePlanes::Place restsAt(int field, int level, int z) const {
     return homeOf(field, -level).planes.at(z, traversals);
@@ -42,15 +43,17 @@ public:
   StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field, int age,
                         int z) const override;
   Checksums *checksums() override { return sums.isOn() ? &sums : nullptr; }
-  /// Records that a traversal of `steps` steps has been enqueued. Later copies read its results.
+  /// Records that a traversal (pass of all planes) of `steps` time steps has been enqueued. Later
+  /// copies read its results.
   void hasPassed(int steps);
-  /// Returns the number of traversals enqueued.
+  /// Returns the number of traversals (passes of all planes) that have been enqueued.
   int traversalsSoFar() const { return traversals; }
   /// Returns an error if a plane that has returned to the device differed from its checksum.
   Status check() const;
 
 private:
-  /// Planes of one field at one time level, with their locations between traversals.
+  /// Planes of one field at one time level, with their locations between traversals (passes of all
+  /// planes).
   struct Home {
     int field = 0, age = 0;
     HomePlanes planes;

@@ -1,5 +1,4 @@
-/// \file Pinned host memory for a domain that is copied to and from a device. The destructor frees
-/// it.
+/// \file Pinned host memory for an out-of-core domain, which the destructor frees.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -13,7 +12,7 @@ public:
   HostBlock &operator=(const HostBlock &) = delete;
   ~HostBlock() { device.releaseHost(memory, size); }
 
-  /// Allocates `bytes` bytes. It may be called once only.
+  /// Allocates `bytes` bytes of pinned memory. Precondition: it has not been called before.
   Status allocate(std::uint64_t bytes) {
     size = bytes;
     return device.allocateHost(bytes, memory);

@@ -1,4 +1,5 @@
-/// \file Times launches on a chunk in the middle of the domain, to predict the time of a traversal.
+/// \file Times kernel launches on planes in the middle of an out-of-core domain, to predict the
+/// time of a traversal (pass of all planes).
 #include "stencilc/stream/KernelTrial.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Seconds.h"
@@ -13,10 +14,11 @@ namespace {
 
 constexpr int kTrialHeights[] = {8, 32, 128};
 
-/// Timing of one kernel of an out-of-core run, on ring buffers of its own.
+/// Timing of one kernel of an out-of-core run, on ring buffers that are allocated for the timing
+/// alone.
 class KernelTrial {
 public:
-  /// Prepares to time launches of the kernel that computes `steps` time steps at once.
+  /// Prepares the timing of the kernel that computes `steps` time steps in one launch.
   KernelTrial(Device &device, const OutOfCoreDomain &domain, const OutOfCoreTrial &trial, int steps)
       : device(device), domain(domain), trial(trial), rows(domain.rows()), rings(device) {
     constexpr int kLaunches = 3;
@@ -30,10 +32,11 @@ public:
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 
-  /// Plans ring buffers within `deviceBytes` bytes. Returns false if none fit. If planes are too
-  /// large, only some of their rows are used, so that chunks of two heights fit.
+  /// Plans ring buffers within `deviceBytes` bytes for chunks (planes of one launch) of two
+  /// heights. Uses only some rows of each plane if planes are too large. Returns false if no chunk
+  /// fits.
   bool planRings(std::uint64_t deviceBytes);
-  /// Allocates the ring buffers and fills them.
+  /// Allocates the ring buffers and fills them with planes of the domain.
   Status allocate();
   Status measure(const TrialTimes &wanted, KernelTimes &times);
 
@@ -72,8 +75,8 @@ bool KernelTrial::planRings(std::uint64_t deviceBytes) {
   return highest > 0;
 }
 
-/// Plans ring buffers within `most` bytes for the highest possible chunk of kTrialHeights. Returns
-/// its height in planes, or 0 if none fits.
+/// Plans ring buffers of at most `most` bytes for the highest chunk (planes of one launch) among
+/// kTrialHeights that fits. Returns its height in planes, or 0 if none fits.
 int KernelTrial::highestChunk(std::uint64_t most) {
   const int far = shape.reach() + shape.margin;
   const RingLayout layout = domain.ringLayout(rows);
@@ -151,8 +154,8 @@ Status KernelTrial::measure(const TrialTimes &wanted, KernelTimes &times) {
   return status;
 }
 
-/// Returns in `mean` the mean time of launches, in seconds, after the clock of the device has
-/// settled.
+/// Sets `mean` to the mean seconds of launches on `height` planes, measured after the clock of the
+/// device has settled.
 Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &mean) {
   Status status;
   double seconds = 0, total = 0;
@@ -165,8 +168,8 @@ Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &
   return status;
 }
 
-/// Measures the launches of all levels on a chunk of `height` planes. Each level trails the
-/// previous one as in a traversal.
+/// Sets `seconds` to the time of one launch for each level (launches in the order of time steps) on
+/// `height` planes. Each launch trails the previous one by some planes, as in a run.
 Status KernelTrial::timeLaunches(int height, double &seconds) {
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
   const Scalars none(*domain.program);

@@ -8,8 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Times kernels for single steps and for fused steps, on chunks of several heights, within
-/// `deviceBytes` bytes. A kernel that cannot be timed keeps the compiler's prediction in `rates`.
+/// Times the kernels for single and for fused time steps, on several numbers of planes, within
+/// `deviceBytes` bytes of device memory. Stores the times in `rates`. A kernel that cannot be timed
+/// keeps the compiler's prediction.
 Status tryKernels(Device &device, const OutOfCoreDomain &domain, std::uint64_t deviceBytes,
                   const OutOfCoreTrial &trial, TraversalRates &rates);
 

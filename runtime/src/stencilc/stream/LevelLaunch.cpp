@@ -1,5 +1,5 @@
-/// \file Builds the kernel arguments for a domain whose planes are stored in ring buffers, and
-/// launches.
+/// \file Builds the kernel arguments for planes of an out-of-core domain in ring buffers, and
+/// enqueues launches.
 #include "stencilc/stream/LevelLaunch.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Step.h"
@@ -9,12 +9,12 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Kernel arguments of one launch: the grid, and fields whose planes are in ring buffers.
+/// Kernel arguments of one launch: the grid, and the fields, whose planes lie in ring buffers.
 struct InRings {
   InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const TraversalTask &task,
           const TraversalShape &shape, int rows);
 
-  /// Converts plane indices of the process's part to those of the kernel's grid.
+  /// Returns the planes [begin, end) of this process with the indices that the kernel uses.
   PlaneRange ofKernels(int begin, int end) const { return {begin + plane0, end + plane0}; }
 
   Grid grid; // grid of the kernel; if periodic, with the planes copied beyond its ends

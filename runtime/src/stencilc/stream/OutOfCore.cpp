@@ -1,4 +1,5 @@
-/// \file The engine of out-of-core runs: plans, allocates and runs traversals.
+/// \file The engine of out-of-core runs: plans traversals (passes of all planes through the
+/// device), allocates memory and executes the plan.
 #include "stencilc/stream/OutOfCore.h"
 #include "stencilc/Checks.h"
 #include "stencilc/HostMemory.h"
@@ -9,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Sets a variable to the seconds between the object's construction and destruction.
+/// Guard that sets a variable to the seconds between its construction and its destruction.
 class SecondsIn {
 public:
   explicit SecondsIn(double &seconds) : seconds(seconds), start(secondsNow()) {}
@@ -27,8 +28,8 @@ private:
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 
-/// Returns the largest number of steps between two events, such as reports, in a run of `steps`
-/// steps. Returns 0 if there is no limit.
+/// Returns the largest number of time steps between two reports or `until` rules in a run of
+/// `steps` steps. Returns 0 if there is no limit.
 static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t steps) {
   for (int i = 0; i < program.checkCount; ++i)
     steps = steps > 0 ? std::min(steps, program.checks[i].every) : program.checks[i].every;
@@ -97,7 +98,7 @@ Status OutOfCore::refuseChain(const EngineRequest &request) const {
   return {};
 }
 
-/// Uses the first `count` of the devices `all` as the chain.
+/// Makes the first `count` of the devices `all` the chain that each plane passes through.
 void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
   numbers.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
   std::vector<Device *> devices;
@@ -145,8 +146,8 @@ Status OutOfCore::planDomain(const EngineRequest &request) {
   return status ? chain.ringUnit(domain.ringUnit) : status;
 }
 
-/// Sets the memory in bytes that the run may use, a part of the free memory, on the device and on
-/// the host.
+/// Sets the bytes that the run may use on the device (`onDevice`) and on the host. Both are a part
+/// of the free memory, and at most the user's `limits`.
 Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice,
                              std::uint64_t &onHost) {
   Status status = chain.freeMemory(onDevice);
@@ -325,7 +326,8 @@ Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t c
               : homes->cells(field, level, first, count, cells, in);
 }
 
-/// Copies row by row, because the caller's rows need not be contiguous.
+/// Copies a field at time level `level` row by row, because the caller's rows need not be
+/// contiguous. `in` copies into the field.
 Status OutOfCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
                        bool in, Stream stream) {
   const auto nx = static_cast<std::int64_t>(grid().nx);

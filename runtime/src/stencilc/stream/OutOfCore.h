@@ -1,5 +1,5 @@
-/// \file The engine for domains that are larger than device memory: it passes all planes through
-/// the device.
+/// \file The engine for domains that are larger than device memory. It passes all planes through
+/// the device several times.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -9,16 +9,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Engine of out-of-core runs. Between traversals, the domain is in memory (Homes, TraversalRunner)
-/// or in files (TierRunner). A domain in memory may pass through a chain of devices. Several
-/// processes may share it, and each passes its own planes through its devices (SharedStream).
+/// Engine of out-of-core runs. Between traversals (passes of all planes) the domain is in memory or
+/// in files. It may pass through a chain of devices. Several processes may share it, each with its
+/// own planes and devices.
 class OutOfCore final : public Engine {
 public:
   OutOfCore(const ProgramDescription &program, Device &device);
   ~OutOfCore() override { (void)settle(); }
 
-  /// Returns false for an emulated device, even if the user asks for trials, because its times mean
-  /// nothing.
+  /// Returns true if kernels are timed before the run. An emulated device returns false even if the
+  /// user asks for it, because its times mean nothing.
   bool triesKernels(std::optional<bool> wanted) const override {
     return wanted.value_or(chain.first().world() != ExecutionSpace::Cpu) &&
            !chain.first().isEmulated();
@@ -48,27 +48,30 @@ public:
   const DividedRun *divided() const override { return shared ? &shared->asRecorded() : nullptr; }
   Ranks *ranks() const override { return shared ? &shared->itsRanks() : nullptr; }
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
-  /// Returns the location of a plane of a domain in memory. No task may be running.
+  /// Returns the location of plane `z` of a domain that host memory holds. Precondition: no task is
+  /// running.
   HomePlanes::Place restsAt(int field, int level, int z) const {
     return homes->restsAt(field, level, z);
   }
 
 private:
-  /// Returns an error if the program cannot pass its domain through a chain of several devices.
+  /// Returns an error if the program cannot pass its domain through several devices in sequence.
   Status refuseChain(const EngineRequest &request) const;
   Status planDomain(const EngineRequest &request);
   void useDevices(const std::vector<int> &all, std::size_t count);
-  /// Chooses traversals, and how many of the devices are used if the user asks for all.
+  /// Plans the traversals (passes of all planes) within `have` bytes on the device and `haveHost`
+  /// on the host. Also chooses the number of devices if the user asks for all.
   Status chooseTraversals(const EngineRequest &request, std::uint64_t have, std::uint64_t haveHost);
   Status planInFiles(std::uint64_t device, std::uint64_t host, const OutOfCoreLimits &limits);
   Status measureLink();
   Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
-  /// Waits until all processes of a shared domain have ended their traversals.
+  /// Waits until all processes that share the domain have ended their traversal (pass of all
+  /// planes).
   Status meetOthers();
   Status allocateReduced();
-  /// Computes the in-step reductions (reductions within a step) that the next step needs, after
-  /// `done` steps of the segment.
+  /// Computes the reductions within the next time step whose results its later stages need. `done`
+  /// steps of `segment` are done.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
   /// Does the traversal that an in-step reduction of the next step needs, and waits.
   Status traverseFor(int globalReduction, const Segment &segment, std::int64_t done,

@@ -1,5 +1,5 @@
-/// \file Sizes of an out-of-core domain: planes in the backing store, and their layout in ring
-/// buffers.
+/// \file Sizes of an out-of-core domain: its planes in host memory or files, and their layout in
+/// ring buffers on the device.
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"
@@ -8,15 +8,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns true if the method or an option asks for planes that stay on the device, even if host
-/// memory suffices.
+/// Returns true if some planes stay in device memory between traversals (passes of all planes)
+/// because the method or an option asks for it.
 bool keepsPlanes(const StreamDescription &stream);
 
-/// Returns the uses of the program's fields, followed by those of local values within a step. The
-/// latter have one buffer or none, and are never copied.
+/// Returns the properties of all fields of the program, followed by those of local values within a
+/// time step. Local values have at most one buffer and are never copied to the host.
 std::vector<TraversedField> usesOf(const ProgramDescription &program);
 
-/// Layout of planes in the ring buffers of a device.
+/// Sizes of planes in the ring buffers of one device.
 struct RingLayout {
   std::vector<RingPitch> pitches; // distance of planes, for each field
   int unit = 1;                   // rings have a multiple of this many planes
@@ -44,45 +44,48 @@ struct OutOfCoreDomain {
 
   static constexpr int kEachPart = -1;
   bool isShared() const { return division.parts > 1; }
-  /// Returns the number of planes of the whole domain.
+  /// Returns the number of planes of the whole domain, which several processes may share.
   int wholePlanes() const { return static_cast<int>(extents[program->rank - 1]); }
   int planes() const {
     return !isShared()         ? wholePlanes()
            : part == kEachPart ? ceilDiv(wholePlanes(), division.parts)
                                : division.owned(part).count();
   }
-  /// Returns the index of the part's first plane in the whole domain.
+  /// Returns the index, in the whole domain, of the first plane of this process.
   int firstPlane() const {
     return isShared() && part != kEachPart ? division.owned(part).begin : 0;
   }
-  /// Returns true if the part has a neighbour on `side`.
+  /// Returns true if another process has the planes beyond `side` of this process's planes.
   bool goesOn(SlabSide side) const {
     return isShared() && (part == kEachPart || division.neighbour(part, side) >= 0);
   }
-  /// Returns the index in the whole domain of plane `z` of the part or of its neighbours.
+  /// Converts plane `z`, counted from the first plane of this process, to its index in the whole
+  /// domain. Planes of neighbours are allowed.
   int wholePlane(int z) const {
     const int all = wholePlanes(), plane = firstPlane() + z;
     return plane < 0 ? plane + all : plane >= all ? plane - all : plane;
   }
-  /// Adapts a traversal that was planned for every part to the planes of this one.
+  /// Returns `shape`, a traversal that was planned for all processes, with the number of planes of
+  /// this process.
   TraversalShape shapeHere(TraversalShape shape) const;
-  /// Returns the rows of a plane. In a domain with two axes a plane is one row.
+  /// Returns the number of rows of a plane, which is 1 in a domain with two axes.
   int rows() const { return program->rank == 3 ? static_cast<int>(extents[1]) : 1; }
   std::uint64_t rowBytes(int field) const {
     return fields[static_cast<std::size_t>(field)].layout.rowPitch;
   }
   std::uint64_t planeBytes(int field) const { return rowBytes(field) * std::uint64_t(rows()); }
-  /// Returns the bytes that a traversal copies to the device for one plane, of all fields and
-  /// levels.
+  /// Returns the bytes that a traversal (pass of all planes) copies to the device for one plane of
+  /// all fields and time levels.
   double bytesIn() const;
-  /// Returns the bytes that a traversal copies back from the device for one plane.
+  /// Returns the bytes that a traversal (pass of all planes) copies back from the device for one
+  /// plane of all fields.
   double bytesOut() const;
-  /// Returns the unit of a traversal's temporal degree: with a multiple of it, every device of the
-  /// chain has the same number of launches.
+  /// Returns the number of time steps for which every device of the chain has one launch.
+  /// Traversals (passes of all planes) should compute a multiple of it.
   int stepsOfALaunchEach() const { return std::max(1, program->fusedSteps()) * devices; }
   double planeCells() const { return double(extents[0]) * rows(); }
 
-  /// Returns the layout of ring buffers that hold `rowsOnDevice` rows of each plane.
+  /// Returns the sizes of planes in ring buffers that hold `rowsOnDevice` rows of each plane.
   RingLayout ringLayout(int rowsOnDevice) const;
 };
 

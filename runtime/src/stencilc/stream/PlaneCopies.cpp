@@ -1,5 +1,5 @@
-/// \file Enqueues copies of planes, split at the ends of pinned memory, and the computation of
-/// their checksums.
+/// \file Enqueues copies of planes between host and device, and the computation of their checksums.
+/// A copy is split where an allocation of pinned memory ends.
 #include "stencilc/stream/PlaneCopies.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -63,16 +63,16 @@ Status PlaneCopies::copy(const Part &part) {
   return {};
 }
 
-/// Returns the bytes from the start of `stored` to the end of the part of host memory that was
-/// pinned with it. A copy must not cross that end. Device memory has no such end.
+/// Returns the bytes from the start of `stored` to the end of the pinned memory that contains it. A
+/// copy must not cross that end. Device memory has no such limit.
 std::uint64_t PlaneCopies::roomFor(const StoredPlanes &stored) const {
   if (stored.isOnDevice)
     return ~std::uint64_t{0};
   return pinnedPiece - static_cast<std::uint64_t>(stored.data - stored.pinned) % pinnedPiece;
 }
 
-/// Copies all planes of `stored` at once, or a single plane in two copies if it crosses the end of
-/// pinned memory.
+/// Copies all planes of `stored`, from index `z` on, at once. A single plane that crosses the end
+/// of its pinned memory is copied in two parts.
 Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, int z) {
   Checksums *const sums = stored.isOnDevice ? nullptr : store.checksums();
   const PlaneWindow window = {rings.placeOf(part.ring, part.task.origin, z),
@@ -95,7 +95,8 @@ Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, i
   return status;
 }
 
-/// Copies `size` bytes of each plane, from byte `from` on.
+/// Copies `size` bytes of each plane of `stored`, from byte `from` of the plane on. The first plane
+/// has index `z`.
 Status PlaneCopies::copyBox(const Part &part, const StoredPlanes &stored, int z, std::uint64_t from,
                             std::uint64_t size) const {
   const auto many = static_cast<std::uint64_t>(stored.count);

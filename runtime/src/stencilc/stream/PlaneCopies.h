@@ -1,4 +1,5 @@
-/// \file Copies of planes, or of the rows of a strip, between the backing store and ring buffers.
+/// \file Copies of planes, or of some rows of planes, between the backing store (host memory) and
+/// ring buffers on the device.
 #pragma once
 
 #include "stencilc/stream/PlaneStore.h"
@@ -13,7 +14,8 @@ public:
               std::uint64_t pinnedPiece)
       : domain(domain), rings(rings), store(store), pinnedPiece(pinnedPiece) {}
 
-  /// Enqueues the copies of `task` for all fields, and the computation of their checksums.
+  /// Enqueues the copies of `task` for all fields in the rows of `strip`, and the computation of
+  /// checksums for the copied planes.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  Lane &lane);
   /// Returns the bytes copied so far from the host to the device.
@@ -22,7 +24,7 @@ public:
   double bytesOut() const { return copiedOut; }
 
 private:
-  /// The planes of one buffer of a field that a copy task transfers.
+  /// The planes of one buffer of a field that one copy task transfers between host and device.
   struct Part {
     const TraversalTask &task;
     const TraversalShape &shape;

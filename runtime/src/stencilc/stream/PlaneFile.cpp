@@ -1,4 +1,4 @@
-/// \file Reads and writes planes of files in pieces, with several threads.
+/// \file Reads and writes planes of files in blocks of equal size, with several threads.
 #include "stencilc/stream/PlaneFile.h"
 #include <cstring>
 

@@ -1,6 +1,6 @@
-/// \file Reads and writes planes of a field. In a file they are one array behind a header. In
-/// memory rows may be padded. Several threads transfer pieces of a size that direct transfers
-/// allow.
+/// \file Reading and writing of planes of a field. In the file the planes are one packed array
+/// after a header; in memory rows may be padded. Several threads transfer blocks of a size that
+/// direct transfers allow.
 #pragma once
 
 #include "stencilc/CellTypes.h"
@@ -19,8 +19,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Copies bytes [begin, end) of an array without padding, `packed`, to `rows` that are `pitch`
-/// bytes apart. If `kToRows` is false, it copies in the other direction.
+/// Copies bytes [begin, end) of the array `packed`, which has no padding, to `rows`, which are
+/// `pitch` bytes apart. Copies from `rows` to `packed` if `kToRows` is false.
 template <bool kToRows>
 void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowBytes,
                 std::uint64_t pitch, std::uint64_t begin, std::uint64_t end) {
@@ -33,8 +33,8 @@ void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowByt
   }
 }
 
-/// Returns the index of the first cell that is NaN or infinite in `planes` planes, not counting
-/// padding. Returns -1 if there is none.
+/// Returns the index of the first cell that is NaN or infinite in `planes` planes. Padding of rows
+/// is neither read nor counted. Returns -1 if all cells are finite.
 template <class T>
 std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows, int planes) {
   const auto nx = static_cast<std::int64_t>(layout.rowBytes / sizeof(T));
@@ -50,20 +50,19 @@ std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows
   return -1;
 }
 
-/// Buffers and threads that transfer pieces of a file.
+/// Buffers and threads that read or write a file in pieces, which are blocks of equal size.
 class PieceCarrier {
 public:
   static constexpr int kThreads = 4; // transfers that the disk works on at once
   static constexpr std::uint64_t kLargest = std::uint64_t{4} << 20;
 
-  /// Returns the bytes of all buffers for pieces of `piece` bytes.
+  /// Returns the bytes of the buffers of all threads, each of `piece` bytes.
   static std::uint64_t bytes(std::uint64_t piece) { return kThreads * piece; }
 
   Status open(std::uint64_t bytesOfPiece);
 
-  /// Calls work(buffer, begin, end) for all pieces of the byte range [begin, end), in several
-  /// threads. Pieces begin and end at multiples of their size, except at the ends of the range. The
-  /// first failure stops all threads and is returned.
+  /// Divides the byte range [begin, end) at multiples of the piece size. Calls work(buffer, begin,
+  /// end) for each piece, in several threads. The first failure stops all threads and is returned.
   template <class Work> Status carry(std::uint64_t begin, std::uint64_t end, const Work &work) {
     const std::uint64_t first = begin / piece, last = (end + piece - 1) / piece;
     std::atomic<std::uint64_t> next = first;
@@ -105,26 +104,27 @@ private:
   std::unique_ptr<unsigned char, Free> memory;
 };
 
-/// Reads planes [begin, end) of a file to `rows` in memory. If `sums` is not null, their checksums
-/// are added to it.
+/// Reads planes [begin, end) of a file to `rows` in memory. Adds their checksums to `sums` unless
+/// it is null.
 Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64_t begin, std::int64_t end,
                   unsigned char *rows, PieceCarrier &carrier, PlaneSums *sums = nullptr);
 
-/// Writes planes to a file, one after the other, behind a header. Bytes that do not fill a unit of
-/// direct transfers are stored until the next call.
+/// Writer of planes to a file, one after the other, after a header. Bytes that do not fill a unit
+/// of direct transfers are held until the next call.
 class PlaneWriter {
 public:
-  /// Creates the file. `header` has layout.offset bytes. If `planes` is not 0, checksums of that
-  /// many planes are computed.
+  /// Creates the file `path` and writes `header`, which has layout.offset bytes. Computes checksums
+  /// of `planes` planes, or none if that is 0.
   Status open(const std::string &path, const std::string &header, const PlaneLayout &planeLayout,
               std::int64_t planes = 0);
   bool isDirect() const { return file.isDirect(); }
 
-  /// Appends `count` planes.
+  /// Appends `count` planes from `rows` to the file, with the threads of `carrier`.
   Status write(unsigned char *rows, std::int64_t count, PieceCarrier &carrier);
-  /// Writes the stored bytes and waits until everything is on disk.
+  /// Writes the bytes that are still held, and waits until the file is on disk.
   Status finish(PieceCarrier &carrier);
-  /// Returns the checksums of all planes written, or an empty list if they are not computed.
+  /// Returns the checksums of all planes written. The list is empty if open() asked for no
+  /// checksums.
   PlaneSumList planeSums() const { return sums ? sums->list() : PlaneSumList(); }
 
 private:

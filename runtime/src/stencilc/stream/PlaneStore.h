@@ -1,5 +1,5 @@
-/// \file Interface of the backing store: the memory that planes are copied from and to, between
-/// traversals or between parts of one.
+/// \file Interface of a backing store: the host memory that planes are copied from and to, between
+/// traversals (passes of all planes) or parts of one.
 #pragma once
 
 #include "stencilc/stream/Checksums.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Contiguous planes in a backing store.
+/// Planes that are contiguous in a backing store (host memory between traversals).
 struct StoredPlanes {
   unsigned char *data = nullptr; // first row of the first plane
   std::uint64_t pitch = 0;       // bytes from plane to plane
@@ -20,12 +20,12 @@ struct StoredPlanes {
 class PlaneStore {
 public:
   virtual ~PlaneStore() = default;
-  /// Returns the location of plane `z`, and of the planes behind it, that copy `task` reads or
-  /// writes. They are of `field` at level t-`age`. If the task copies a state, `age` is the index
-  /// of a buffer.
+  /// Returns the location of plane `z` of `field` at level t-`age`, and of the contiguous planes
+  /// after it, for the copy `task`. `age` is the index of a buffer if the task saves or restores
+  /// ring buffers.
   virtual StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field,
                                 int age, int z) const = 0;
-  /// Returns the checksums of the planes in this store, or null if it has none.
+  /// Returns the checksums of planes in this store, or null if the store has none.
   virtual Checksums *checksums() { return nullptr; }
 };
 

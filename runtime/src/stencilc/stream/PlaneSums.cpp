@@ -1,4 +1,4 @@
-/// \file Computes checksums of planes from the pieces of a file.
+/// \file Computes checksums of planes from blocks of a file.
 #include "stencilc/stream/PlaneSums.h"
 #include "stencilc/stream/PlaneChecksum.h"
 #include <algorithm>

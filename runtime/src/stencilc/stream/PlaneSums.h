@@ -1,7 +1,7 @@
 /// \file Checksums of the planes of a file, computed from its bytes while they are read or written.
 ///
-/// They are those of Checksum.h for the bytes in the file, which has no padding of rows. If a plane
-/// has an odd number of 4-byte cells, words have 4 bytes, otherwise 8.
+/// They are computed from the bytes in the file, which has no padding of rows. If a plane has an
+/// odd number of 4-byte cells, the checksum sums words of 4 bytes, otherwise of 8 bytes.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -26,13 +26,13 @@ struct PlaneLayout {
   }
 };
 
-/// The checksum of each plane of a file.
+/// The checksums of all planes of a file, in the order of the planes.
 using PlaneSumList = std::vector<std::uint64_t>;
 
 class PlaneSums {
 public:
-  /// Returns true if checksums can be computed from a file's pieces: the offset and the size of
-  /// planes must be multiples of 4 bytes.
+  /// Returns true if checksums can be computed: the offset of the first plane and the size of a
+  /// plane must be multiples of 4 bytes.
   static bool canSum(const PlaneLayout &layout) {
     return layout.offset % 4 == 0 && layout.planeBytes() % 4 == 0;
   }
@@ -41,8 +41,8 @@ public:
       : count(static_cast<std::size_t>(planes)), sums(new std::atomic<std::uint64_t>[count]()) {}
 
   void clear(std::int64_t begin, std::int64_t end);
-  /// Adds `size` bytes that are at offset `at` of the file to the checksums. Any number of threads
-  /// may call it, and each byte must be added once.
+  /// Adds `size` bytes at offset `at` of the file to the checksums of their planes. Several threads
+  /// may call it at once. Each byte of the file must be added once.
   void add(const PlaneLayout &layout, std::uint64_t at, const unsigned char *bytes,
            std::uint64_t size);
 

@@ -1,4 +1,5 @@
-/// \file Collects reduced values of planes and combines them.
+/// \file Collects the reduced values of all planes of an out-of-core domain and combines them into
+/// results.
 #include "stencilc/stream/ReducedPlanes.h"
 #include "stencilc/Partials.h"
 #include "stencilc/slabs/SlabSums.h"

@@ -1,5 +1,6 @@
-/// \file Reductions over an out-of-core domain, for reports, stopping rules and in-step reductions.
-/// The last launch of a traversal reduces each plane, chunk by chunk; the host combines the values.
+/// \file Reductions over an out-of-core domain, for reports, `until` rules and reductions within a
+/// time step. The last launch of a traversal (pass of all planes) reduces each plane. The host
+/// combines the values.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -9,7 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The kinds of values that a reduction computes, and the index of the first among all kinds.
+/// The kinds of values (sum, maximum and so on) that a reduction computes, and the index of the
+/// first one among all kinds.
 struct ReducedKinds {
   const int *reductions;
   int count, first;
@@ -17,30 +19,33 @@ struct ReducedKinds {
 
 class ReducedPlanes {
 public:
-  /// `device` is the last device of the chain, whose launches complete time steps.
+  /// Creates an object without values. `device` is the last device of the chain that planes pass
+  /// through, which completes time steps.
   ReducedPlanes(const OutOfCoreDomain &domain, Device &device) : domain(domain), device(device) {}
   ReducedPlanes(const ReducedPlanes &) = delete;
   ReducedPlanes &operator=(const ReducedPlanes &) = delete;
   ~ReducedPlanes();
 
-  /// Returns the device memory in bytes for chunks of `chunk` planes.
+  /// Returns the bytes of device memory that the reduction of `chunk` planes at a time needs.
   static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
   Status allocate(int chunk);
-  /// Prepares for the reports that are due after `steps` steps, and removes all values.
+  /// Removes all values, and selects the reports that are due after `steps` time steps.
   void want(std::int64_t steps);
-  /// Prepares for an in-step reduction, and removes all values.
+  /// Removes all values, before a reduction within a time step.
   void wantGlobalReduction() { chunks.clear(); }
-  /// Returns the reports that are due after `steps` steps.
+  /// Returns the reports and `until` rules that are due after `steps` time steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
-  /// Returns the workspace in device memory for the reduction of a chunk.
+  /// Returns the address of device memory that holds intermediate values during a reduction.
   double *partials() const { return static_cast<double *>(memory); }
-  /// Begins the reduction of a chunk with planes `planes`.
+  /// Begins the reduction of the planes `planes`, the next ones of the domain.
   void begin(PlaneRange planes) { chunks.push_back(planes); }
-  /// Enqueues the copy to the host of the current chunk's values, in device memory at `values`.
-  /// They are ordered by kind, then by plane.
+  /// Enqueues the copy of reduced values from device memory at `values` to the host. They belong to
+  /// the planes of the last begin(), and are ordered by kind (sum, maximum and so on), then by
+  /// plane.
   Status load(const ReducedKinds &kinds, const double *values, Lane &lane) const;
-  /// Combines the values of all planes, in their order, into one result for each kind. All tasks
-  /// must have ended. `ranks` are the processes that share the domain, or null.
+  /// Combines the values of all planes, in the order of the planes, into one result for each kind
+  /// (sum, maximum and so on). All tasks must have ended. `ranks` are the processes that share the
+  /// domain, or null.
   Status join(const ReducedKinds &kinds, Ranks *ranks, std::vector<double> &results) const;
 
   ReducedKinds kindsOf(const CheckDescription &check) const;
@@ -50,7 +55,7 @@ public:
   }
 
 private:
-  /// Returns the address of the first value of `kinds` on the host.
+  /// Returns the address of the first value of `kinds` in host memory.
   double *placeOf(const ReducedKinds &kinds) const {
     return reinterpret_cast<double *>(values) + std::ptrdiff_t{kinds.first} * domain.planes();
   }

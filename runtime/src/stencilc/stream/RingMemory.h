@@ -1,11 +1,13 @@
-/// \file The ring buffers of a device in an out-of-core run: one for each buffer of each field.
+/// \file The ring buffers (memory for a moving window of planes) of one device in an out-of-core
+/// run: one for each buffer of each field.
 #pragma once
 
 #include "stencilc/stream/OutOfCoreDomain.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Ring buffers: their plan, and their memory between allocate() and release().
+/// Ring buffers of one device: their planned sizes, and their memory from allocate() until
+/// release().
 class RingMemory {
 public:
   explicit RingMemory(Device &device) : device(device) {}
@@ -13,11 +15,11 @@ public:
   RingMemory &operator=(const RingMemory &) = delete;
   ~RingMemory() { release(); }
 
-  /// Sets the plan: one ring buffer for each buffer of each field, ordered by field, as made by
-  /// fieldRings(). No memory may be allocated yet.
+  /// Sets the sizes: `rings` has one entry for each buffer of each field, ordered by field, and
+  /// `layout` has the sizes of planes. Precondition: no memory has been allocated yet.
   void plan(std::vector<FieldRing> rings, RingLayout layout);
-  /// Allocates the ring buffers. `writer` is another device that writes to them, or null. After a
-  /// failure, release() frees those that were allocated.
+  /// Allocates the ring buffers. The device `writer` gets access to them, unless it is null. After
+  /// a failure, release() must be called.
   Status allocate(Device *writer = nullptr);
   void release();
 
@@ -29,8 +31,9 @@ public:
   }
   std::uint64_t bytesOf(std::size_t ring) const { return layout.bytesOf(rings[ring]); }
   unsigned char *start(std::size_t ring) const { return memory[ring]; }
-  /// Returns the address of plane `z`. Its position is `z` + `origin`, modulo the planes of the
-  /// ring buffer. From there, as many planes are contiguous as the ring buffer has.
+  /// Returns the address of plane `z` in the ring buffer with index `ring`. The plane is at
+  /// position `z` + `origin`, modulo the planes of the ring buffer. From there, as many planes are
+  /// contiguous as the ring buffer has.
   unsigned char *placeOf(std::size_t ring, std::int64_t origin, int z) const;
 
 private:

@@ -1,4 +1,5 @@
-/// \file Gives all NaN in planes the same bits, and checks files for that.
+/// \file Gives all NaN in planes the same bits, and checks whether all NaN in a file have these
+/// bits.
 #include "stencilc/stream/SettledPlanes.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/stream/PlaneFile.h"

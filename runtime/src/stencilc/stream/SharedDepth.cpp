@@ -1,4 +1,5 @@
-/// \file Limits the temporal degree of traversals whose halos come from neighbouring processes.
+/// \file Limits the number of time steps per traversal (pass of all planes) if several processes
+/// share the domain.
 #include "stencilc/stream/SharedDepth.h"
 #include "stencilc/Text.h"
 #include <algorithm>
@@ -6,11 +7,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the number of halo planes that a process needs for each time step.
+/// Returns the number of halo planes on each side that a process needs for each time step.
 static int planesOfAStep(const OutOfCoreDomain &domain) { return domain.program->stream->lag; }
 
-/// Returns the number of additional halo planes that reports and stopping rules read after the last
-/// step.
+/// Returns the number of further halo planes on each side that reports and `until` rules read after
+/// the last time step.
 static int planesOfReports(const OutOfCoreDomain &domain) {
   return std::max(0, domain.program->stream->checkReach);
 }

@@ -1,4 +1,4 @@
-/// \file An out-of-core domain that several processes share.
+/// \file Collective operations of processes that share an out-of-core domain.
 #include "stencilc/stream/SharedStream.h"
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-/// \file Collective operations of processes that share an out-of-core domain: one plan for all,
-/// halo exchanges between traversals, and access to cells.
+/// \file Collective operations of processes that share an out-of-core domain: a common plan, halo
+/// exchanges between traversals (passes of all planes), and access to cells.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -9,11 +9,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// An out-of-core domain that several processes share. Each has one part, and all use a plan for
-/// the largest part. All processes call the same functions in the same order.
+/// An out-of-core domain that several processes share. Each process has some planes, and all use
+/// one plan that suits the largest part. All processes must call the same functions in the same
+/// order.
 class SharedStream {
 public:
-  /// `domain` is that of this process. share() sets which part it has.
+  /// Creates the object of one process. `domain` is the domain whose part share() will set. With
+  /// `onlyFirstReads`, only process 0 gets the rows that are copied out of the domain.
   SharedStream(Ranks &ranks, OutOfCoreDomain &domain, bool onlyFirstReads)
       : ranks(ranks), domain(domain), onlyFirstReads(onlyFirstReads) {}
 
@@ -28,25 +30,26 @@ public:
   Status agreeOnMemory(std::uint64_t &onDevice, std::uint64_t &onHost) const;
   /// Makes all processes use the plan of process 0, whose measurements may differ from theirs.
   Status agreeOn(TraversalChoice &choice, const TraversalPlanner &planner);
-  /// Returns a description of the processes and their planes for the user. It follows the text of
-  /// the planner.
+  /// Returns a description of the processes and of their planes, which the user sees after the text
+  /// of the plan.
   std::string text() const;
 
-  /// Prepares halo exchanges of the planes in `homes`. `device` can access the caller's memory.
+  /// Prepares halo exchanges of the planes in `homes`, the host memory of the domain. `device` can
+  /// access the caller's memory.
   void open(Homes &homes, Device &device);
-  /// Exchanges halos with neighbours after a traversal, and flags such as an interrupt by the user
-  /// with all processes. No task may be running.
+  /// Exchanges halo planes with neighbours after a traversal (pass of all planes). Also exchanges
+  /// flags with all processes, such as an interrupt by the user. Precondition: no task is running.
   Status meet();
-  /// Copies rows of a field at time level `level` into the domain (`in`) or out of it. Rows go into
-  /// each process that stores a copy of them.
+  /// Copies rows of a field at time level `level` into the domain if `in`, otherwise out of it.
+  /// Rows are copied into each process that stores them, as own planes or as halo.
   Status move(int field, int level, const CallersRows &rows, bool in);
 
   const DividedRun &asRecorded() const { return told; }
   Ranks &itsRanks() const { return ranks; }
 
 private:
-  /// Copies rows of planes that this process has. Its plane z is plane z + `plane0` in the caller's
-  /// numbering.
+  /// Copies rows of planes that this process stores, into the field if `in`. Plane z of this
+  /// process is plane z + `plane0` in the caller's numbering.
   Status moveHere(int field, int level, const CallersRows &rows, bool in, int plane0);
 
   Ranks &ranks;

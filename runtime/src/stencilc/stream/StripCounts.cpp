@@ -1,4 +1,4 @@
-/// \file Chooses the numbers of strips that the planner tries.
+/// \file Chooses the numbers of strips (parts of planes) that the planner tries.
 #include "stencilc/stream/StripCounts.h"
 
 namespace stencilc::inline STENCILC_SPACE {

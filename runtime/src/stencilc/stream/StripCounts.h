@@ -1,4 +1,4 @@
-/// \file Possible numbers of strips, the parts of planes that fit into device memory.
+/// \file Possible numbers of strips: parts of planes that are small enough for device memory.
 #pragma once
 
 #include "stencilc/stream/OutOfCoreDomain.h"
@@ -6,21 +6,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the division of planes into `count` strips, for traversals of at most `depth` steps.
+/// Returns the division of planes into `count` strips (parts with some rows of all planes), for
+/// traversals of at most `depth` time steps.
 Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth);
 
-/// Returns true if the planner may divide planes into strips without a request by the user.
+/// Returns true if the planner may divide planes into strips (parts with some rows) without a
+/// request by the user.
 bool mayHaveStrips(const OutOfCoreDomain &domain);
 
-/// Returns true if the planner should try these strips (parts of planes): their halos have at most
-/// as many rows as they own, and these are enough for a domain.
+/// Returns true if the planner should try these strips (parts of planes). A strip must not have
+/// more halo rows than rows of its own, and needs as many rows as the smallest possible domain.
 bool isSensible(const Strips &strips, const OutOfCoreDomain &domain);
 
-/// Returns the numbers of strips to try: the requested one, limited by the rows, or 1, 2, 3, 4, 6,
-/// 8, 12 and so on.
+/// Returns the numbers of strips (parts of planes) to try: the one that the user requests, or fewer
+/// if strips would have too few rows. Without a request, returns 1, 2, 3, 4, 6, 8, 12 and so on.
 std::vector<int> stripCounts(const OutOfCoreDomain &domain);
 
-/// Returns the reason why the requested strips are impossible, or "" if they are possible.
+/// Returns the reason why the number of strips (parts of planes) that the user requests is
+/// impossible, or "" if it is possible.
 std::string refusalOfStrips(const OutOfCoreDomain &domain);
 
 } // namespace stencilc::inline STENCILC_SPACE

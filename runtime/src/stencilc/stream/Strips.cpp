@@ -1,4 +1,5 @@
-/// \file Computes the rows of strips.
+/// \file Computes the rows of each strip (part of all planes that passes through the device at a
+/// time).
 #include "stencilc/stream/Strips.h"
 #include "stencilc/Tiles.h"
 

@@ -7,15 +7,14 @@
 ///           |  |- - - - - -|  halo    Only the rows that it owns are copied back.
 ///           |  |  strip 0  |
 ///
-/// Kernels treat the inner edges of a strip as faces of the domain. Rows there become wrong, and in
-/// each time step the next `rowsPerStep` rows that read them. The halo contains all of these rows,
-/// so that owned rows are right.
+/// Kernels treat the inner edges of a strip as faces of the domain. Rows there become wrong. In
+/// each time step the next `rowsPerStep` rows, which read them, become wrong too. The halo contains
+/// all wrong rows, so that the owned rows are right.
 ///
-/// The host has one copy of the domain, but a strip needs rows of its neighbour from before the
-/// traversal. Therefore rows move in memory. Traversals in upward direction read row y at index
-/// y + slide and write it at index y; those in downward direction do the reverse. Rows that a strip
-/// writes end at its own end. Rows that later strips read begin a halo before that, plus `slide`,
-/// which is at least as large.
+/// A strip needs rows of its neighbour from before the traversal (pass of all planes), but the host
+/// has one copy of the domain. Therefore rows move in memory by `slide` rows. Traversals in upward
+/// direction read row y at index y + slide and write it at index y. Those in downward direction do
+/// the reverse. Written rows thus never reach rows that later strips read.
 #pragma once
 
 #include "stencilc/stream/TraversalShape.h"
@@ -33,28 +32,29 @@ struct Strips {
   int rowsPerStep = 0; // rows that a time step reads on either side
   int depth = 1;       // most time steps of a traversal
 
-  /// Returns strip `index` for a traversal of `steps` time steps.
+  /// Returns the rows of strip `index`, with the halo that a traversal (pass of all planes) of
+  /// `steps` time steps needs.
   Strip strip(int index, int steps) const;
-  /// Returns the index of the strip that is computed at position `turn` of a traversal. Traversals
-  /// alternate in direction, so that each begins with the strip that the previous one computed
-  /// last.
+  /// Returns the index of the strip (some rows of all planes) that is computed at position `turn`
+  /// of traversal number `traversal`. Traversals alternate in direction, so that each begins with
+  /// the strip that the previous one computed last.
   int isSequential(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }
-  /// Returns the traversal of the strip at position `turn`. The first strip was the last one of the
-  /// previous traversal, so that its copies in wait until that has been copied out. Other strips
-  /// read nothing that this traversal has written. They write only after the copies in of earlier
-  /// strips, because copies in each direction run in order.
+  /// Returns `traversal` for the strip (some rows of all planes) at position `turn`. Position 0 is
+  /// the strip that was last in the previous traversal. Its copies to the device must wait until
+  /// that has been copied out. All other strips read nothing that this traversal writes.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
-  /// Returns the number of rows that the smallest strip owns.
+  /// Returns the number of rows, without halo, of the smallest strip (part of all planes).
   int lowest() const { return rows / count; }
-  /// Returns the number of rows, halos included, of the largest strip.
+  /// Returns the number of rows, with halo, of the largest strip (part of all planes).
   int highest() const;
-  /// Returns the number of rows that a traversal of `steps` steps copies to the device, divided by
-  /// the rows of the domain.
+  /// Returns the number of rows that a traversal (pass of all planes) of `steps` time steps copies
+  /// to the device, divided by the rows of a plane. It exceeds 1 because halos are copied, too.
   double share(int steps) const;
-  /// Returns the number of rows by which updated fields move in host memory with each traversal.
+  /// Returns the number of rows by which updated fields move in host memory with each traversal
+  /// (pass of all planes). Returns 0 for a single strip.
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
 };
 

@@ -1,4 +1,5 @@
-/// \file Enqueues the tasks of an out-of-core run on a device.
+/// \file Enqueues the tasks of one device of an out-of-core run: copies of planes and kernel
+/// launches.
 #include "stencilc/stream/TaskRunner.h"
 #include "stencilc/stream/DeviceCopy.h"
 #include "stencilc/stream/LevelLaunch.h"

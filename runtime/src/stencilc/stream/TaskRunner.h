@@ -1,4 +1,5 @@
-/// \file Enqueues the tasks of TraversalTasks on one device, one after the other.
+/// \file Enqueues copies and launches on one device of an out-of-core run, in the order that
+/// TraversalTasks has chosen.
 #pragma once
 
 #include "stencilc/KernelHandles.h"
@@ -9,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One device of an out-of-core run with its ring buffers, its task queues and its copies to and
-/// from the backing store.
+/// One device of an out-of-core run with its ring buffers, its task queues, and its copies to and
+/// from the backing store (host memory).
 class TaskRunner {
 public:
   TaskRunner(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
@@ -19,17 +20,17 @@ public:
         copies(domain, rings, store, device.pinnedPiece()) {}
 
   Status open() { return queues.open(device); }
-  /// Sets the object that receives the results of reductions.
+  /// Sets the object that receives the results of reductions over the cells.
   void reduceInto(ReducedPlanes *planes) { reduced = planes; }
-  /// Enqueues a task; tasks must come in the order of their numbers. `shape` is the traversal that
-  /// it belongs to, and `before` the steps done before that. `next` is the next device of the
-  /// chain, or null.
+  /// Enqueues a task, in the order of task numbers. `shape` is the traversal (pass of all planes)
+  /// that contains the task, and `before` the number of time steps done before it. `next` is the
+  /// next device of the chain, or null.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
   TraversalQueues &itsQueues() { return queues; }
   const TraversalQueues &itsQueues() const { return queues; }
   const PlaneCopies &itsCopies() const { return copies; }
-  /// Returns the bytes copied so far to the next device of the chain.
+  /// Returns the bytes copied so far from this device to the next device of the chain.
   double bytesHanded() const { return handed; }
 
 private:

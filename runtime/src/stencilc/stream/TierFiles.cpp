@@ -1,4 +1,4 @@
-/// \file Manages the folder of a domain in files: opens, resumes and cleans it.
+/// \file Opens, resumes and cleans the folder with the files of a domain.
 #include "stencilc/stream/TierFiles.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/NpyHeader.h"

@@ -1,8 +1,9 @@
-/// \file The files of a domain: one for each field and time level, in a folder of their own.
+/// \file The files of an out-of-core domain: one for each field and time level, in a separate
+/// folder.
 ///
-/// A traversal writes new files while it reads the old ones. New files get their names when they
-/// are complete; then state.json lists them, and the old files are removed. Whenever a run ends,
-/// the files in state.json are therefore complete. Files of the user are only read.
+/// A traversal (pass of all planes) writes new files while it reads the old ones. Complete new
+/// files get their final names, then state.json lists them, then the old files are removed. Thus
+/// the files in state.json are complete whenever a run ends. Files of the user are only read.
 #pragma once
 
 #include "stencilc/stream/OutOfCoreDomain.h"
@@ -15,8 +16,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TierFiles {
 public:
-  /// File with a field at one time level. An empty path means that initial values are not computed
-  /// yet.
+  /// File that holds a field at one time level. An empty path means that the initial values are not
+  /// computed yet.
   struct Source {
     std::string path;
     std::uint64_t offset = 0;                 // of the first cell
@@ -32,53 +33,56 @@ public:
   ~TierFiles();
   const std::string &path() const { return folder; }
   std::int64_t stepsDone() const { return steps; }
-  /// Returns the step at which the resumed run was interrupted, or 0.
+  /// Returns the number of time steps after which the resumed run had been interrupted, or 0 for a
+  /// new run.
   std::int64_t resumedStep() const { return resumed ? resumedAt : 0; }
   Source &source(int field, int age) { return sources[key(field, age)]; }
   Source find(int field, int age) const;
-  /// Removes the checksums of a field, because a caller writes to its file.
+  /// Removes the checksums of a field at level t-`age`, because a caller writes to its file.
   void changed(int field, int age);
-  /// Returns true if `name` is that of a file which the run creates in its folder. The run replaces
-  /// and removes such files.
+  /// Returns true if the run may create a file called `name` in its folder. The run replaces and
+  /// removes files with such names.
   static bool isOurName(const ProgramDescription &program, const std::string &name) {
     return name == TierState::kName || isFieldName(program, name);
   }
   /// Makes the destructor remove all files, because the caller has read the results.
   void discard() { isDone = true; }
 
-  /// Creates the folder, or opens one with the files of an interrupted run to `resume`. Fails if
-  /// another run uses it.
+  /// Creates the folder `name`. With `resume` true, opens the folder of an interrupted run. Fails
+  /// if another run uses the folder.
   Status open(const std::string &name, bool resume);
 
-  /// Starts a run with `parameters` from initial values, whose files are written later. The first
-  /// call of a resumed run opens the files of the interrupted run instead.
+  /// Starts a run with `parameters` from initial values, whose files are written later. In a
+  /// resumed run, the first call opens the files of the interrupted run.
   Status reset(const double *parameters);
 
-  /// Makes `path` the file of a field at level t-`age`: an array from byte `offset` on.
+  /// Makes `path` the file of a field at level t-`age`. Its cells begin at byte `offset`.
   void adopt(int field, int age, const std::string &path, std::uint64_t offset);
 
-  /// Returns the layout of a field in a file, from byte `offset` on, and in memory.
+  /// Returns the layout of a field's planes in memory and in a file, whose cells begin at byte
+  /// `offset`.
   PlaneLayout layout(int field, std::uint64_t offset) const;
-  /// Returns the .npy header of a field's file, padded to a unit of direct transfers.
+  /// Returns the .npy header of a field's file. It is padded to a multiple of kDirectUnit bytes,
+  /// the unit of direct transfers.
   std::string header(int field) const;
-  /// Returns the file name of a field at level t-`age` after `step` steps. kIncomplete is appended
-  /// while it is written.
+  /// Returns the file name of a field at level t-`age` after `step` time steps. The suffix
+  /// kIncomplete follows the name while the file is written.
   std::string nameAt(int field, int age, std::int64_t step) const;
   static constexpr const char *kIncomplete = ".part";
 
-  /// Renames a complete file to its final name and makes it the file of the field. `sums` are its
-  /// checksums.
+  /// Renames a complete file to its final name, and makes it the file of the field at level t-`age`
+  /// after `step` time steps. `sums` has the checksums of its planes.
   Status settle(int field, int age, std::int64_t step, PlaneSumList sums);
-  /// Ends a traversal: writes state.json with the new files, and then removes older files.
+  /// Ends a traversal (pass of all planes): writes state.json with the new files of time step
+  /// `step`, then removes the old files.
   Status advance(std::int64_t step);
 
-  /// Fails if the disk has too little space for `traversals` traversals: for new files while the
-  /// old ones exist, and for initial values.
+  /// Fails if the disk has too little space for the new files of `traversals` traversals (passes of
+  /// all planes) and for initial values. New files exist together with the old ones.
   Status checkSpace(std::int64_t traversals) const;
 
 private:
-  /// Returns true if `name` has the form that nameAt() returns, for a complete or an incomplete
-  /// file.
+  /// Returns true if `name` is a possible name of a field's file, complete or incomplete.
   static bool isFieldName(const ProgramDescription &program, const std::string &name) {
     for (int field = 0; field < program.fieldCount; ++field)
       if (name.rfind(std::string(program.fields[field].name) + ".level", 0) == 0 &&
@@ -90,23 +94,25 @@ private:
     return format("%s %d", program.fields[field].name, age);
   }
 
-  /// Returns the properties of the run that must be the same when it is resumed.
+  /// Returns the properties of the run, by name, that must be the same when it is resumed.
   std::map<std::string, std::string> identity() const;
   Status checkState(bool resume);
 
-  /// Opens and checks the files that state.json lists.
+  /// Opens the files that state.json lists, and checks their headers and sizes.
   Status openSources();
-  /// Checks that `path` holds an array of the field's type and size, and sets `offset` to its first
-  /// byte.
+  /// Fails unless `path` holds an array of the field's type and size. Sets `offset` to the byte at
+  /// which its cells begin.
   Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
-  /// Writes the checksums of a domain file into a separate file, and a checksum of that file into
-  /// state.json. Does nothing if both exist.
+  /// Writes the checksums of the file `source` into another file, and a checksum of that file into
+  /// state.json under `name`. Does nothing if both have been written.
   Status keepSums(const std::string &name, Source &source);
-  /// Reads the checksums of a file. A file may have none. Fails if they are damaged or missing.
+  /// Reads the checksums of the file `source`, which state.json lists under `name`. Succeeds if the
+  /// file never had checksums, and fails if they are damaged or missing.
   Status readSums(const std::string &name, Source &source) const;
 
-  /// Calls `work` with the path of each file in the folder whose name satisfies isFieldName().
+  /// Calls `work` with the path of each file in the folder that has a name which this run may
+  /// create.
   template <class Work> void eachOfOurs(const Work &work) const {
     DIR *all = opendir(folder.c_str());
     if (!all)

@@ -1,5 +1,5 @@
-/// \file Host memory of a domain in files: windows, then states between traversals, then constant
-/// planes.
+/// \file Divides host memory for a domain in files: first windows of planes, then ring buffer
+/// contents between rounds, then planes of constant fields.
 #include "stencilc/stream/TierPlaces.h"
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-/// \file Addresses of planes in host memory during a traversal of a domain in files.
+/// \file Addresses of planes in host memory during a traversal (pass of all planes) of a domain in
+/// files.
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
@@ -12,18 +13,21 @@ struct TierPlaces {
   const TierChoice &choice;
   unsigned char *host = nullptr; // choice.memory.allocated() bytes
 
-  /// Returns the address, in the window of planes of round `number`, of a field at level t-`age`.
+  /// Returns the address of a field at level t-`age` in the window (range of planes) that round
+  /// number `number` reads from files.
   unsigned char *window(int number, int field, int age) const;
-  /// Returns the address of a buffer in the state of a chained traversal: planes that it needs in
-  /// its next round.
+  /// Returns the address at which buffer `buffer` of a field is saved between rounds. `traversal`
+  /// is the index of one of several traversals (passes through the device) between reading and
+  /// writing files.
   unsigned char *state(int traversal, int field, int buffer) const;
-  /// Returns the location of plane `z` of a constant field. Its `count` is the number of contiguous
-  /// planes from there, at most `most`.
+  /// Returns the location of plane `z` of a field that no step changes. Its `count` is the number
+  /// of contiguous planes from there on, at most `most`.
   HomePlanes::Place constant(int field, int z, int most) const;
 
 private:
-  /// Returns the bytes of the fields before `field` that are updated like it, or constant like it.
-  /// Each has `planes` planes for each time level, or for each buffer, as `copies` selects.
+  /// Returns the bytes of the fields before `field` that are updated if `field` is, or constant if
+  /// `field` is. Each has `planes` planes per copy. `copies` selects the number of copies: time
+  /// levels or buffers.
   std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
 };
 

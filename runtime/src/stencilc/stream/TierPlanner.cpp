@@ -1,5 +1,6 @@
-/// \file Chooses the temporal degree, number and windows of traversals of a domain in files, with a
-/// model of disk, link and kernels.
+/// \file Plans a run with a domain in files, with a model of disk, link and kernels. Chooses how
+/// often planes pass through the device per reading of the files, for how many time steps, and in
+/// windows of which height.
 #include "stencilc/stream/TierPlanner.h"
 #include "stencilc/stream/PlaneFile.h"
 

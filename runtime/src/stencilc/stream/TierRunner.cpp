@@ -1,4 +1,5 @@
-/// \file Runs a domain in files, traversal by traversal and round by round.
+/// \file Runs a domain in files: one traversal (pass of all planes) after the other, window by
+/// window.
 #include "stencilc/stream/TierRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/DirectFile.h"
@@ -58,28 +59,8 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
   return {};
 }
 
-Status TierRunner::globalReduction(int number, const Segment &segment, std::int64_t done,
-                                   const TellProgress &tell) {
-  TierShape shape = tier.choice.shape;
-  shape.traversals = {TraversalPlanner(domain, rates)
-                          .globalReductionTraversal(choice(), rings.all(), number)
-                          .shape};
-  return traverseFiles(shape, segment, done, false, tell);
-}
-
-Status TierRunner::traverseFiles(const TierShape &shape, const Segment &segment,
-                                 std::int64_t before, bool isLast, const TellProgress &tell) {
-  Status status = tier.begin(shape, tier.files.stepsDone() + shape.steps(), isLast);
-  if (status)
-    status = traverse(shape, segment, before, tell);
-  if (status)
-    return status;
-  status = tier.stopThreads(status);
-  (void)settle();
-  return resumable(status);
-}
-
-/// Adds to a failure the advice to resume the run, if the files of an earlier step are complete.
+/// Returns `failure`, with the advice to resume the run if the files of an earlier time step are
+/// complete.
 Status TierRunner::resumable(const Status &failure) const {
   if (failure.code() != StatusCode::Invalid || tier.files.stepsDone() == 0 || tier.isDamaged())
     return failure;
@@ -89,8 +70,8 @@ Status TierRunner::resumable(const Status &failure) const {
              static_cast<long long>(tier.files.stepsDone())));
 }
 
-/// Returns the next traversal of the files, of at most `steps` steps. All have nearly the same
-/// number of steps unless the user has given it.
+/// Returns the next traversal (pass of all planes) of the files, of at most `steps` time steps. All
+/// traversals have nearly the same number of steps unless the user has set it.
 TierShape TierRunner::nextShape(std::int64_t steps) const {
   TierShape shape = tier.choice.shape;
   const std::size_t most = shape.traversals.size();
@@ -145,7 +126,8 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
   return tier.finish();
 }
 
-/// Enqueues the tasks of one chained traversal on the window of a round.
+/// Enqueues the tasks of one pass through the device, on one window (range of planes in host
+/// memory). `before` is the number of time steps done before.
 Status TierRunner::part(const TraversalShape &shape, const Scalars &scalars, std::int64_t before) {
   // The host waits before it is this many tasks ahead of the device, because only the newest tasks
   // have events.

@@ -1,5 +1,5 @@
-/// \file Runs a domain in files: windows of planes are read, pass through the device once for each
-/// chained traversal, and are written.
+/// \file Runs a domain in files. Windows (ranges of planes) are read, pass through the device one
+/// or more times, and are written.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -10,8 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the number of steps that the next traversals of a segment may compute together, after
-/// `done` steps. A last step that must be computed alone is left out.
+/// Returns the number of time steps that the next traversals (passes of all planes) of `segment`
+/// may compute together, after `done` steps. A last step that must be computed alone does not
+/// count.
 std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
                            std::int64_t done);
 
@@ -21,19 +22,22 @@ public:
              const RingMemory &rings)
       : device(device), domain(domain), rates(rates), rings(rings), host(device), tier(domain) {}
 
-  /// Opens the folder that `limits` names, measures its disk and chooses a plan.
+  /// Opens the folder that `limits` names, measures the rate of its disk and chooses a plan within
+  /// the given bytes of memory.
   Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const OutOfCoreLimits &limits);
-  /// Returns the plan of one traversal of the device.
+  /// Returns the plan of one traversal (pass of all planes through the device).
   const TraversalChoice &choice() const { return tier.choice.traversal; }
-  /// Returns the number of time steps of one traversal of the files.
+  /// Returns the number of time steps between reading and writing the files.
   int steps() const { return tier.choice.steps(); }
   std::string text() const {
     return TierPlanner(domain, rates, disk).text(tier.choice, tier.folder());
   }
 
-  /// Allocates memory and queues. The ring buffers must have been made for choice().
+  /// Allocates host memory and task queues. Precondition: the ring buffers on the device suit
+  /// choice().
   Status allocate();
-  /// Sets the object that receives the results of reductions. It must be called after allocate().
+  /// Sets the object that receives the results of reductions. Precondition: allocate() has
+  /// succeeded.
   void reduceInto(ReducedPlanes *planes) { runner->reduceInto(planes); }
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }

@@ -1,5 +1,4 @@
-/// \file Computes the rounds and windows of a domain in files, for traversals that are chained
-/// through host memory.
+/// \file Computes the rounds and windows (ranges of planes in host memory) of a domain in files.
 #include "stencilc/stream/TierShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {

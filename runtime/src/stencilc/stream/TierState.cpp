@@ -1,4 +1,5 @@
-/// \file Writes state.json atomically, and checks it when it is read.
+/// \file Writes state.json, which lists the files of a domain, atomically, and checks it when it is
+/// read.
 #include "stencilc/stream/TierState.h"
 #include "stencilc/OutputFile.h"
 #include "stencilc/Summary.h"

@@ -1,5 +1,5 @@
-/// \file The contents of state.json in the folder of a domain in files. It is written after every
-/// traversal of the files, and read when a run is resumed.
+/// \file The contents of state.json, which lists the files of a domain. It is written after every
+/// traversal (pass of all planes) of the files, and read when a run is resumed.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Texts with names, stored as a flat JSON object.
+/// Strings by name, which are stored as a flat JSON object with a checksum.
 class TierState {
 public:
   static constexpr const char *kName = "state.json";
@@ -17,15 +17,18 @@ public:
 
   std::string value(const std::string &name) const;
 
-  /// Returns the JSON object with its checksum.
+  /// Returns the JSON object that is stored, with its checksum.
   std::string text() const;
-  /// Parses a text of text(). Returns false, with empty `values`, if it is damaged.
+  /// Sets `values` from a string that text() has returned. Returns false and clears `values` if the
+  /// string is damaged.
   bool parse(const std::string &text);
 
-  /// Writes state.json atomically: to a temporary file, which is synced and then renamed.
+  /// Writes state.json in `folder` atomically: to a temporary file, which is synced to disk and
+  /// then renamed.
   Status write(const std::string &folder) const;
 
-  /// Reads state.json. Leaves `values` empty if there is no such file. Fails if it is damaged.
+  /// Sets `values` from state.json in `folder`. Clears `values` if there is no such file. Fails if
+  /// the file is damaged.
   Status read(const std::string &folder);
 
 private:

@@ -1,4 +1,4 @@
-/// \file Plan of an out-of-core run, as the planner has chosen it.
+/// \file Plan of an out-of-core run that the planner has chosen.
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Predicted seconds of a traversal: copies to the device, copies from it, kernels, and the total.
+/// Predicted seconds of a traversal (pass of all planes): for copies to the device, for copies from
+/// it, for kernels, and in total.
 struct TraversalSeconds {
   double in = 0, out = 0, compute = 0, all = 0;
   double between = 0; // copies to the next device of the chain
@@ -43,8 +44,8 @@ struct NextTraversal {
   TraversalShape shape;
 };
 
-/// Returns the locations of a field's planes at one time level between traversals, without
-/// addresses.
+/// Returns the locations of a field's planes at one time level between traversals (passes of all
+/// planes). The addresses are still null.
 inline HomePlanes homePlanes(const OutOfCoreDomain &domain, const TraversalChoice &choice,
                              int field) {
   const TraversalShape &shape = choice.shape;

@@ -1,4 +1,4 @@
-/// \file Predicts the seconds of a traversal.
+/// \file Predicts the seconds of a traversal (pass of all planes through the device).
 #include "stencilc/stream/TraversalModel.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -28,7 +28,8 @@ TraversalSeconds TraversalModel::secondsOf(const TraversalShape &shape, const St
   return seconds;
 }
 
-/// `planes` is the number of planes handed over.
+/// Adds to `seconds` the time for copies of `planes` planes to each next device, and the time in
+/// which the last devices of the chain have no work.
 void TraversalModel::addChain(const TraversalShape &shape, int strips, double planes,
                               TraversalSeconds &seconds) const {
   seconds.between = planes * domain.bytesIn() / rates.peerBytes;

@@ -1,4 +1,5 @@
-/// \file Chooses the traversals of an out-of-core run, and describes the choice.
+/// \file Chooses the traversals (passes of all planes) of an out-of-core run, and describes the
+/// choice.
 #include "stencilc/stream/TraversalPlanner.h"
 #include "stencilc/stream/Checksums.h"
 #include "stencilc/stream/ReducedPlanes.h"
@@ -8,15 +9,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sets `least` to `other` if `other` needs fewer bytes. If `least` has 0 bytes, it is not set yet
-/// and always replaced.
+/// Sets `least` to `other` if `other` needs fewer bytes, or if `least` has 0 bytes, which means
+/// that it is not set yet.
 static void keepLess(TraversalChoice &least, const TraversalChoice &other,
                      std::uint64_t (TraversalChoice::*bytes)() const) {
   if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
     least = other;
 }
 
-/// Returns the error for a chunk with fewer planes than the `shift` planes that are read beyond it.
+/// Returns the error that chunks (planes of one launch) have fewer planes than the `shift` planes
+/// that are read beyond them.
 static Status refuseChunk(const char *method, int shift, int least) {
   return Status::invalid(
       format("method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "
@@ -307,7 +309,8 @@ std::string TraversalPlanner::needs(const char *where, std::uint64_t need, std::
                 formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
 }
 
-/// Returns the name of the resource that limits the rate of a traversal.
+/// Returns the name of the resource that limits the rate of a traversal (pass of all planes), such
+/// as "link".
 static const char *boundOf(const TraversalShape &shape, const TraversalSeconds &traversal) {
   if (!shape.isPipelined)
     return "sum of copies and kernels";

@@ -1,5 +1,6 @@
-/// \file Plan of an out-of-core run: temporal degree of a traversal, height of chunks and number of
-/// strips. It follows from the available memory and from a model of copies and launches.
+/// \file Plan of an out-of-core run: time steps of a traversal (pass of all planes), height of
+/// chunks (planes of one launch) and number of strips (parts of planes). It depends on free memory
+/// and on a model of copies and launches.
 ///
 /// TraversalModel.h predicts the time of a traversal. Kernels take longer because trapezoids
 /// compute planes twice, and because launches have fixed costs. TraversalPlanner::nextTraversal()
@@ -15,25 +16,24 @@ public:
   TraversalPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates)
       : domain(domain), stream(*domain.program->stream), rates(rates) {}
 
-  /// Chooses the traversals with the least time for a run of `steps` steps (0: many) within the
-  /// given memory. If none fits, the error says how much is needed. `mayKeepPlanes` is true if the
-  /// device has memory of its own, in which planes may stay that do not fit on the host.
+  /// Sets `best` to the traversals (passes of all planes) with the least time for `steps` steps (0:
+  /// many). Fails with the memory that is needed if none fits. With `mayKeepPlanes`, planes that do
+  /// not fit on the host may stay on the device.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TraversalChoice &best,
                 std::int64_t steps = 0, bool mayKeepPlanes = false) const;
 
-  /// Returns the next traversal of a run with `left` steps left. All have nearly the same number of
-  /// steps unless the user has given it. Its chunks are the highest that fit into `rings`, the ring
-  /// buffers made for `choice`.
+  /// Returns the next traversal (pass of all planes) if `left` steps are left. Unless the user has
+  /// set it, all have nearly the same number of steps. Chunks are as high as `rings` allows.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
-  /// Returns a traversal without time steps that computes in-step reduction number
-  /// `globalReduction`, a reduction within a step.
+  /// Returns a traversal (pass of all planes) without time steps, which computes reduction number
+  /// `globalReduction`.
   NextTraversal globalReductionTraversal(const TraversalChoice &choice,
                                          const std::vector<FieldRing> &rings,
                                          int globalReduction) const;
 
-  /// Returns the predicted seconds of a traversal. `copied` is the share of the planes that do not
-  /// stay on the device.
+  /// Returns the seconds of a traversal (pass of all planes). `copied` is the fraction of planes
+  /// copied.
   TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
                              double copied = 1) const {
     return TraversalModel(domain, rates).secondsOf(shape, strips, copied);
@@ -44,7 +44,7 @@ public:
     return fieldRings(choice.shape, domain.uses, domain.ringLayout(choice.strips.highest()).unit);
   }
 
-  /// Returns a description of a choice for the user.
+  /// Returns a description of a plan for the user.
   std::string text(const TraversalChoice &choice) const;
   TraversalShape shapeOf(int depth, int chunk, const Strips &strips = {}) const;
 
@@ -54,26 +54,24 @@ private:
   static constexpr int kLowestTried = 8; // smallest chunk that is tried for chains, in planes
   static constexpr int kClose = 32; // up to this many multiples of the fused steps, all are tried
 
-  /// State of a search: the best choice so far, and of those that do not fit, the ones that need
-  /// the least memory.
+  /// State of a search: the best plan so far, and the smallest one that does not fit.
   struct Search {
     std::uint64_t deviceBytes, hostBytes; // available memory
     std::int64_t steps;
     TraversalChoice best, leastDevice, leastHost;
   };
-  /// Tries the highest chunks that fit on the device for a temporal degree. Returns true if more
-  /// strips would not allow more useful chunks.
+  /// Tries the highest chunks (planes of one launch) that fit, for `depth` steps. Returns true if
+  /// more strips (parts of planes) would not help.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
-  /// Returns the temporal degrees to try: all small ones, some large ones, and those that divide
-  /// the run evenly. Neighbouring multiples of the fused steps can need different memory, because
-  /// odd numbers of launches end in other buffers.
+  /// Returns the numbers of steps per traversal to try: all small ones, some large ones, and
+  /// divisors of `steps`. Odd numbers of launches end in other buffers and need other memory.
   std::vector<int> depths(std::int64_t steps) const;
 
   /// Fails if the user's options are impossible with any amount of memory.
   Status checkRequest() const;
-  /// Largest number of traversals that predict() predicts one by one. For longer runs it predicts a
-  /// single whole traversal.
+  /// Most traversals (passes of all planes) that predict() predicts one by one. It predicts one for
+  /// longer runs.
   static constexpr int kFewTraversals = 8;
 
   NextTraversal traversalOf(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
@@ -82,25 +80,24 @@ private:
     return fitsRings(traversal.shape, rings, domain.uses);
   }
 
-  /// Returns the percentages of planes on the device to try: the requested one, or 0 and then
-  /// others in case the host cannot hold all planes. If the method keeps planes on the device, 0 is
-  /// the last.
+  /// Returns the percentages of planes to try that stay on the device: the user's, or 0 and then
+  /// others if host memory is too small. 0 is last if the method keeps planes.
   std::vector<int> residents(bool mayKeepPlanes) const;
 
-  /// Returns the largest useful chunk in planes: a traversal should have several chunks.
+  /// Returns the largest useful number of planes of a chunk, so that there are several chunks.
   int highestChunk() const;
 
-  /// Returns the smallest possible chunk, in planes, for a traversal of `depth` steps.
+  /// Returns the smallest possible number of planes of a chunk for `depth` time steps.
   int minimum(int depth) const;
 
-  /// Returns the choice with the highest chunks that fit into `deviceBytes` bytes of device memory.
+  /// Returns the plan with the highest chunks (planes of one launch) in `deviceBytes` bytes.
   TraversalChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
                           int resident = 0) const;
 
-  /// Sets the memory sizes of a choice, in bytes, on the device and on the host.
+  /// Sets the memory sizes of a plan, in bytes, on the device and on the host.
   void count(TraversalChoice &choice) const;
 
-  /// Predicts the time of a run of `steps` steps, or of one traversal if it is 0.
+  /// Sets the predicted time of `steps` time steps, or of one traversal if that is 0.
   void predict(TraversalChoice &choice, std::int64_t steps) const;
 
   Status refuseHost(const TraversalChoice &least, std::uint64_t have) const;

@@ -1,4 +1,4 @@
-/// \file The task queues of one device in an out-of-core run, with the numbers of their tasks.
+/// \file The task queues of one device in an out-of-core run, with the number of tasks in each.
 #pragma once
 
 #include "stencilc/stream/Lane.h"
@@ -12,22 +12,23 @@ public:
   using Counts = std::array<std::int64_t, kTraversalQueues>;
 
   Status open(Device &device);
-  /// Returns the queue for a task, in which the next operations wait for the other tasks of this
-  /// device that it needs.
+  /// Returns the queue for `task`. Operations enqueued there wait for the other tasks of this
+  /// device that `task` needs.
   Lane &begin(const TraversalTask &task);
-  /// Makes the next operations of a task's queue wait for a task of another device.
+  /// Makes operations that are enqueued later for `task` wait for `before`, a task in the queues
+  /// `other` of another device.
   void waitFor(const TraversalTask &task, const TraversalQueues &other, const TaskBefore &before) {
     lanes[task.queue]->waitFor(*other.lanes[before.queue], before.number);
   }
-  /// Ends the task that begin() has begun.
+  /// Ends `task`: operations that are enqueued later belong to the next task.
   void end(const TraversalTask &task);
   const Counts &enqueued() const { return counts; }
 
-  /// Waits for task `number` of a queue.
+  /// Waits until task `number` of the queue with index `queue` has ended.
   Status await(int queue, std::int64_t number) { return lanes[queue]->await(number); }
-  /// Waits until `some` tasks of each queue have ended. Returns the first failure.
+  /// Waits until as many tasks of each queue have ended as `some` says. Returns the first failure.
   Status await(const Counts &some);
-  /// Waits for all tasks, even after a failure. Returns the first failure.
+  /// Waits until all tasks have ended, also after a failure. Returns the first failure.
   Status settle();
 
 private:

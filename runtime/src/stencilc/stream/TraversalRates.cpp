@@ -1,4 +1,4 @@
-/// \file Interpolates the time of a launch between measurements.
+/// \file Interpolates the time of a kernel launch between measured times.
 #include "stencilc/stream/TraversalRates.h"
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-/// \file Rates of copies and kernels, which the planner of an out-of-core run uses.
+/// \file Rates of copies and kernels, from which the planner of an out-of-core run predicts times.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,20 +7,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Time of a launch in seconds as a function of the planes that it writes. A launch has additional
-/// costs: for the start and the end of its sweep, and for idle multiprocessors at its end.
+/// Seconds of a launch as a function of the number of planes that it writes. A launch has
+/// additional costs: at the start and the end of its sweep over the planes, and for idle
+/// multiprocessors at its end.
 class KernelTimes {
 public:
-  /// Sets a linear model: a plane takes `perPlane` seconds, and a launch costs `extra` additional
-  /// planes.
+  /// Sets a linear model: each plane takes `perPlane` seconds, and a launch takes the time of
+  /// `extra` planes in addition.
   void assume(double perPlane, double extra);
-  /// Adds a measurement. `planes` must be larger than in the previous measurement.
+  /// Adds a measurement of a launch that writes `planes` planes, more than in the previous
+  /// measurement.
   void measured(double planes, double seconds);
   bool isMeasured() const { return !points.empty(); }
 
-  /// Returns the seconds of a launch on `planes` planes. It interpolates linearly between
-  /// measurements and extrapolates from the last two. A single measurement is scaled with the
-  /// assumed additional planes.
+  /// Returns the seconds of a launch that writes `planes` planes. Interpolates linearly between
+  /// measurements and extrapolates from the last two. A single measurement is scaled, with the
+  /// additional planes of assume().
   double seconds(double planes) const;
 
 private:
@@ -28,15 +30,15 @@ private:
   double slope = 0, more = 0;
 };
 
-/// Seconds of trial launches: `settle` before they are timed, until the clock has reached its
-/// sustained value, and `measure` for the timed ones.
+/// Durations of trial launches in seconds: `settle` without timing, until the clock of the device
+/// is constant, then `measure` with timing.
 struct TrialTimes {
   double settle, measure;
 };
 
 struct TraversalRates {
-  /// Rate of the link to the host in each direction, in bytes per second: while both directions are
-  /// used, and while one is.
+  /// Rate of copies between host and device in bytes per second: in each direction while both are
+  /// used, and in one direction alone.
   double linkBytes = 10e9, linkBytesAlone = linkBytes;
   bool isLinkMeasured = false;
   double peerBytes = 365e9;  // bytes per second to the next device: NVLink (ExchangeModel.h)

@@ -1,4 +1,4 @@
-/// \file Runs the traversals of an out-of-core domain in memory, strip by strip and chunk by chunk.
+/// \file Runs the traversals (passes of all planes) of an out-of-core domain in host memory.
 #include "stencilc/stream/TraversalRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Tiles.h"
@@ -34,9 +34,9 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
   return {};
 }
 
-/// Waits before the first launch of a chunk if the host is too many chunks ahead of the devices.
-/// The limit depends on the room in the task queues, and on the chunks that are between devices of
-/// a chain. It is larger if chunks at the end of a traversal overlap with the next one.
+/// Waits before the first launch of chunk number `chunk` if the host has enqueued too many chunks.
+/// The limit depends on the room in the task queues and on the length of the chain of devices. It
+/// is larger if chunks at the end of a traversal overlap with the next traversal.
 Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   constexpr int kFewest = 4, kTasks = 1024, kBetween = 2;
   if (static_cast<int>(traversal.ends.size()) > chunk)
@@ -50,7 +50,7 @@ Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   return chunk >= ahead ? awaitChunk(traversal, chunk - ahead) : Status();
 }
 
-/// Waits for chunk `chunk` of the current traversal, and reports progress.
+/// Waits until all devices have computed chunk number `chunk` of `traversal`, and reports progress.
 Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
   Status status;
   bool isLaunched = false;

@@ -1,5 +1,5 @@
-/// \file Runs traversals of an out-of-core domain in memory: enqueues their tasks, not far ahead of
-/// the device.
+/// \file Runs traversals (passes of all planes) of an out-of-core domain in host memory. Tasks are
+/// enqueued, but not far ahead of the device.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -8,27 +8,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Callback for progress: the steps that are done in a run, and a text with the position in a
-/// traversal. It may be empty.
+/// Callback for progress: the number of time steps done in a run, with a fraction, and a text with
+/// the position in the domain. May be empty.
 using TellProgress = std::function<void(double stepsDone, const std::string &where)>;
 
 class TraversalRunner {
 public:
-  /// `choice` is the plan for which the ring buffers of `chain` were made.
+  /// Creates an object for the plan `choice`. Precondition: the ring buffers of `chain` were
+  /// planned for `choice`.
   TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice, Homes &homes,
                   DeviceChain &chain)
       : domain(domain), choice(choice), homes(homes), chain(chain),
         tasks(chain.rings().all(), chain.count()) {}
 
-  /// Enqueues a traversal. `stepsBefore` is the number of steps of the run before it.
+  /// Enqueues a traversal (pass of all planes). `stepsBefore` is the number of time steps of the
+  /// run before the traversal.
   Status run(const NextTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
              const TellProgress &tell);
-  /// Waits for all tasks. Returns the first failure, or an error if a plane in host memory has
-  /// changed.
+  /// Waits until all tasks have ended. Returns the first failure, or an error if the checksum of a
+  /// plane in host memory shows a change.
   Status settle();
 
 private:
-  /// The traversal that is being enqueued.
+  /// The traversal (pass of all planes) whose tasks are being enqueued.
   struct UnderWay {
     const TraversalShape &shape;
     std::int64_t stepsBefore;

@@ -1,11 +1,12 @@
-/// \file Computes the chunks and levels of a traversal, and the ring buffers that hold them.
+/// \file Computes the chunks and launches of a traversal (pass of all planes), and the sizes of the
+/// ring buffers on the device.
 #include "stencilc/stream/TraversalShape.h"
 #include "stencilc/Tiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the level (a launch for each chunk) of kernel `kernel` in the first time step of a
-/// traversal.
+/// Returns the level (one launch for each chunk of planes) of kernel number `kernel` in the first
+/// time step of a traversal.
 static TraversalLevel kernelLevel(const StreamDescription &stream, int kernel) {
   const KernelReach its =
       stream.reaches ? stream.reaches[kernel] : KernelReach{stream.reach, 0, 0, stream.lag};
@@ -131,8 +132,8 @@ TraversalShape::Range TraversalShape::clip(Range range, int rest) const {
   return {std::max(range.begin, -low), std::min(range.end, planes + high)};
 }
 
-/// Returns the number of planes that a ring buffer needs for a traversal. `isInput` and `isOutput`
-/// say whether planes are copied to it and out of it.
+/// Returns the number of planes that a ring buffer needs for the traversal `shape`. `isInput` is
+/// true if planes are copied to the ring buffer, and `isOutput` if they are copied out of it.
 static int ringPlanes(const TraversalShape &shape, bool isInput, bool isOutput) {
   // A chunk may be one plane longer than another.
   constexpr int kSpare = 1;

@@ -1,5 +1,6 @@
-/// \file Geometry of a traversal of a domain that is larger than device memory: chunks, levels,
-/// shifts, and the number of planes of each buffer on the device.
+/// \file Geometry of a traversal (pass of all planes) of a domain that is larger than device
+/// memory: chunks (planes of one launch), levels (launches in the order of time steps), shifts, and
+/// sizes of ring buffers.
 ///
 /// All numbers are planes along the last axis. The methods are named as in Jin, Endo and Matsuoka
 /// ("A parallel optimization method for stencil computation on the domain that is bigger than
@@ -15,10 +16,11 @@
 ///   level 0 |      \_____________\_____________\      of it that are no longer needed
 ///           +--------------------------------------> plane
 ///
-/// After the last plane of the domain further chunks follow, at later levels only. They copy
-/// nothing in, so that planes of the next traversal can be copied in at the same time.
+/// After the last plane of the domain further chunks follow, at the last levels only. They copy
+/// nothing to the device, so that planes of the next traversal can be copied at the same time.
 ///
-/// Trapezoids (methods n and t) become wider towards level 0 instead, and compute planes twice.
+/// Trapezoids (methods n and t) become wider towards level 0, do not move, and compute some planes
+/// twice.
 ///
 /// In a chain, planes pass through several devices one after the other. Each computes some levels
 /// of every chunk, and all of the above holds for each device (onDevice()).
@@ -30,12 +32,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Special values of TraversalLevel::kernel: a launch of several fused steps, or the reduction of
-/// planes for reports.
+/// Values of TraversalLevel::kernel that are no kernel number: a launch that fuses several time
+/// steps, and the reduction of planes for reports.
 constexpr int kFusedSteps = -1, kReduction = -2;
 
-/// A level of a traversal: one launch for each chunk, of a kernel of a time step, of fused steps,
-/// or of a reduction.
+/// A level of a traversal (pass of all planes): one launch for each chunk of planes. The launch
+/// executes a kernel of one time step, several fused steps, or a reduction.
 struct TraversalLevel {
   int kernel = 0;
   int steps = 1; // time steps completed by it; 0 for a kernel that is not the last of a step
@@ -47,13 +49,13 @@ struct TraversalLevel {
   int beyondLow = 0, beyondHigh = 0;
 };
 
-/// Properties of a field that a traversal needs: numbers of time levels and of buffers.
+/// Properties of a field that an out-of-core run needs: numbers of time levels and of buffers.
 struct TraversedField {
   int levels = 1, buffers = 1;
   bool isUpdated = false;
 
-  /// Returns the buffer of time level `level` (0: t) after `current` rotations
-  /// (FieldMemory::current).
+  /// Returns the index of the buffer that holds time level `level` (0: t), after the roles of the
+  /// buffers have been exchanged `current` times.
   int buffer(int current, int level) const {
     return ((current + level) % buffers + buffers) % buffers;
   }
@@ -62,18 +64,19 @@ struct TraversedField {
   }
 };
 
-/// Returns the launches of `depth` time steps, `fused` of them in each launch if that is above 1.
-/// Single steps come first: a launch overwrites planes that the previous launch has read, so that
-/// its shift must be at least the reach of that launch. A reduction follows if the program has
-/// reports.
+/// Returns the levels (launches) of `depth` time steps. If `fused` is above 1, launches fuse that
+/// many steps, except for single steps at the beginning. A reduction comes last if the program has
+/// reports. Single steps come first because the shift of a launch must be at least the reach of the
+/// launch before.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
-/// Returns the launches that compute in-step reduction number `globalReduction`, a reduction within
-/// a time step: the kernels before it, and the reduction.
+/// Returns the levels (launches) that compute reduction number `globalReduction` within a time
+/// step: the kernels before it, and the reduction.
 std::vector<TraversalLevel> globalReductionLevels(const StreamDescription &stream,
                                                   int globalReduction);
 
-/// Geometry of one traversal of a domain.
+/// Geometry of one traversal (pass of all planes through the device), in planes along the last
+/// axis.
 struct TraversalShape {
   int planes = 1;          // of the domain
   int chunk = 1;           // most planes of a chunk
@@ -109,53 +112,56 @@ struct TraversalShape {
   bool handsOn = false; // planes go to another device, including fields that never change
 
   bool isPart() const { return to > from; }
-  /// Returns the number of time steps that a traversal computes.
+  /// Returns the number of time steps that this traversal (pass of all planes) computes.
   int steps() const;
   bool isFused() const;
-  /// Returns the number of time steps that are complete after the first `launches` launches of a
-  /// chunk.
+  /// Returns the number of time steps that are complete after the first `launches` launches on a
+  /// chunk (some planes).
   int stepsBefore(std::size_t launches) const;
-  /// Returns the buffer of level t of a field after `launches` launches of a chunk. Before them it
-  /// is buffer 0.
+  /// Returns the index of the buffer that holds time t of `field` after `launches` launches on a
+  /// chunk (some planes). Before the first launch it is buffer 0.
   int currentAfter(const TraversedField &field, std::size_t launches) const;
   int currentAtEnd(const TraversedField &field) const { return currentAfter(field, levels.size()); }
-  /// Returns the number of planes by which planes copied out of the device trail those read from
-  /// the host.
+  /// Returns the number of planes by which planes copied out of the device trail planes copied in.
   int shift() const { return levels.empty() ? lead : levels.back().shift; }
   int reach() const;
-  /// Returns the share of one device in a traversal by a chain of devices. The numbers of launches
-  /// of two devices differ by at most one time step or fused launch. A device may have none and
-  /// only pass planes on.
+  /// Returns the part of one device, with index `device` in a chain of devices, in this traversal
+  /// (pass of all planes). Numbers of launches of two devices differ by at most one time step or
+  /// fused launch. A device without launches only passes planes on.
   TraversalShape onDevice(int device) const;
-  /// Returns the number of planes beyond each end of a periodic domain that are computed from
-  /// copies of the other end.
+  /// Returns the number of planes on each side beyond a periodic domain that are computed from
+  /// copies of the other side. Returns 0 for other domains.
   int pad() const { return isPeriodic ? shift() + trail : 0; }
-  /// Returns the number of planes before the first plane of the domain that a traversal computes
-  /// from copies.
+  /// Returns the number of planes before the first plane of the domain that this traversal (pass of
+  /// all planes) computes from copies. Returns 0 unless the domain is periodic or shared by
+  /// processes.
   int padLow() const { return goesOnLow() ? shift() + trail : 0; }
-  /// Returns the number of planes beyond the last plane of the domain that a traversal computes
-  /// from copies.
+  /// Returns the number of planes after the last plane of the domain that this traversal (pass of
+  /// all planes) computes from copies. Returns 0 unless the domain is periodic or shared by
+  /// processes.
   int padHigh() const { return goesOnHigh() ? shift() + trail : 0; }
-  /// Returns the first plane that the chunks of a traversal copy to the device. Parallelograms of a
-  /// periodic or shared domain also copy the planes beyond its ends.
+  /// Returns the index of the first plane that this traversal (pass of all planes) copies to the
+  /// device. It is negative if a periodic or shared domain also needs copies of planes before the
+  /// first one.
   int first() const { return isPart() ? from - restored : isSkewed ? -padLow() : 0; }
-  /// Returns the index after the last plane that the chunks of a traversal copy to the device.
+  /// Returns the index after the last plane that this traversal (pass of all planes) copies to the
+  /// device.
   int last() const { return isPart() ? to : isSkewed ? planes + padHigh() : planes; }
   int chunks() const { return arriving() + trailing(); }
-  /// Returns the number of chunks of a traversal that copy planes to the device.
+  /// Returns the number of chunks (parts of the planes) that are copied to the device.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
-  /// Returns the number of chunks beyond the end of the domain, which are needed until the last
-  /// level has reached the end.
+  /// Returns the number of further chunks beyond the end of the domain. They copy no planes in, and
+  /// are needed until the last launch has reached the end.
   int trailing() const {
     return isSkewed && !isPart() ? ceilDiv(shift() + trail - padHigh(), chunk) : 0;
   }
-  /// Returns the first plane of chunk `index` at level 0, or the end of the planes if it is
-  /// arriving().
+  /// Returns the index of the first plane of chunk `index` when it arrives on the device. Returns
+  /// the end of the planes if `index` is arriving().
   int begin(int index) const;
 
-  /// Returns true if chunks are high enough for their shape. Trapezoids read planes beyond their
-  /// chunk as they were before the traversal. Only the next chunk is read before this one is
-  /// written back.
+  /// Returns true if chunks have enough planes. Trapezoidal chunks read planes beyond their ends as
+  /// they were before this traversal. Only the next chunk is copied in before a chunk is copied
+  /// back.
   bool isPossible() const {
     return isSkewed || (areHighEnough(planes) && (!isUneven || areHighEnough(planes - 1)));
   }
@@ -164,46 +170,47 @@ struct TraversalShape {
     int begin = 0, end = 0;
     int count() const { return end > begin ? end - begin : 0; }
   };
-  /// Returns the planes of chunk `index` that `level` writes, or those that arrive if `level` is
-  /// null. The range may be empty. In a periodic domain, indices below 0 or from `planes` on mean
-  /// planes at the other end.
+  /// Returns the planes of chunk `index` that the launch of `level` writes, or the planes that
+  /// arrive on the device if `level` is null. The range may be empty. Indices outside [0, `planes`)
+  /// mean planes at the other end of a periodic domain.
   Range range(int index, const TraversalLevel *level) const;
-  /// Returns the planes that are complete after chunk `index`. They are copied to the host or to
-  /// the next device.
+  /// Returns the planes that are complete after all launches of chunk `index`, and are copied to
+  /// the host or to the next device.
   Range finished(int index) const;
 
 private:
   bool goesOnLow() const { return isPeriodic || cutLow; }
   bool goesOnHigh() const { return isPeriodic || cutHigh; }
-  /// Returns true if a domain of `all` planes gives trapezoidal chunks that are high enough
-  /// (isPossible()).
+  /// Returns true if trapezoidal chunks have enough planes (isPossible()) in a domain of `all`
+  /// planes.
   bool areHighEnough(int all) const {
     return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
   }
-  /// Limits `range` to the domain and, beyond its ends, to the `rest` planes that later levels
-  /// still read.
+  /// Limits `range` to the domain. In a periodic or shared domain, `rest` planes beyond each end
+  /// are allowed, because later launches read them.
   Range clip(Range range, int rest) const;
 };
 
-/// Ring buffer of planes on the device, for one buffer of a field.
+/// Size and use of one ring buffer on the device, which holds planes of one buffer of a field.
 struct FieldRing {
   int field = 0, buffer = 0;
   bool isInput = false, isOutput = false; // planes are copied to it; planes are copied out of it
   int planes = 0; // number of planes; a plane is stored at its position modulo this number
 };
 
-/// Returns the ring buffers of all buffers of all fields. Their numbers of planes are multiples of
-/// `unit`. For a chain, they are large enough for each device.
+/// Returns a ring buffer for each buffer of each field. Its number of planes is a multiple of
+/// `unit`. The ring buffers suit each device of a chain.
 std::vector<FieldRing> fieldRings(const TraversalShape &shape,
                                   const std::vector<TraversedField> &fields, int unit = 1);
 
-/// Returns true if `rings`, made for a traversal of more steps, are large enough for `shape`.
+/// Returns true if the ring buffers `rings`, made for more time steps, are large enough for the
+/// traversal `shape`.
 bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
                const std::vector<TraversedField> &fields);
 
-/// Returns `shape` with chunks and copies that are small enough for `rings`, if possible. A
-/// traversal of one step always fits. A traversal of two steps may not fit into ring buffers made
-/// for three steps, because their roles differ.
+/// Returns `shape` with chunks and copies of fewer planes, so that the ring buffers `rings` are
+/// large enough, if possible. One time step always fits. Two time steps may not fit into ring
+/// buffers made for three, because buffers then have different uses.
 TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
                            const std::vector<TraversedField> &fields);
 

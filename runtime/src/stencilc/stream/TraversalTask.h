@@ -1,4 +1,5 @@
-/// \file A copy or a launch of a traversal as data, with the tasks that it waits for.
+/// \file A task of a traversal (pass of all planes), which is a copy or a launch, and the tasks
+/// that it waits for.
 #pragma once
 
 #include "stencilc/stream/TraversalShape.h"
@@ -9,18 +10,18 @@ namespace stencilc::inline STENCILC_SPACE {
 
 enum class TraversalAct : std::uint8_t { CopyIn, Launch, CopyOut, DeviceCopy };
 
-/// Queues of a device. The tasks of a queue run one after the other. If copies and launches do not
-/// overlap, all tasks are in the compute queue.
+/// Queues of a device for copies in, launches and copies out. The tasks of one queue run in order.
+/// If copies and launches must not overlap, all tasks are in the compute queue.
 enum TraversalQueue : int { kQueueIn, kQueueCompute, kQueueOut, kTraversalQueues };
 
-/// A task of another device that must end first.
+/// A task of another device that must end before this task begins.
 struct TaskBefore {
   int device = 0, queue = kQueueIn;
   std::int64_t number = 0;
 };
 
-/// A task of a traversal: a copy or a launch on a range of planes. In a periodic domain, indices
-/// beyond an end mean planes at the other end.
+/// A task of a traversal (pass of all planes): a copy or a launch on a range of planes. In a
+/// periodic domain, indices beyond an end mean planes at the other end.
 struct TraversalTask {
   TraversalAct act = TraversalAct::CopyIn;
   int device = 0; // index in the chain; DeviceCopy copies from it to the next device
@@ -37,8 +38,8 @@ struct TraversalTask {
   std::array<std::int64_t, kTraversalQueues> waits = {-1, -1, -1};
   std::vector<TaskBefore> others; // tasks of other devices, at most one of each queue
 
-  /// Makes this task wait for task `task` of queue `ofQueue` on device `before`. Nothing is added
-  /// if `task` is below 0, or for its own queue, which runs in order.
+  /// Makes this task wait for task number `task` of queue `ofQueue` on device `before`. Does
+  /// nothing if `task` is negative, or if it is in the queue of this task, which runs in order.
   void waitFor(int before, int ofQueue, std::int64_t task) {
     if (task < 0)
       return;

@@ -1,4 +1,5 @@
-/// \file Creates the copies and launches of traversals in the order of their queues.
+/// \file Creates the copies and launches of traversals (passes of all planes) in the order in which
+/// they are enqueued.
 #include "stencilc/stream/TraversalTasks.h"
 #include <cassert>
 

@@ -1,5 +1,6 @@
-/// \file Tasks of a traversal: copies and launches in the order of their queues, with the tasks
-/// that each waits for. They depend on shapes and ring buffers only; DeviceChain.h executes them.
+/// \file Tasks of a traversal (pass of all planes): copies and launches in the order of their
+/// queues, with the tasks that each waits for. They depend on geometry and ring buffers only, and
+/// DeviceChain.h executes them.
 ///
 /// In a chain, device g computes its levels of a chunk and copies the finished planes to device
 /// g + 1, where they arrive as if from the host:
@@ -15,19 +16,21 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Creates the tasks of successive traversals. A task may wait for tasks of earlier traversals.
+/// Creates the tasks of successive traversals (passes of all planes). A task may wait for tasks of
+/// earlier traversals.
 class TraversalTasks {
 public:
-  /// `all` are the ring buffers, the same for each of the `devices` devices.
+  /// Creates an object for `devices` devices in sequence, each with the ring buffers `all`.
   explicit TraversalTasks(const std::vector<FieldRing> &all, int devices = 1);
 
-  /// Returns the tasks of the next traversal, or of the next strip of one, in an order in which
-  /// they could also run one by one.
+  /// Returns the tasks of the next traversal (pass of all planes), or of the next strip (some rows
+  /// of all planes) of one. The tasks could also run one by one in this order.
   std::vector<TraversalTask> sweep(const TraversalShape &shape,
                                    const std::vector<TraversedField> &fields);
 
 private:
-  /// Adds the tasks of chunk `index`, and the copies in of the next chunk.
+  /// Adds the tasks of the chunk (some planes) with index `index`, and the copies of the next chunk
+  /// to the device.
   void chunk(const TraversalShape &shape, int index);
 
   std::vector<DeviceTasks> devices;
