@@ -1,4 +1,5 @@
-/// \file The command line of a compiled program, parsed and checked against its description.
+/// \file Parser of the command line of a compiled program, which checks it against the fields and
+/// parameters of the program.
 #pragma once
 
 #include "stencilc/DeviceChoice.h"
@@ -11,11 +12,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The choice of when a run shows its progress line. `Auto` shows it on a terminal only.
+/// Setting of the progress line that a run prints to standard error. `Auto` shows it on a terminal
+/// only.
 enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 
-/// An argument such as `--out T=file.npy`: the index of a field, a file, and the age of a time
-/// level (0 for t, 1 for t-1, -1 for all levels).
+/// Argument such as `--out T=file.npy`: the index of a field, a file, and the age of a time level
+/// (0 for t, 1 for t-1, -1 for all levels).
 struct FileArgument {
   int field;
   std::string path;
@@ -32,11 +34,11 @@ struct ProgramArguments {
   std::vector<bool> isParameterGiven;
   std::vector<std::pair<int, std::string>>
       series; // index of a series, and the file that replaces the one named in the source
-  /// Sets of points (sources or receivers) with files: the index of a set, and the file that holds
-  /// the positions of its points.
+  /// Files with the positions of points: the index of a set of points (a source or a receiver), and
+  /// the path of its file.
   std::vector<std::pair<int, std::string>> points;
-  /// Sets of receivers with files: the index of a set, and the file to which its traces (values
-  /// over time) are written.
+  /// Files for traces (values of receivers over time): the index of a receiver, and the path to
+  /// which its trace is written.
   std::vector<std::pair<int, std::string>> traces;
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
   std::vector<FileArgument> frames; // files to which frames of movies are written
@@ -82,36 +84,36 @@ public:
   ArgumentParser(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), out(arguments) {}
 
-  /// Parses `count` arguments, the first of which is the name of the program. Returns an error
-  /// message, or an empty text on success.
+  /// Parses `count` command line arguments. The first one is the name of the program. Returns an
+  /// error message, or an empty text on success.
   std::string parse(int count, const char *const *texts);
 
 private:
-  /// Returns an error message if --init is given twice for the same time level of a field, else an
-  /// empty text.
+  /// Returns an error message if --init is given twice for the same time level of a field,
+  /// otherwise an empty text.
   std::string checkStarts() const;
 
   static constexpr const char *kFlags[] = {
       "--json",     "-q",        "--quiet", "--help",    "-h",       "--resume",     "--no-trial",
       "--compress", "--no-save", "-v",      "--verbose", "--silent", "--stop-at-nan"};
-  /// Name of the option that only programs for the CPU device have.
+  /// Name of an option that only programs for the CPU device (an emulated GPU) have.
   static constexpr const char *kThreadOrder = "--thread-order";
   using Parser = ArgumentParser;
   using Text = std::string;
-  /// An option with a value. `read` parses the value and returns an error message, or an empty text
-  /// on success.
+  /// Command line option with a value. The function `read` parses the value and returns an error
+  /// message, or an empty text on success.
   struct Option {
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
   static const Option kOptions[35];
   bool isThere(const Option &option) const;
-  /// Returns the option `name`, or null if this program has none of that name.
+  /// Returns the option called `name`, or null if this program has no such option.
   const Option *find(const std::string &name) const;
   bool isOption(const std::string &word) const;
 
-  /// Parses `texts[i]`. Advances `i` if the next text is the value of the option. Returns an error
-  /// message, or an empty text on success.
+  /// Parses the argument `texts[i]`. Increments `i` if the next argument is the value of this
+  /// option. Returns an error message, or an empty text on success.
   std::string take(int &i, int count, const char *const *texts);
   bool flag(const std::string &name);
   std::string unknownOption(const std::string &name) const;

@@ -1,4 +1,5 @@
-/// \file The rate of a plain copy in device memory, to which the rate of each run is compared.
+/// \file Measurement of a plain copy in device memory. The summary of each run compares its rate
+/// with the rate of this copy.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,8 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A copy of `bytes` bytes between two buffers in the memory of a device. On a CPU all threads
-/// copy.
+/// A copy of `bytes` bytes between two buffers in device memory. On a CPU, all threads copy.
 struct CopyAll {
   Device &device;
   void *to, *from;
@@ -29,14 +29,14 @@ private:
   }
 };
 
-/// Measures a copy between two buffers of a device. Returns the rate of the fastest of several
-/// copies in bytes per second, reads plus writes, or a negative number if there is too little
-/// memory. Each buffer has 1 GiB on a GPU. On a CPU it has the size of the last-level cache, but
-/// 256 MiB to 1 GiB. Both together use at most `limit` bytes (0: all that is free).
+/// Measures the fastest of several copies between two buffers of a device. Returns its rate in
+/// bytes per second, reads plus writes, or a negative number if there is too little memory. A
+/// buffer has 1 GiB on a GPU, and the size of the last-level cache, from 256 MiB to 1 GiB, on a
+/// CPU. Both buffers use at most `limit` bytes (0: all free memory).
 ///
-/// At least three copies are made. They end when 50 ms have brought no better rate, or after half a
-/// second. An H200 copies at only 3.8 instead of 4.25 TB/s for some milliseconds after memory was
-/// freed and allocated again. A change of the method needs a new kMethod in CopyRates.cpp.
+/// At least three copies are made. They end when 50 ms have brought no better rate, or after 0.5 s.
+/// After memory was freed and allocated again, an H200 copies at 3.8 instead of 4.25 TB/s for some
+/// milliseconds. A change of this method needs a new kMethod in CopyRates.cpp.
 double measureCopy(Device &device, std::uint64_t limit);
 
 } // namespace stencilc::inline STENCILC_SPACE

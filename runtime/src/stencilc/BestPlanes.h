@@ -1,5 +1,5 @@
-/// \file The choice of the plane of a three-dimensional field with the most variation, for
-/// pictures.
+/// \file Choice of the plane for a picture of a field with three axes: the plane with the largest
+/// variance of its values.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -7,16 +7,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The variance of the values in each plane of a field, for the planes across each of the three
-/// axes.
+/// Variance of the values in each plane of a field with three axes, for planes across each axis.
 class PlaneVariation {
 public:
   explicit PlaneVariation(const std::int64_t (&extents)[3]);
   /// Adds the next `count` cells of the field, in memory order. NaNs and infinities are ignored.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   bool isConstant() const { return isAlike; }
-  /// Returns the index of the plane across `axis` with the largest variance. Returns the middle
-  /// plane instead if it has at least 80% of that variance.
+  /// Returns the index of the plane across `axis` with the largest variance. The middle plane is
+  /// preferred if it has at least 80% of that variance.
   std::int64_t best(int axis) const;
 
 private:
@@ -40,10 +39,9 @@ struct ChosenPlane {
   bool operator==(const ChosenPlane &) const = default;
 };
 
-/// Sets the plane index of slices and frames for which the user wants the best plane. It compares
-/// the fields at time t, and appends the choices to `chosen`. For a field that is still constant,
-/// frames get the middle plane, and slices are chosen only if `isEnd`. All processes of a run must
-/// call it.
+/// Chooses the plane with the most variation, at time t, for each slice and frame that asks for the
+/// best plane, and appends the choices to `chosen`. For a constant field, frames get the middle
+/// plane, and slices get it only if `isEnd`. All processes of a run must call it.
 Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool isEnd,
                         std::vector<ChosenPlane> &chosen);
 

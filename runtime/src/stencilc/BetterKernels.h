@@ -1,6 +1,6 @@
-/// \file Kernels that are compiled while a run is under way. The run begins with kernels of single
-/// time steps, which compile fast. It changes to the better kernels between two steps, with the
-/// same results to the bit.
+/// \file Kernels that are compiled while a run is in progress. The run begins with kernels of
+/// single time steps, which compile fast. It continues with the better kernels later, and its
+/// results have the same bits.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
@@ -8,18 +8,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A callback that supplies better kernels to a run. The runtime itself neither opens modules nor
-/// starts compilers.
+/// Callback that supplies better kernels to a run. The program provides it, because the runtime
+/// starts no compilers and opens no modules.
 struct BetterKernels {
   enum class Answer : std::uint8_t { NotYet, Here, Never };
-  /// Returns `Here` if the better kernels have been compiled, and sets `program` to them. `program`
-  /// must outlive the run. Returns NotYet to be called again after some steps, or `Never`. The
+  /// Returns `Here` and sets `program` if the better kernels have been compiled. Returns NotYet if
+  /// it must be called again after some time steps, or `Never`. `program` must outlive the run. The
   /// device may be busy during the call.
   Answer (*look)(void *user, const ProgramDescription *&program) = nullptr;
   void *user = nullptr;
 };
 
-/// Returns whether two programs have the same fields, local fields and profiles.
+/// Returns true if two programs have the same fields, local fields and profiles (values along some
+/// axes only).
 inline bool hasFieldsOf(const ProgramDescription &mine, const ProgramDescription &its) {
   bool same = mine.rank == its.rank && mine.fieldCount == its.fieldCount &&
               mine.localCount == its.localCount && mine.profileCount == its.profileCount &&
@@ -38,8 +39,8 @@ inline bool hasFieldsOf(const ProgramDescription &mine, const ProgramDescription
   return same;
 }
 
-/// Returns whether two programs have the same parameters, kernel argument sizes and number of
-/// series.
+/// Returns true if two programs have the same parameters, kernel argument sizes and number of
+/// series (inputs with one number per time step).
 inline bool hasParametersOf(const ProgramDescription &mine, const ProgramDescription &its) {
   bool same = mine.parameterCount == its.parameterCount && mine.uniformBytes == its.uniformBytes &&
               mine.stepUniformBytes == its.stepUniformBytes && mine.seriesCount == its.seriesCount;
@@ -48,8 +49,8 @@ inline bool hasParametersOf(const ProgramDescription &mine, const ProgramDescrip
   return same;
 }
 
-/// Sets `same` to whether two programs use the same memory layout for their fields on a grid of
-/// `extents` cells, with the pitch `rowPitch` of makeLayout(). Fails if a layout is too large.
+/// Sets `same` to true if two programs use the same memory layout for their fields on a grid of
+/// `extents` cells. `rowPitch` is in bytes (0: the default). Fails if a layout is too large.
 inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescription &its,
                              const std::int64_t (&extents)[3], std::uint64_t rowPitch, bool &same) {
   std::vector<FieldMemory> fields, others;
@@ -64,8 +65,8 @@ inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescri
   return status;
 }
 
-/// Checks that a run of `program` can continue with the kernels of `other`, on a grid of `extents`
-/// cells with the pitch `rowPitch` of makeLayout(). Fails if fields, parameters or pitches differ.
+/// Fails unless a run of `program` can continue with the kernels of `other`: fields, parameters and
+/// pitches must agree on a grid of `extents` cells. `rowPitch` is in bytes (0: the default).
 inline Status checkGoesOver(const ProgramDescription &program, const ProgramDescription &other,
                             const std::int64_t (&extents)[3], std::uint64_t rowPitch) {
   const auto refuse = [](const char *what) {

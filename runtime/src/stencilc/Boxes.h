@@ -1,4 +1,4 @@
-/// \file Boxes of cells in memory, and the properties of a device.
+/// \file Descriptions of boxes of cells in memory, and of a device.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::device {
 
-/// The properties of a device that messages and plans use.
+/// Properties of a device, for messages and plans.
 struct Info {
   std::string name;                    // "NVIDIA H200", or the processor's name
   std::uint64_t totalBytes = 0;        // memory of the device
@@ -16,18 +16,19 @@ struct Info {
   std::size_t sharedBytesPerBlock = 0; // most shared memory of a block; 0 without kernels
 };
 
-/// The size of a box of cells: `planes` planes of `rows` rows of `rowBytes` bytes.
+/// Size of a box of cells: `planes` planes of `rows` rows of `rowBytes` bytes.
 struct Box {
   std::size_t rowBytes = 0, rows = 1, planes = 1;
 };
 
-/// The memory of a box of cells: the address of its first row, and the distances between rows and
-/// between planes in bytes.
+/// Memory of a box of cells: the address of its first row, and the distances in bytes from row to
+/// row and from plane to plane.
 struct Place {
   void *data = nullptr;
   std::size_t rowPitch = 0, planePitch = 0;
 };
-/// The memory of a box of cells that is only read: an address and two pitches in bytes.
+/// Memory of a box of cells that is only read: its address, and the distances in bytes from row to
+/// row and from plane to plane.
 struct ConstPlace {
   const void *data = nullptr;
   std::size_t rowPitch = 0, planePitch = 0;

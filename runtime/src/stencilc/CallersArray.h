@@ -1,5 +1,5 @@
-/// \file The pitches of an array that a caller passes: defaults, and checks that no access leaves
-/// the array.
+/// \file Defaults and checks for the pitches of an array that a caller passes, so that no access
+/// leaves the array.
 #pragma once
 
 #include "stencilc/Boxes.h"
@@ -7,8 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Checks the pitches of an array that holds `box`, in bytes. A pitch of 0 is replaced by that of a
-/// packed array. Returns an error message, or an empty text if the pitches are valid.
+/// Checks the distances in bytes between rows and between planes of an array that holds `box`. A
+/// distance of 0 is replaced by that of an array without padding. Returns an error message, or an
+/// empty text if both are valid.
 std::string completePitches(const device::Box &box, std::size_t &rowPitch, std::size_t &planePitch);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file The types in which cells are stored, and the dispatch from a type's number to the C++
+/// \file The types in which cells are stored, and calls of a template with the C++ type of a cell
 /// type.
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls `act` with a value of the C++ type that stores cells of type `scalar`. Returns its result.
+/// Calls `act` with a value of the C++ type that stores cells of type `scalar`, and returns its
+/// result.
 template <class Act> decltype(auto) withCell(Scalar scalar, const Act &act) {
   switch (scalar) {
   case Scalar::F32:
@@ -35,7 +36,7 @@ constexpr bool isInteger(Scalar scalar) {
   return scalar == Scalar::U8 || scalar == Scalar::I16 || scalar == Scalar::I32;
 }
 
-/// True for the integer cell types.
+/// True if the cell type `T` is an integer type.
 template <class T>
 inline constexpr bool kIsWhole =
     detail::kIsSame<T, U8> || detail::kIsSame<T, I16> || detail::kIsSame<T, I32>;
@@ -66,10 +67,10 @@ const char *nameOf(Scalar scalar);
 /// whose name here is "<V2".
 const char *npyNameOf(Scalar scalar);
 
-/// Returns whether a conversion from cell type `from` to cell type `to` can change a value.
+/// Returns true if a conversion from cell type `from` to cell type `to` can change a value.
 bool isRoundedTo(Scalar from, Scalar to);
-/// Returns the note for the user that the values of the file `path` are rounded because `field` has
-/// another type.
+/// Returns a note for the user: the values of the file `path` are rounded from `from` to `to`, the
+/// type of `field`.
 std::string roundingNote(const std::string &path, Scalar from, const char *field, Scalar to);
 
 /// Returns `value` rounded to the cell type `scalar`.

@@ -12,10 +12,11 @@ namespace stencilc::inline STENCILC_SPACE {
 /// only if the product of the factors before it does not overflow.
 std::optional<std::uint64_t> checkedProduct(std::initializer_list<std::uint64_t> factors);
 
-/// Returns the sum of all terms, or nullopt if it exceeds 2^64 - 1.
+/// Returns the sum of all terms, or nullopt if the sum exceeds 2^64 - 1.
 std::optional<std::uint64_t> checkedSum(std::initializer_list<std::uint64_t> terms);
 
-/// Returns `value` rounded up to a multiple of `unit` > 0, or nullopt if that exceeds 2^64 - 1.
+/// Returns `value` rounded up to a multiple of `unit`, which is above 0, or nullopt if the result
+/// exceeds 2^64 - 1.
 std::optional<std::uint64_t> checkedRoundUp(std::uint64_t value, std::uint64_t unit);
 
 } // namespace stencilc::inline STENCILC_SPACE

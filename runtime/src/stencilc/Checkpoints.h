@@ -8,38 +8,40 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The checkpoints of a run, and the batches of time steps between them. A checkpoint is written at
-/// the interval that the user chose, after a signal, and at the end. Without --checkpoint, a run is
-/// divided into batches only if begin() was called with `isPaced`.
+/// Checkpoints of a run, and its division into batches of time steps. A checkpoint is written at
+/// the user's interval, after a signal, and at the end. Without --checkpoint, a run is divided only
+/// if begin() was called with `isPaced`.
 class Checkpoints {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
   bool areWanted() const { return !arguments.checkpoint.empty(); }
-  /// Checks before the first step that the checkpoint file may be replaced, and that its folder has
-  /// space for three checkpoints. Fails if the file exists and is no checkpoint.
+  /// Checks, before the first time step, that the checkpoint file may be replaced and that its
+  /// folder has space for three checkpoints. Fails if the path has another kind of file.
   Status check(const Instance &instance) const;
-  /// Starts the timing before the first step. `before` is the number of time steps done before this
-  /// run. `isPaced` divides the run into batches for signals even without checkpoints.
+  /// Starts the clock before the first time step. `before` is the number of time steps done before
+  /// this run. `isPaced` divides the run into batches even without checkpoints, so that it can
+  /// react to signals.
   void begin(std::int64_t before, bool isPaced);
   /// Returns the number of time steps in the next batch: about 0.2 seconds of work, but at most up
-  /// to the next checkpoint. `done` steps are done and `left` remain. `atOnce` steps take no longer
-  /// than one, so that a batch has no fewer.
+  /// to the next checkpoint. `done` steps are done and `left` remain. A batch has at least `atOnce`
+  /// steps, unless these limits are lower, because so many take no longer than one.
   std::int64_t nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce);
-  /// Waits for the steps of a batch. Then writes a checkpoint if one is due or a signal asks for
-  /// it.
+  /// Waits for the time steps of a batch. Writes a checkpoint if the interval has passed or a
+  /// signal asks for one.
   Status look(Instance &instance, const RunState &state);
-  /// Writes a checkpoint after the last step, unless that step has one already.
+  /// Writes a checkpoint after the last time step, unless a checkpoint of that step exists.
   Status end(Instance &instance, const RunState &state);
 
-  /// Returns the part of a message that says how to resume a run that ends early. It is empty if
-  /// the run has no checkpoint.
+  /// Returns text for a message: how to resume a run that ends early. The text is empty if the run
+  /// has no checkpoint.
   std::string howToGoOn() const {
     return areWanted() ? "; to continue: the same command with --resume=" + arguments.checkpoint
                        : "";
   }
-  /// Stores the number of checkpoints, the last one's step and the time spent on them in `summary`.
+  /// Stores in `summary` the number of checkpoints, the time step of the last one, and the seconds
+  /// spent on them.
   void tell(Summary &summary) const;
 
 private:

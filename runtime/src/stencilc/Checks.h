@@ -1,5 +1,5 @@
-/// \file Reports and stopping rules of a run: when they are due, their values, and the callback
-/// that receives them.
+/// \file Reports and stopping rules (`report` and `until` statements) of a run: times at which they
+/// are due, their values, and the callback that receives values.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -7,26 +7,26 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the final result of a reduction. `joined` is the sum, maximum or the like over all
-/// cells. Takes the square root for a norm. Replaces -0 by 0, and every NaN by the same NaN.
+/// Returns the result of a reduction of kind `kind`. `joined` is the sum, maximum or other value
+/// over all cells. A norm is its square root. -0 becomes 0, and every NaN gets the same bits.
 double finishReduction(Reduce kind, double joined);
 
-/// The last value of a report, and the number of time steps after which it was computed. The step
-/// is 0 if the report was not due yet.
+/// Last value of a report, and the number of time steps after which it was computed. That number is
+/// 0 if the report was never due.
 struct LatestReport {
   std::int64_t step = 0;
   double value = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The numbers that a checkpoint stores in addition to fields: results of reductions, last reports,
-/// and the rule that ended the run.
+/// Numbers that a checkpoint stores in addition to fields: results of reductions, last reports, and
+/// the stopping rule that ended the run.
 struct RunNumbers {
   std::vector<double> reduced;      // results of reductions, then loop-carried scalars
   std::vector<LatestReport> latest; // one per report
   int rule = -1;                    // index of the rule that ended the run; -1: none
 };
 
-/// The reports and stopping rules of a run, and the number of its time steps.
+/// Reports and stopping rules (`until` statements) of a run, and the number of time steps done.
 class Checks {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -39,37 +39,39 @@ public:
   /// Sets the function that receives each value of a report.
   void tell(ReportFunction function, void *user) { sink = {function, user}; }
 
-  /// Returns the number of time steps done in this run.
+  /// Returns the number of time steps done in this run, without those before a resumed run.
   std::int64_t stepsDone() const { return steps; }
   void countSteps(std::int64_t done) { steps += done; }
-  /// Sets the number of time steps done before this run. Fails if it is not from 0 to 2^53.
+  /// Sets the number of time steps done before this run. Fails if `before` is negative or above
+  /// 2^53.
   Status setFirst(std::int64_t before);
   /// Returns the number of time steps done, including those before this run.
   std::int64_t number() const { return first + steps; }
   /// Forgets the stopping rule that ended the last run, because a new one begins.
   void beginRun() { broke = -1; }
-  /// Returns the index of the stopping rule that ended the run, or -1.
+  /// Returns the index of the stopping rule (`until` statement) that ended the run, or -1 if none
+  /// did.
   int rule() const { return broke; }
 
-  /// Returns the number of time steps until a report or a stopping rule is due, at least 1. Returns
-  /// kNever if the program has none.
+  /// Returns the number of time steps, at least 1, until the next report or stopping rule is due.
+  /// Returns kNever if the program has neither.
   std::int64_t stepsToNext() const;
-  /// Returns the largest number of time steps between two moments at which a report or a rule is
-  /// due. Returns kNever if the program has none.
+  /// Returns the largest number of time steps between two moments at which a report or a stopping
+  /// rule is due. Returns kNever if the program has neither.
   std::int64_t longestSegment() const;
-  /// Returns whether the time step `distance` steps from now must be computed alone. This is so if
-  /// a report or rule after it reads a time level that fused steps do not store.
+  /// Returns true if the time step `distance` steps from now must be computed alone. A report or
+  /// stopping rule after it may read a time level that fused steps do not store.
   bool needsSingleStep(std::int64_t distance) const;
 
-  /// Computes the reductions, reports and rules that are due after the steps counted so far. Waits
-  /// for the results.
+  /// Computes the reports and stopping rules that are due after the time steps done so far, and the
+  /// reductions they need. Waits for the results.
   Status run(Engine &engine, const Segment &segment, const double *parameters);
 
-  /// Returns the last value of the report `name` and its step, which is 0 if it was not due yet.
-  /// Returns false if there is no such report.
+  /// Sets `value` to the last value of the report `name`, and `step` to its time step, or to 0 if
+  /// it was never due. Returns false if there is no such report.
   bool report(const char *name, double &value, std::int64_t &step) const;
-  /// Returns the numbers of the run that a checkpoint stores in addition to fields. take() restores
-  /// them.
+  /// Returns the numbers that a checkpoint stores in addition to fields: results of reductions,
+  /// reports and the stopping rule. take() restores them.
   RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
   void take(const RunNumbers &numbers, Scalars &scalars) {
     scalars.takeReduced(numbers.reduced);

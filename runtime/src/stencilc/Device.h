@@ -1,8 +1,8 @@
-/// \file The interface of a device that stores and computes cells: memory, copies, streams,
-/// launches and timing. Devices are GPUs, the host, and the CPU device that emulates a GPU.
+/// \file Interface of a device that stores and computes cells: memory, copies, streams, launches
+/// and timing. Devices are GPUs, the host, and the CPU device, which emulates a GPU.
 ///
-/// Calls with a stream enqueue their work there and return. On the host the work is done when they
-/// return. Every failure is a Status that says what was tried.
+/// Functions with a stream enqueue their work there and return. On the host the work is done when
+/// they return. A failed Status says what was tried.
 #pragma once
 
 #include "stencilc/Boxes.h"
@@ -21,8 +21,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Lane;
 
-/// An ordered queue of work on a device: a CUstream, null for the default stream. The host ignores
-/// it.
+/// Ordered queue of work on a device: a CUstream on a GPU, null for its default stream. The host
+/// ignores streams.
 using Stream = void *;
 
 /// A sequence of kernel launches that was recorded once and is enqueued as a whole, such as a CUDA
@@ -33,19 +33,19 @@ public:
   virtual Status run(Stream stream) const = 0;
 };
 
-/// A stopwatch for the time between two points of a stream. It uses events on a GPU, else a steady
-/// clock.
+/// Stopwatch for the time between two points of a stream. It uses events on a GPU, and a steady
+/// clock elsewhere.
 class Stopwatch {
 public:
   virtual ~Stopwatch() = default;
   virtual Status start(Stream stream) = 0;
   virtual Status stop(Stream stream) = 0;
-  /// Waits until the stream has reached the point of stop(). Then sets `result` to the seconds
-  /// between both points.
+  /// Waits until the stream has reached the point at which stop() was called. Sets `result` to the
+  /// seconds between the calls of start() and stop(), in stream order.
   virtual Status seconds(double &result) const = 0;
 };
 
-/// The measured rates of copies between host and device.
+/// Measured rates of copies between host and device.
 struct LinkRate {
   double bytesPerSecond = 0; // in each direction, while the other is busy too
   double alone = 0;          // in one direction alone
@@ -56,27 +56,28 @@ class Device {
 public:
   virtual ~Device() = default;
   virtual ExecutionSpace world() const = 0;
-  /// Returns true for a GPU. The host cannot access its memory.
+  /// Returns true if this is a GPU, whose memory the host cannot access.
   bool isGpu() const { return world() == ExecutionSpace::Cuda; }
-  /// Returns true for the CPU device, which emulates a GPU to find faults. Its times have no
-  /// meaning.
+  /// Returns true if this is the CPU device, which emulates a GPU to find faults. Times on it have
+  /// no meaning.
   bool isEmulated() const { return world() == ExecutionSpace::CpuDevice; }
 
-  /// Sets `info` to the properties of the device. Fails if there is no device or no driver.
+  /// Sets `info` to the properties of the device. Fails if there is no such device or no driver.
   virtual Status query(device::Info &info) = 0;
-  /// Returns the number of multiprocessors, or of host threads that share loops. It is at least 1.
+  /// Returns the number of multiprocessors of a GPU, or of host threads that share loops. The
+  /// result is at least 1.
   virtual int multiprocessors() = 0;
-  /// Returns the PCI bus id of the device as NVIDIA's tools write it, or an empty text if it is not
-  /// known.
+  /// Returns the PCI bus id of the device as NVIDIA's tools write it, or an empty text if the id is
+  /// not known.
   virtual std::string busId() = 0;
-  /// Sets `bytes` to the memory that can be allocated at this moment.
+  /// Sets `bytes` to the size of the device memory that can be allocated at this moment.
   virtual Status freeMemory(std::uint64_t &bytes) = 0;
 
-  /// Allocates `bytes` > 0 bytes, at a multiple of 256. The contents are undefined. The CPU device
-  /// aligns only to a power of two that divides `bytes`, and sets all bits, which is NaN. Thus it
-  /// finds accesses beyond the end and uses of uninitialised cells.
+  /// Allocates `bytes` > 0 bytes at a multiple of 256. The contents are undefined. The CPU device,
+  /// which finds faults, sets all bits, which is NaN. It aligns only to a power of two that divides
+  /// `bytes`, so that accesses beyond the end are found.
   virtual Status allocate(std::size_t bytes, void *&memory) = 0;
-  /// Frees memory, which may be null. Waits for work that uses it.
+  /// Frees `memory`, which may be null. Waits for enqueued work that uses it.
   virtual void release(void *memory) = 0;
   /// Sets each of `bytes` bytes to `value`.
   virtual Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) = 0;
@@ -86,16 +87,16 @@ public:
   virtual Status copy(device::Place to, device::ConstPlace from, device::Box box,
                       Stream stream) = 0;
 
-  /// Waits for all work enqueued on `stream`. Returns the error of that work, if any.
+  /// Waits for all work enqueued on `stream`. Returns the first error of that work, or success.
   virtual Status synchronize(Stream stream) = 0;
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
 
   // For domains that several devices share (slabs/).
-  /// Returns the name of the device in messages, for example "GPU 1". It is empty if it is the only
-  /// one.
+  /// Returns the name of the device for messages, for example "GPU 1". The name is empty if there
+  /// is only one device.
   virtual std::string name() const { return ""; }
   /// Lets copies and kernels of this device access the memory of `other`. Sets `isDirect` to false
-  /// if data has to pass through the host.
+  /// if data must pass through the host.
   virtual Status openTo(Device &other, bool &isDirect) {
     (void)other;
     isDirect = true;
@@ -104,83 +105,88 @@ public:
   /// Makes this device the current one of the calling thread.
   virtual Status enter() { return {}; }
 
-  /// Calls `act` with this device as the current one of the calling thread. Restores the other one
-  /// afterwards.
+  /// Calls `act` while this device is the current one of the calling thread. The previous device
+  /// becomes the current one again. Returns the result of `act`.
   virtual Status whileCurrent(const std::function<Status()> &act) { return act(); }
-  /// Sets `kernel` to this device's handle of the kernel `known`, which was loaded for another
-  /// device of the same kind.
+  /// Sets `kernel` to this device's handle of a kernel. `known` is the handle on another device of
+  /// the same kind.
   virtual Status kernelHere(const void *known, const void *&kernel) {
     kernel = known;
     return {};
   }
 
-  /// Prepares a kernel, once before its first launch with this size of shared memory.
+  /// Prepares a kernel for the size of its shared memory. It must be called before the first launch
+  /// with that size.
   virtual Status prepare(const KernelLaunch &) { return {}; }
-  /// Enqueues a prepared kernel. The caller has checked its grid and block size (LaunchCheck.h).
+  /// Enqueues a launch of a prepared kernel. Precondition: the grid and the block size have been
+  /// checked (LaunchCheck.h).
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
-  /// Calls `work` with a stream and records the launches that it enqueues there, without running
-  /// them. Sets `recording` to null on devices where that saves no time.
+  /// Calls `work` with a stream, and records the launches that it enqueues there instead of
+  /// executing them. Sets `recording` to null on devices where recordings save no time.
   virtual Status record(const std::function<Status(Stream)> &work,
                         std::unique_ptr<Recording> &recording) {
     (void)work;
     recording = nullptr;
     return {};
   }
-  /// Encodes a tensor map (a descriptor for TMA copies). The caller has checked the request.
+  /// Encodes a tensor map (a descriptor for TMA copies). Precondition: the request has been checked
+  /// (LaunchCheck.h).
   virtual Status mapTensor(const TensorRequest &request) = 0;
 
   // For domains larger than the memory of the device (stream/).
-  /// Sets `bytes` to the unit of which the size of a ring buffer must be a multiple.
+  /// Sets `bytes` to the unit of sizes of ring buffers: every size must be a multiple of it.
   virtual Status ringUnit(std::uint64_t &bytes) = 0;
-  /// Allocates a ring buffer of `bytes` bytes that is mapped twice, at `memory` and at `memory` +
-  /// `bytes`, so that accesses may cross its end. The contents are undefined; on the host all bits
+  /// Allocates a ring buffer of `bytes` bytes. It is mapped at `memory` and again at `memory` +
+  /// `bytes`, so that accesses may cross its end. The contents are undefined. On the host all bits
   /// are set.
   virtual Status allocateRing(std::uint64_t bytes, unsigned char *&memory) = 0;
   /// Frees a ring buffer of `bytes` bytes that allocateRing() has allocated. `memory` may be null.
   virtual void releaseRing(unsigned char *memory, std::uint64_t bytes) = 0;
-  /// Lets copies of the device `other` write to a ring buffer of this device.
+  /// Lets copies that the device `other` executes write to a ring buffer of this device, at
+  /// `memory`.
   virtual Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) {
     (void)memory, (void)bytes, (void)other;
     return {};
   }
-  /// Returns the size in bytes of the parts in which host memory is pinned. One call for 512 GiB
-  /// would fail. A copy must not cross the end of a part. Parts on the host are small, so that
-  /// tests cross them.
+  /// Returns the size in bytes of the parts in which host memory is pinned, because one call for
+  /// 512 GiB would fail. A copy must not cross the end of a part. Parts are small on the host, so
+  /// that tests cross their ends.
   virtual std::uint64_t pinnedPiece() const = 0;
-  /// Allocates `bytes` bytes of pinned host memory for a domain that is copied to and from the
-  /// device. All threads touch its pages first, so that they are spread over NUMA nodes.
+  /// Allocates `bytes` bytes of pinned host memory for an out-of-core domain. All threads touch its
+  /// pages first, so that the pages are spread over NUMA nodes.
   virtual Status allocateHost(std::uint64_t bytes, unsigned char *&memory) = 0;
   virtual void releaseHost(unsigned char *memory, std::uint64_t bytes) = 0;
-  /// Sets `address` to the device address of pinned host memory.
+  /// Sets `address` to the address at which the device accesses `host`, an address in pinned host
+  /// memory.
   virtual Status addressOf(unsigned char *host, void *&address) = 0;
-  /// Measures the rates of copies between host and device. Sets `isMeasured` to false if the device
-  /// is the host itself.
+  /// Measures the rates of copies between host and device. Sets `isMeasured` to false, and measures
+  /// nothing, if the device is the host itself.
   virtual Status measureLink(LinkRate &rate, bool &isMeasured) = 0;
-  /// Creates a queue of tasks. With `isApart` true, it is separate from the queue of the main
-  /// kernels. Its tasks are copies, and short kernels that copies wait for. On a GPU it has the
+  /// Creates a queue of tasks. With `isApart` true, the queue is separate from the one of the main
+  /// kernels, for copies and the short kernels that copies wait for. On a GPU such a queue has the
   /// highest priority.
   virtual Status makeLane(bool isApart, std::unique_ptr<Lane> &lane) = 0;
-  /// Returns the size of the last-level cache in bytes, or 0 if it is not known.
+  /// Returns the size of the last-level cache in bytes, or 0 if the size is not known.
   virtual std::uint64_t lastCacheBytes() = 0;
 };
 
-/// Returns the host as a device.
+/// Returns the device that represents the host.
 Device &hostDevice();
 /// Returns the current GPU of the calling thread, or the first GPU.
 Device &gpuDevice();
-/// Makes `device`, the CPU device (an emulated GPU), the one that programs compiled for it use. The
-/// library does not contain it, because it depends on another library.
+/// Sets the CPU device (an emulated GPU), which programs compiled for it then use. It is not a part
+/// of this library, because it depends on another library.
 void useEmulatedDevice(Device &device);
-/// Returns GPU number `number` of this machine, independent of the current one. It lives as long as
-/// the process.
+/// Returns GPU number `number` of this machine, whichever GPU is the current one. The object exists
+/// until the process ends.
 Device &numberedGpu(int number);
 /// Sets `count` to the number of GPUs of this machine.
 Status countGpus(int &count);
-/// Returns device number `number` for a program of this kind. On the host all numbers mean the same
-/// device.
+/// Returns device number `number` for a program of kind `world` (CUDA, host or CPU device). All
+/// numbers mean the same device on the host.
 Device *deviceFor(ExecutionSpace world, int number);
-/// Returns the device for a program of this kind, or null if the library has none. noDevice() then
-/// returns the error.
+/// Returns the device for a program of kind `world` (CUDA, host or CPU device), or null if the
+/// library has none. noDevice() then returns the error.
 Device *deviceFor(ExecutionSpace world);
 Status noDevice(ExecutionSpace world);
 

@@ -1,4 +1,4 @@
-/// \file The devices that share a domain, from the option --devices=4, --devices=0,2 or
+/// \file The devices that share a domain. The user chooses them with --devices=4, --devices=0,2 or
 /// --devices=all.
 #pragma once
 
@@ -15,12 +15,13 @@ struct DeviceChoice {
   bool all = false;         // all GPUs of the machine
 
   bool isGiven() const { return all || !numbers.empty(); }
-  /// Replaces "all" by the numbers of all GPUs. Fails if a number names no GPU of this machine.
+  /// Replaces the choice "all" by the numbers of all GPUs. Fails if a chosen number is that of no
+  /// GPU of this machine.
   Status resolve(ExecutionSpace world);
-  /// Makes the first chosen device the current one of the calling thread. Does nothing if none is
-  /// chosen.
+  /// Makes the first chosen device the current one of the calling thread. Does nothing if no device
+  /// is chosen.
   Status enter(ExecutionSpace world) const;
-  /// Fails if a device is chosen, for programs that can use only one device.
+  /// Fails if the user has chosen a device. It is for programs that always use the current device.
   Status refuse() const;
 };
 

@@ -1,5 +1,5 @@
-/// \file Execution of emitted code on a device. Its requests are passed on to the device, and the
-/// first failure is recorded.
+/// \file Executes the host code that the compiler has emitted. Requests of that code are passed on
+/// to a device, and the first failure is recorded.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -12,26 +12,25 @@ class DeviceRun;
 class LaunchQueue;
 class PieceLaunches;
 
-/// The interface for in-step reductions (reductions over the whole grid within a time step) that
-/// emitted code requests.
-class GlobalReducer {
+/// Interface through which emitted code requests reductions over the whole grid within a time step.
+class GlobalReductionor {
 public:
-  virtual ~GlobalReducer() = default;
-  /// Computes in-step reduction number `which` of the program in the middle of `step`. Waits for
-  /// the result.
+  virtual ~GlobalReductionor() = default;
+  /// Computes reduction number `which` of the program over the whole grid, in the middle of `step`.
+  /// Waits for the result.
   virtual Status globalReduction(const DeviceRun &run, const Step &step, int which) = 0;
-  /// Returns whether the iterations of `repeat`, a loop within a time step, have ended.
+  /// Returns true if the loop `repeat` within the current time step has done its last iteration.
   virtual bool isOver(int repeat) = 0;
 };
 
-/// The connection between emitted code and a device during time steps. It passes launches, copies
+/// Connection between emitted host code and a device during time steps. It passes launches, copies
 /// and other requests on to the device. It must outlive the Runtime that runtime() returns. After
-/// the first failure launches do nothing, and the run reports the failure after the step.
+/// the first failure launches do nothing. The caller reads status() after the step.
 class DeviceRun {
 public:
   /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
-  /// number). Resolved kernels are cached in `handles` unless it is null. Steps of programs with
-  /// in-step reductions (reductions within a step) need a `globalReducer`.
+  /// number). Kernel handles that were found are cached in `handles` unless it is null. Programs
+  /// with reductions within a time step need a `globalReductionor`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
             GlobalReducer *globalReducer = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
@@ -40,22 +39,22 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
-  /// Passes launches that can compute both ends of a slab first (boundary-first) to `joined` from
-  /// now on.
+  /// Makes later launches pass to `joined` if they can compute both ends of a slab (the planes of
+  /// one device) first.
   void joinBy(PieceLaunches *joined) { pieces = joined; }
-  /// Passes launches to the queue `taker` from now on, instead of to the device. The caller must
-  /// flush `taker` at the end.
+  /// Makes later launches pass to the queue `taker` instead of the device. The caller must flush
+  /// `taker` at the end.
   void launchBy(LaunchQueue *taker) { queue = taker; }
-  /// Returns the first failure, or success.
+  /// Returns the first failure since construction, or success.
   const Status &status() const { return first; }
-  /// Returns whether a kernel has been enqueued.
+  /// Returns true if at least one kernel has been enqueued.
   bool hasLaunched() const { return launched; }
 
 private:
   static DeviceRun &of(void *run) { return *static_cast<DeviceRun *>(run); }
   void keep(const Status &status);
-  /// Flushes the launch queue, if there is one. It is called before work other than a launch is
-  /// enqueued.
+  /// Enqueues the launches that the launch queue holds back, if there is a queue. It is called
+  /// before other work is enqueued.
   void flush();
   static void launch(void *run, const KernelLaunch &launch);
   static void fail(void *run, const char *what) { of(run).keep(Status::invalid(what)); }
@@ -65,7 +64,8 @@ private:
     shareLoop(count, of(run).mostThreads, part, body);
   }
   static void globalReduction(void *run, const Step &step, int which);
-  /// Returns whether the iterations of `repeat` have ended. Returns true after a failure, too.
+  /// Returns true if loop number `repeat` within a time step has done its last iteration. Also
+  /// returns true after a failure, so that the loop ends.
   static bool isOver(void *run, int repeat) {
     return !of(run).first.ok() || of(run).globalReducer->isOver(repeat);
   }

@@ -1,4 +1,4 @@
-/// \file A domain that several devices share, as it is described to the user.
+/// \file Description, for the user, of a domain that several devices share.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The facts about a domain that is divided along its last axis into parts, one for each device.
+/// Facts about a domain that is divided along its last axis into parts, one for each device.
 struct DividedRun {
   std::vector<int> devices; // for each part, the number of its GPU; empty on the host
   int parts = 1;
@@ -23,15 +23,15 @@ struct DividedRun {
   double sideBytes = 0;        // bytes that a part sends to one neighbour in an exchange
   std::int64_t exchanges = 0;
   std::vector<PlaneRange> planes; // of each part
-  /// Time in seconds for which a part has waited for planes, of the part that waited longest. It is
-  /// extrapolated from the launches that were timed.
+  /// Seconds for which one part of the domain has waited for planes of other parts: the largest
+  /// value of all parts. It is extrapolated from the launches that were timed.
   double waitedSeconds = 0;
 
-  /// Returns the device number of part `part` of a divided domain. Returns -1 if it has no number
-  /// or belongs to another process.
+  /// Returns the number of the device that has part `part` of a divided domain. Returns -1 if the
+  /// device has no number or belongs to another process.
   int deviceOf(int part) const;
   /// Returns a description for the user, such as "4 parts in 2 processes of 6 planes along z ...".
-  /// It is empty if one device has the whole domain.
+  /// The text is empty if one device has the whole domain. `axis` is the name of the last axis.
   std::string text(const char *axis) const;
 };
 

@@ -1,5 +1,5 @@
-/// \file The choice of the grid size: from the command line, else from an input array, else from
-/// the source.
+/// \file Choice of the grid size: from the command line, otherwise from an input array, otherwise
+/// from the source.
 #pragma once
 
 #include "stencilc/NpyHeader.h"
@@ -8,8 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sets `size` to `given` if it is not null. Otherwise uses the shape of the first array if it has
-/// `rank` axes, else `hint` (0 if the source has no size). Axes from `rank` on get size 1.
+/// Sets `size`, the cells along each axis, to `given` if it is not null. Otherwise uses the shape
+/// of the first array if it has `rank` axes, else `hint`, which is 0 if the source has no size.
+/// Axes from `rank` on get size 1.
 inline void chooseSize(int rank, const std::int64_t *given,
                        const std::vector<const NpyHeader *> &arrays, const std::int64_t *hint,
                        std::int64_t (&size)[3]) {
@@ -22,9 +23,9 @@ inline void chooseSize(int rank, const std::int64_t *given,
                               : hint[axis];
 }
 
-/// Returns a note for the user if the grid size, taken from an array, is the size in the source
-/// with the axes reversed. The array may then be transposed. Returns an empty text otherwise, or if
-/// the source has no size (`hint` is 0).
+/// Returns a note for the user if the grid size comes from an array and is the size in the source
+/// (`hint`) with reversed axes. The array may be transposed. Otherwise returns an empty text, also
+/// if `hint` is 0.
 template <class Name>
 std::string reversedNote(int rank, const std::int64_t *hint, const std::int64_t *size,
                          const Name &nameOf) {

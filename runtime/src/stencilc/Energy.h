@@ -1,4 +1,4 @@
-/// \file The energy that GPUs have used, read through NVIDIA's management library (NVML).
+/// \file Energy that GPUs have used, read through NVIDIA's management library (NVML).
 #pragma once
 
 #include "stencilc/Description.h"
@@ -8,9 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The energy counter of one GPU. libnvidia-ml is loaded at run time, because a program must also
-/// run where it is not installed. The functions are declared here because the CUDA toolkit does not
-/// always contain nvml.h (NVML: nvmlDeviceGetTotalEnergyConsumption).
+/// Energy counter of one GPU. libnvidia-ml is loaded at run time, because programs must also run
+/// without it. Its functions are declared here, because not every CUDA toolkit contains nvml.h
+/// (NVML: nvmlDeviceGetTotalEnergyConsumption).
 class EnergyMeter {
 public:
   EnergyMeter() = default;
@@ -18,13 +18,13 @@ public:
   EnergyMeter &operator=(const EnergyMeter &) = delete;
   ~EnergyMeter();
 
-  /// Finds the GPU with the PCI bus id `busId`. An empty id means no GPU. Errors are not reported:
-  /// joules() then returns a negative number.
+  /// Selects the GPU with the PCI bus id `busId`. An empty id selects none. Errors are not
+  /// reported, but joules() then returns a negative number.
   void open(const char *busId);
 
-  /// Returns the energy in joules since the driver was loaded, or a negative number if it is not
-  /// known. The counter changes about every 100 ms, so that differences over less than a second are
-  /// inaccurate.
+  /// Returns the energy in joules that the GPU has used since its driver was loaded, or a negative
+  /// number if it is not known. The counter changes about every 100 ms. Differences over less than
+  /// a second are therefore inaccurate.
   double joules() const;
 
 private:
@@ -39,12 +39,13 @@ private:
 
 class Device;
 
-/// The energy counters of all GPUs that a run uses in this process.
+/// Energy counters of all GPUs that a run uses in this process.
 class EnergyMeters {
 public:
-  /// Opens the counters of the GPUs with the numbers `gpus`, or of `device` if the list is empty.
+  /// Opens the counters of the GPUs with the numbers `gpus`, or of `device` if `gpus` is empty.
+  /// Programs for other devices than GPUs (`world`) have no counters.
   EnergyMeters(ExecutionSpace world, const std::vector<int> &gpus, Device &device);
-  /// Returns the sum of all counters in joules, or a negative number if one is not known.
+  /// Returns the sum of all counters in joules, or a negative number if one of them is not known.
   double joules() const;
 
 private:

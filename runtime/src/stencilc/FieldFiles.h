@@ -8,15 +8,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the axes and extents of a field as users see them. `size` is the grid size that the user
-/// has chosen.
+/// Returns the names and lengths of the axes of a field as users see them. `size` is the grid size
+/// that the user has chosen.
 NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3]);
-/// Returns the axes and extents of a plane of a field with three axes. For other fields it returns
-/// all axes of the field.
+/// Returns the names and lengths of the two axes of a plane of a field with three axes. For other
+/// fields, returns all axes of the field.
 NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
                      const FieldPlane &plane);
 
-/// Largest number of bytes of a field that the host holds at a time.
+/// Largest part of a field, in bytes, that the host holds at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 
 /// Divides cells [begin, end) of a field into chunks that fit into `buffer` of `bytes` bytes. Each
@@ -40,8 +40,8 @@ bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &inst
   return true;
 }
 
-/// Divides cells [begin, end) of a field into chunks and calls work(first, count, buffer) for each,
-/// like eachChunkIn(), with a buffer that it allocates. Returns false if `work` does, or after
+/// Divides cells [begin, end) of a field into chunks, as eachChunkIn() does, and calls work(first,
+/// count, buffer) for each. The buffer is allocated here. Returns false if `work` does, or after
 /// setting `error` if there is no memory.
 template <class Work>
 bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
@@ -57,12 +57,12 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
   return eachChunkIn(buffer.get(), bytes, instance, field, begin, end, work);
 }
 
-/// Reads the next cells of an open file and copies them to a field at time t-age, for each age in
+/// Reads the next cells of an open file and copies them to a field, at time t-age for each age in
 /// `ages`. Returns false after setting `error`.
 bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
                std::string &error);
 
-/// Returns an error message if the field does not have this plane, else an empty text.
+/// Returns an error message if the field does not have the plane `plane`, otherwise an empty text.
 std::string checkPlane(const ProgramDescription &program, int field, const std::int64_t (&size)[3],
                        const FieldPlane &plane);
 
@@ -77,7 +77,8 @@ struct FieldOutput {
   bool open(const ProgramDescription &program, const std::int64_t (&size)[3],
             const std::string &path);
 
-  /// Writes the current values of the cells. Returns false after setting `error`.
+  /// Writes the cells of the field, or of the plane, as they are in `instance`. Returns false after
+  /// setting `error`.
   bool write(const Instance &instance, std::string &error);
 };
 

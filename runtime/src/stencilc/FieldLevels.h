@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Age for a name without a time level, such as `p`, which means all levels.
+/// Age that stands for all time levels, for a name without a level such as `p`.
 inline constexpr int kAllLevels = -1;
 
 /// A field name and the age of one of its time levels: 0 for t, 1 for t-1.
@@ -16,8 +16,7 @@ struct FieldLevel {
   int age = kAllLevels;
 };
 
-/// Returns whether one of `inputs` (each with a field and an age) sets the level t-`age` of
-/// `field`.
+/// Returns true if one of `inputs`, each with a field and an age, sets level t-`age` of `field`.
 template <class Inputs, class Field> bool isGiven(const Inputs &inputs, Field field, int age) {
   for (const auto &input : inputs)
     if (input.field == field && (input.age == kAllLevels || input.age == age))
@@ -25,7 +24,7 @@ template <class Inputs, class Field> bool isGiven(const Inputs &inputs, Field fi
   return false;
 }
 
-/// Returns the ages of the levels that the input `one` sets, of a field with `levels` levels. An
+/// Returns the ages of the time levels that the input `one` sets. The field has `levels` levels. An
 /// input without a level sets all levels that no other input names.
 template <class Inputs, class Input>
 std::vector<int> levelsSetBy(const Input &one, const Inputs &inputs, int levels) {
@@ -49,12 +48,13 @@ inline std::string levelText(const std::string &field, int age) {
 /// has another form. Does not check that the field has this level.
 bool parseFieldLevel(std::string_view text, FieldLevel &level);
 
-/// Returns an error message if a field with `levels` time levels has no level t-`age`, else an
-/// empty text. A field that no step updates (`isUpdated` is false) has no older levels.
+/// Returns an error message if a field with `levels` time levels has no level t-`age`, otherwise an
+/// empty text. A field that no time step updates (`isUpdated` is false) has only level t.
 std::string checkLevel(const std::string &field, int levels, bool isUpdated, int age);
 
-/// Returns a note for the user if the written time levels (`ages`) of a field with `levels` levels
-/// do not suffice to continue a run. It is empty if they do, or if level t is not written.
+/// Returns a note for the user if the time levels written, `ages`, do not suffice to continue a
+/// run. The field has `levels` levels. The text is empty if they suffice, or if level t is not
+/// written.
 std::string missingLevels(const std::string &field, int levels, const std::vector<int> &ages);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Planes of fields with three axes as command lines name them: `p[y]`, `p[y=12]`.
+/// \file Planes of fields with three axes, as command lines name them: `p[y]`, `p[y=12]`.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -9,11 +9,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Index that means the plane with the most variation (BestPlanes.h), written `p[y=best]`.
+/// Plane index that stands for the plane with the largest variance of its values, written
+/// `p[y=best]`.
 inline constexpr std::int64_t kBestPlane = -2;
 
-/// A plane of a field across `axis` at cell index `at`. A negative index means the middle, a
-/// negative axis means the third one.
+/// Plane of a field across `axis` at cell index `at`. A negative index means the middle plane, a
+/// negative axis the third axis.
 struct FieldPlane {
   int axis = -1;
   std::int64_t at = -1;

@@ -23,21 +23,22 @@ struct FieldStatistics {
   bool hasFinite() const { return hasValues && notFinite < cells; }
 };
 
-/// The sum, minimum, maximum and number of NaN or infinite values of one segment of a row.
+/// Sum, minimum, maximum and number of NaN or infinite values of one segment (some cells) of a row.
 struct SegmentStatistics {
   double sum = 0, least = 0, most = 0;
   std::int64_t notFinite = 0;
 };
 
-/// Accumulates the statistics of one field from its cells, which are added in memory order. It uses
-/// all host threads.
+/// Computes the statistics of one field from its cells, which are added in memory order. All host
+/// threads take part.
 class StatisticsOfCells {
 public:
   StatisticsOfCells(std::string name, std::int64_t nx, std::int64_t ny);
   /// Adds the next `count` cells. They must be whole rows, or a part of one row that ends with the
   /// row or after a multiple of kSegment cells.
   void take(const void *cells, std::int64_t count, Scalar scalar);
-  /// Returns the statistics of all cells added. No cells can be added afterwards.
+  /// Returns the statistics of all cells added. Precondition for later calls: no more cells are
+  /// added.
   FieldStatistics done();
 
 private:
@@ -48,18 +49,20 @@ private:
   std::int64_t nx, ny, x = 0;
   double greatest;                      // maximum so far, like all.least; -infinity at first
   std::vector<SegmentStatistics> found; // results of one batch
-  /// Sums of the segments of a row, of the rows of a plane, and of planes.
+  /// Sums of the segments of the current row, of the rows of the current plane, and of planes.
   std::vector<double> segments, rows, planes;
 };
 
-/// Computes the statistics at time t of all fields that the program updates. All processes of a run
-/// must call it; only the first one gets the result. The values of fields in files are not read.
+/// Computes the statistics, at time t, of all fields that the program updates. All processes of a
+/// run must call it, but only the first one gets the result. Values of fields in files are not
+/// read.
 Status lookAtFields(Instance &instance, std::vector<FieldStatistics> &all);
 
 /// Returns the warning that a field is not finite at the end of a run: "field 'T' holds NaN or
 /// infinity in 3 of 4096 cells at the end; ...".
 std::string unstableText(const FieldStatistics &field);
-/// Returns the message that --stop-at-nan has ended a run after `steps` time steps.
+/// Returns the message that the option --stop-at-nan has ended a run after `steps` time steps
+/// because of `field`.
 std::string stoppedText(const FieldStatistics &field, std::int64_t steps);
 
 } // namespace stencilc::inline STENCILC_SPACE
