@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns how many tick labels fit along `length` pixels if each needs `room` pixels, from 1 to 8.
+/// Returns the number of tick labels, from 1 to 8, that fit along `length` pixels if each needs
+/// `room` pixels.
 static int mostTicks(int length, int room) { return std::clamp(length / std::max(room, 1), 1, 8); }
 
 AxisScale::AxisScale(const PictureAxis &axis, std::int64_t cells, int length, int room)

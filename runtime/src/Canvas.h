@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// An image whose pixels are indices into a Palette. Rows are counted from the top, and all pixels
-/// are white at first. Pixels outside the image are ignored when they are drawn.
+/// Image whose pixels are indices into a Palette. Rows are counted from the top, and all pixels are
+/// white at first. Drawing outside the image has no effect.
 class Canvas {
 public:
   Canvas(int width, int height)
@@ -23,13 +23,13 @@ public:
       pixels[std::size_t(y) * std::size_t(w) + std::size_t(x)] = colour;
   }
   /// Draws a pixel in a shade of grey. `covered` is the opacity of the ink, from 0 (white) to 255
-  /// (nearly black). A grey pixel is only ever made darker.
+  /// (nearly black). A grey pixel that is already darker keeps its shade.
   void ink(int x, int y, int covered);
-  /// Draws a pixel in a shade of the colour of curves. `covered` is the opacity, from 0 to 255. A
-  /// pixel that a curve has drawn is only ever made more opaque.
+  /// Draws a pixel in a shade of the colour of curves. `covered` is the opacity, from 0 (white) to
+  /// 255. A pixel of a curve that is already more opaque keeps its shade.
   void curve(int x, int y, int covered);
   void fill(int x, int y, int width, int height, Colour colour);
-  /// Draws the outline of a rectangle, one pixel wide, just outside the rectangle.
+  /// Draws the outline of a rectangle in one pixel width, just outside the rectangle.
   void frame(int x, int y, int width, int height, Colour colour);
 
 private:

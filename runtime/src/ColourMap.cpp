@@ -14,16 +14,16 @@ std::uint32_t pack(double red, double green, double blue) {
   return byte(red) << 16 | byte(green) << 8 | byte(blue);
 }
 
-/// Returns the Catmull-Rom interpolation between `p1` (t = 0) and `p2` (t = 1). `p0` and `p3` are
-/// their neighbours.
+/// Returns the Catmull-Rom interpolation between `p1` (at `t` = 0) and `p2` (at `t` = 1). `p0` is
+/// the value before `p1`, and `p3` the value after `p2`.
 double between(double p0, double p1, double p2, double p3, double t) {
   return 0.5 *
          (2 * p1 +
           t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * p1 - p0 - 3 * p2 + p3))));
 }
 
-/// A colour in the Oklab space (Ottosson 2020). `a` goes from green to red, `b` from blue to
-/// yellow.
+/// Colour in the Oklab space (Ottosson 2020): lightness, `a` from green to red, and `b` from blue
+/// to yellow.
 struct Oklab {
   double lightness, a, b;
 };

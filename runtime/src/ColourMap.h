@@ -11,7 +11,7 @@ namespace stencilc::inline STENCILC_SPACE {
 std::uint32_t viridis(double t);
 
 /// Returns the colour of a diverging map as 0xRRGGBB: blue at `t` = -1, white at 0, red at 1.
-/// Values at the same distance from 0 have the same lightness.
+/// Colours at the same distance from 0 have the same lightness.
 std::uint32_t blueWhiteRed(double t);
 
 } // namespace stencilc::inline STENCILC_SPACE

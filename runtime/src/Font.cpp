@@ -33,8 +33,8 @@ Font::Font(int pixels) : face(std::make_unique<Face>()) {
 
 Font::~Font() = default;
 
-/// Decodes the UTF-8 character at byte `at` of `text` and advances `at` to the next one. Returns
-/// '?' for an invalid byte and for each byte of a four-byte character.
+/// Decodes the UTF-8 character at byte `at` of `text`, and advances `at` to the next character.
+/// Returns '?' for an invalid byte and for each byte of a four-byte character.
 static FT_ULong nextCharacter(const std::string &text, std::size_t &at) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -82,8 +82,8 @@ int Font::width(const std::string &text) const {
   return each(text, [](int, int, int) {});
 }
 
-/// Returns the first `left` bytes of `text` and "...". Fewer bytes are returned if the cut would
-/// divide a UTF-8 character.
+/// Returns the first `left` bytes of `text`, followed by "...". Fewer bytes are returned if the cut
+/// would divide a UTF-8 character.
 static std::string cut(const std::string &text, std::size_t left) {
   while (left > 0 && (static_cast<unsigned char>(text[left]) & 0xc0) == 0x80)
     --left;

@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A font in one size. It draws UTF-8 text, and a question mark for each invalid character. If
-/// FreeType fails, nothing is drawn and all widths are 0.
+/// Font in one size. Draws UTF-8 text, with a question mark for each invalid character. If FreeType
+/// fails, draws nothing, and all widths are 0.
 class Font {
 public:
   /// Loads the embedded font in a size of `pixels` pixels per em, about the distance between lines.
@@ -20,8 +20,8 @@ public:
   /// Returns the height of a capital letter or a digit above the baseline, in pixels.
   int capitals() const { return capitalHeight; }
   int width(const std::string &text) const;
-  /// Returns `text` if it is at most `most` pixels wide. Otherwise returns its longest beginning
-  /// that fits, with "..." at the end.
+  /// Returns `text` if it is at most `most` pixels wide. Otherwise returns the longest part from
+  /// its beginning that fits together with "..." at the end.
   std::string fitted(const std::string &text, int most) const;
 
   /// Draws `text` from left to right. It begins at `x`, with its baseline at `y`.
@@ -33,7 +33,7 @@ public:
 private:
   struct Face;
   /// Renders `text` with its baseline from (0, 0) to the right. Calls put(x, y, covered) for each
-  /// pixel, where `covered` is its opacity from 0 to 255. Returns the width in pixels.
+  /// pixel, where `covered` is the opacity from 0 to 255. Returns the width in pixels.
   template <class Put> int each(const std::string &text, Put put) const;
 
   std::unique_ptr<Face> face;

@@ -9,9 +9,8 @@ struct GifFileType;
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// An encoder for an animated GIF that repeats without end. The encoded file is kept in memory
-/// until write(). Functions that return a text return an error message, or an empty text on
-/// success.
+/// Encoder for an animated GIF that repeats without end. The encoded file is kept in memory until
+/// write(). Functions that return a text return an error message, or an empty text on success.
 class Gif {
 public:
   Gif();
@@ -24,8 +23,8 @@ public:
   /// rectangle that differs from the image before. Returns an error message, or an empty text on
   /// success.
   std::string add(const Canvas &canvas, int hundredths);
-  /// Ends the movie and writes it to `path`. An existing file is replaced only if all of it could
-  /// be written. Returns an error message, or an empty text on success.
+  /// Ends the movie and writes it to `path`. An existing file is replaced only after all data was
+  /// written. Returns an error message, or an empty text on success.
   std::string write(const std::string &path);
   std::size_t bytes() const { return file.size(); }
 

@@ -8,14 +8,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the axis of a frame in which each value is the mean of `perValue` cells along `axis`.
+/// Returns the axis of a frame whose values are means of `perValue` cells along `axis`, the axis of
+/// the cells.
 static PictureAxis coarser(PictureAxis axis, std::int64_t perValue) {
   axis.first += axis.step * static_cast<double>(perValue - 1) / 2;
   axis.step *= static_cast<double>(perValue);
   return axis;
 }
 
-/// Collects the values of all frames for the colour scale. Rewinds `input` afterwards.
+/// Returns the values of all frames, for the colour scale. `input` is then at its first frame
+/// again.
 static ScaleValues valuesOf(FrameInput &input) {
   ScaleValues values;
   Frame frame;

@@ -9,9 +9,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Index of a colour in a Palette.
 using Colour = std::uint8_t;
 
-/// The 256 colours of an image. Indices 0 to 222 are the shades of a colour map. Then follow 31
-/// greys from white to nearly black, the colour of values that are not finite, and an index for
-/// unchanged pixels of a movie.
+/// The 256 colours of an image. Indices 0 to 222 are the shades of a colour map. Next are 31 greys
+/// from white to nearly black, the colour of values that are not finite, and an index for unchanged
+/// pixels of a movie.
 struct Palette {
   static constexpr int kShades = 223; // odd, so that one shade is the middle, for 0
   static constexpr int kGreys = 31;
@@ -21,7 +21,7 @@ struct Palette {
   /// Creates a palette whose first 223 colours, the shades for values, are those of the colour map
   /// `map`.
   explicit Palette(ColourMap map);
-  /// Returns a palette whose shades go from white to the colour of curves.
+  /// Returns a palette whose first 223 colours go from white to the colour of curves.
   static Palette ofCurves();
 
   /// Returns the index of the grey for ink of opacity `covered`, from 0 (white) to 255 (nearly

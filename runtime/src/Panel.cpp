@@ -29,7 +29,7 @@ PixelGrid::PixelGrid(const PictureSlice &slice, int longest) {
 }
 
 /// Returns the mean of the cells of pixel (column, row), a square of `perPixel` x `perPixel` cells.
-/// Returns NaN if one of them is not finite.
+/// Returns NaN if one of the cells is not finite.
 static double meanOf(const PictureSlice &slice, std::int64_t perPixel, int column, int row) {
   double sum = 0;
   std::int64_t count = 0;
@@ -55,7 +55,8 @@ void drawCells(Canvas &canvas, int left, int top, const PictureSlice &slice, con
 
 namespace {
 
-/// The vertical extent of a curve within one column of pixels. It is empty if `low` > `high`.
+/// Vertical extent, in pixels, of a curve within one column of pixels. It is empty if `low` >
+/// `high`.
 struct Reach {
   double low = std::numeric_limits<double>::infinity(), high = -low;
 
@@ -69,8 +70,8 @@ struct Reach {
 struct Curve {
   const PictureSlice &slice;
 
-  /// Returns the value at position `place`, in cells. Between two cells it is interpolated
-  /// linearly.
+  /// Returns the value of the curve at position `place`, in cells. Between the centres of two cells
+  /// the value is interpolated linearly.
   double at(double place) const {
     const double inside = std::clamp(place, 0.0, static_cast<double>(slice.nx - 1));
     const auto cell = static_cast<std::int64_t>(inside);

@@ -7,17 +7,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the colour index of `value` on the colour scale `scale`. Values beyond the ends get the
-/// colour of the end. NaN and infinities get Palette::kOdd.
+/// Returns the index of the colour of `value` on the colour scale `scale`. Values outside the range
+/// of the scale get the first or the last colour, NaN and infinities get Palette::kOdd.
 Colour shadeOf(const PictureScale &scale, double value);
 
-/// A rectangle of pixels in an image, from its left upper corner.
+/// Rectangle of pixels in an image, given by its upper left corner and its size.
 struct Area {
   int left = 0, top = 0, width = 0, height = 0;
 };
 
-/// The resolution of a picture. Large slices average squares of `perPixel` x `perPixel` cells into
-/// one pixel. Small ones draw each cell as a square of `pixels` x `pixels` pixels.
+/// Resolution of a picture. Large slices average squares of `perPixel` x `perPixel` cells into one
+/// pixel. Small slices draw each cell as a square of `pixels` x `pixels` pixels.
 struct PixelGrid {
   /// Chooses the resolution for a slice. `longest` is the wanted number of pixels of its longer
   /// side, or 0 for a default of 480 to 1600.
@@ -36,20 +36,21 @@ void drawCells(Canvas &canvas, int left, int top, const PictureSlice &slice, con
 
 /// Draws a slice of one row as a curve in `area`. The vertical axis goes from `low` to `high`. The
 /// curve is grey if `isInk`, otherwise it has the colour of curves. Cells that are not finite get a
-/// mark at the lower edge.
+/// mark at the lower edge of the area.
 void drawCurve(Canvas &canvas, const Area &area, const PictureSlice &slice, double low, double high,
                bool isInk);
 
-/// The mapping from positions or values to pixels along one side of a panel, with its ticks.
+/// Mapping from positions or values to pixels along one side of a panel, with the ticks of the
+/// axis.
 struct AxisScale {
-  /// Creates the axis for `cells` cells along `axis`, which take `length` pixels. `room` is the
-  /// width or height that one tick label needs, in pixels.
+  /// Creates the axis `axis` for `cells` cells, which take `length` pixels. `room` is the width or
+  /// height of one tick label in pixels.
   AxisScale(const PictureAxis &axis, std::int64_t cells, int length, int room);
   /// Creates an axis for values from `low` to `high`, which takes `length` pixels. `room` is the
-  /// width or height that one tick label needs, in pixels.
+  /// width or height of one tick label in pixels.
   AxisScale(double low, double high, int length, int room);
 
-  /// Returns the distance of position or value `at` from the low end of the axis, in pixels.
+  /// Returns the distance in pixels of the position or value `at` from the low end of the axis.
   int pixelOf(double at) const;
   int widest(const Font &font) const;
 
@@ -58,15 +59,15 @@ struct AxisScale {
   int length;
 };
 
-/// Draws an axis below a panel: ticks, their numbers, and `label`. drawLeft() draws one to the left
-/// of a panel. drawRight() draws one to the right, without a label.
+/// Draws an axis below the panel `area`: ticks, their numbers, and `label`. drawLeft() draws an
+/// axis to the left of a panel. drawRight() draws one to the right, without a label.
 void drawBelow(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
                const std::string &label);
 void drawLeft(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
               const std::string &label, FirstRow firstRow);
 void drawRight(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis);
 
-/// Returns `label` with the common factor of the tick labels appended, for example "u, ×10⁻⁷".
+/// Returns `label` followed by the common factor of the tick labels, for example "u, ×10⁻⁷".
 std::string labelWith(const std::string &label, const Ticks &ticks);
 
 constexpr int kTick = 5, kSpace = 6; // pixels: length of a tick; distance between elements

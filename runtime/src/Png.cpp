@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the colours of `palette` as bytes: red, green, blue for each.
+/// Returns the colours of `palette` as bytes: red, green and blue for each colour.
 static std::vector<unsigned char> bytesOf(const Palette &palette) {
   std::vector<unsigned char> colours;
   for (const std::uint32_t colour : palette.colours)

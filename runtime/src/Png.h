@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Writes an image to a PNG file. Returns an error message, or an empty text on success. The file
-/// is replaced only if all of it could be written.
+/// Writes an image to the PNG file `path`. An existing file is replaced only after all data was
+/// written. Returns an error message, or an empty text on success.
 std::string writePng(const std::string &path, const Canvas &canvas, const Palette &palette);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -21,9 +21,9 @@ void ScaleValues::add(double value) {
   stride *= 2;
 }
 
-/// Returns the ends of the middle 99.5% of `sorted`, or of all values if there are fewer than 400.
-/// A value that more than half of the entries have is a background. It is removed from `sorted` and
-/// not counted, but lies within the result.
+/// Returns the lowest and the highest of the middle 99.5% of `sorted`, or of all values if there
+/// are fewer than 400. If more than half of the values are equal, they are a background: they are
+/// removed from `sorted` and not counted, but the result includes their value.
 static std::pair<double, double> middleOf(std::vector<double> &sorted) {
   constexpr double kLeftOut = 0.0025;  // fraction of the values, at each end
   constexpr std::size_t kFewest = 400; // with fewer values all are used

@@ -22,7 +22,7 @@ bool isCurves(const PictureSheet &sheet) {
 /// high.
 int letterPixels(int panel) { return std::clamp(panel / 32, 13, 30); }
 
-/// A panel with its resolution, its position in the image, and its axes.
+/// Panel of a picture with its resolution, its position in the image, and its axes.
 struct PlacedPanel {
   const PicturePanel *panel;
   PixelGrid grid;
@@ -37,7 +37,7 @@ struct PlacedPanel {
   }
 };
 
-/// The layout of a picture with panels in rows, and a colour bar at the right.
+/// Layout of a picture with panels in rows, and a colour bar at the right.
 class SheetLayout {
 public:
   SheetLayout(const PictureSheet &sheet, const PictureScale &scale, const PictureOptions &options)
@@ -73,8 +73,8 @@ private:
     return longest;
   }
 
-  /// Returns the width in pixels of the axis to the left of a panel. below() returns the height of
-  /// the axis below a panel.
+  /// Returns the width in pixels of the axis to the left of the panel `each`. below() returns the
+  /// height of the axis below a panel.
   int leftOf(const PlacedPanel &each) const {
     return kTick + 4 * kSpace + each.up.widest(font) + font.capitals();
   }
@@ -116,8 +116,8 @@ private:
     drawLeft(canvas, font, area, each.up, each.panel->up.label, options.firstRow);
   }
 
-  /// Returns the label of the colour bar: the name of the values, and their range if it exceeds
-  /// that of the colours.
+  /// Returns the label of the colour bar: the name of the values, followed by their range if it is
+  /// larger than that of the colours.
   std::string barLabel() const {
     std::string label = labelWith(options.values, bar.ticks);
     if (scale.isCut())
@@ -148,8 +148,8 @@ private:
   int width = 0, height = 0;
 };
 
-/// Draws all panels as curves in one panel. The last one has the colour of curves, all others are
-/// grey.
+/// Draws all panels as curves in one panel. The last panel's curve has the colour of curves, all
+/// others are grey.
 Canvas drawCurves(const PictureSheet &sheet, const PictureScale &scale,
                   const PictureOptions &options) {
   const int wide = options.longest > 0 ? options.longest : 640, tall = wide * 9 / 16;

@@ -14,8 +14,9 @@ static std::string withMinus(std::string text) {
   return text;
 }
 
-/// Returns the exponent of the power of ten that labels are divided by, for numbers up to `reach`.
-/// It is 0 for numbers that are easy to read as they are, from 0.001 to below 100000.
+/// Returns the exponent of the power of ten by which tick labels are divided, if `reach` is the
+/// largest absolute value. Returns 0 for numbers that are easy to read as they are, from 0.001 to
+/// below 100000.
 static int exponentOf(double reach) {
   // Labels have a factor from exponent kLong on, and below exponent kSmall.
   constexpr int kLong = 5, kSmall = -3;
@@ -25,7 +26,7 @@ static int exponentOf(double reach) {
   return exponent >= kLong || exponent < kSmall ? exponent : 0;
 }
 
-/// Returns "×10" with `exponent` as a superscript, or an empty text for exponent 0.
+/// Returns the text "×10" with `exponent` as a superscript, or an empty text for exponent 0.
 static std::string factorText(int exponent) {
   constexpr const char *kRaised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
                                      "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
@@ -37,7 +38,7 @@ static std::string factorText(int exponent) {
   return text;
 }
 
-/// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least `least`.
+/// Returns the smallest number that is at least `least` and is 1, 2 or 5 times a power of ten.
 static double roundStep(double least) {
   const double decade = std::pow(10, std::floor(std::log10(least)));
   for (const double times : {1.0, 2.0, 5.0})

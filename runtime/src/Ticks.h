@@ -7,20 +7,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A tick of an axis: its position and its label in UTF-8, with the typographic minus sign U+2212.
+/// Tick of an axis: its position, and its label in UTF-8 with the typographic minus sign U+2212.
 struct Tick {
   double at;
   std::string text;
 };
 
-/// The ticks of an axis, and the factor that all their labels share.
+/// Ticks of an axis, and the factor by which all their labels must be multiplied.
 struct Ticks {
   std::vector<Tick> marks; // in ascending order, within the axis
   std::string factor;      // the labels times this are the positions, for example "×10⁻⁷"; empty: 1
 };
 
-/// Returns ticks at multiples of 1, 2 or 5 times a power of ten, from `low` to `high`, about `most`
-/// of them. If `low` equals `high`, it is the only tick. With `isWhole`, all ticks are integers.
+/// Returns about `most` ticks from `low` to `high`, at multiples of 1, 2 or 5 times a power of ten.
+/// If `low` equals `high`, that value is the only tick. With `isWhole`, all ticks are integers.
 Ticks ticksBetween(double low, double high, int most, bool isWhole = false);
 
 /// Returns `value` with at most 7 significant digits and a typographic minus sign, for example

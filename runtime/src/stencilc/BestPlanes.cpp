@@ -1,4 +1,5 @@
-/// \file Variances of the planes of a field, and the choice of the plane with the largest.
+/// \file Computes the variance of the values in each plane of a field, and chooses the plane with
+/// the largest.
 #include "stencilc/BestPlanes.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/FieldFiles.h"
@@ -55,7 +56,7 @@ std::int64_t PlaneVariation::best(int axis) const {
   return itsOwn >= kAsGood * most ? middle : best;
 }
 
-/// Adds all cells of a field at time level t to `variation`.
+/// Adds the values of all cells of a field at time t to `variation`.
 static Status variationOf(Instance &instance, int field, PlaneVariation &variation) {
   const Scalar scalar = instance.description().fields[field].storage;
   std::string error;
@@ -72,7 +73,8 @@ static Status variationOf(Instance &instance, int field, PlaneVariation &variati
              : Status::device(error);
 }
 
-/// Appends to `wanted` the planes of `field` in `files` that the user wants to be chosen ("best").
+/// Appends to `wanted` the entries of `files` for `field` in which the user asks for the best
+/// plane.
 static void findWanted(std::vector<FileArgument> &files, int field,
                        std::vector<FieldPlane *> &wanted) {
   for (FileArgument &file : files)

@@ -5,10 +5,11 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The names and the precision of a cell type.
+/// Names of a cell type, and the range of numbers that it represents exactly.
 struct TypeFacts {
   const char *name, *npyName, *shortName;
-  /// Bits of exactly represented integers; bits of the exponent, 0 for integer types.
+  /// Number of bits of integers that the type represents exactly, and number of bits of the
+  /// exponent, which is 0 for integer types.
   int digits, exponents;
 };
 

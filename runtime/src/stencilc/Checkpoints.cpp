@@ -1,4 +1,4 @@
-/// \file Times at which checkpoints are written, and the writing of one.
+/// \file Decides when checkpoints are written, and writes them.
 #include "stencilc/Checkpoints.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/StateFields.h"

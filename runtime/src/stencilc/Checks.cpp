@@ -1,4 +1,5 @@
-/// \file Reports and rules, evaluated after the time steps at which they are due.
+/// \file Evaluates reports and stopping rules (`report` and `until` statements) after the time
+/// steps at which they are due.
 #include "stencilc/Checks.h"
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>

@@ -9,7 +9,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Version of the method of measureCopy(). Entries of other versions are discarded.
+/// Version of the method of measureCopy(). Stored rates of other versions are removed.
 static constexpr int kMethod = 1;
 
 CachedCopyRate::CachedCopyRate(std::string path, const std::string &name,
@@ -17,7 +17,8 @@ CachedCopyRate::CachedCopyRate(std::string path, const std::string &name,
     : path(std::move(path)),
       key(format("%d\t", kMethod) + name + ", cache " + std::to_string(lastCacheBytes) + "\t") {}
 
-/// Returns the lines of a file, each with its newline. Returns none if the file cannot be read.
+/// Returns the lines of a file, each with its newline. Returns an empty list if the file cannot be
+/// read.
 static std::vector<std::string> linesOf(const std::string &path) {
   std::vector<std::string> lines;
   std::ifstream file(path);
@@ -53,9 +54,10 @@ void CachedCopyRate::keep(double bytesPerSecond) const {
     (void)file.commit();
 }
 
-/// Measures the copy rate in bytes per second, or returns a negative number if there is too little
-/// memory. Memory that was just freed is slower. Therefore the fields stay allocated if they and
-/// the copy fit into `limit` bytes (0: all free memory). Otherwise `instance` is deleted first.
+/// Measures the copy rate of a device in bytes per second. Returns a negative number if there is
+/// too little memory. The fields stay allocated if they and the copy fit into `limit` bytes (0: all
+/// free memory), because memory that was just freed is slower. Otherwise `instance` is deleted
+/// first.
 static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
                             std::uint64_t limit) {
   const std::uint64_t fieldBytes = instance->deviceBytes();

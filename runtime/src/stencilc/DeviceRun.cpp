@@ -1,4 +1,4 @@
-/// \file Requests of emitted code during a time step, passed on to the device.
+/// \file Passes the requests of emitted host code during a time step on to the device.
 #include "stencilc/DeviceRun.h"
 #include "stencilc/LaunchCheck.h"
 #include "stencilc/LaunchQueue.h"

@@ -1,4 +1,5 @@
-/// \file The choice of the engine, and functions that all engines share.
+/// \file Choice of the engine (the object that holds fields and computes steps), and functions that
+/// all engines share.
 #include "stencilc/Engine.h"
 #include "stencilc/InCore.h"
 #include "stencilc/ranks/Ranks.h"

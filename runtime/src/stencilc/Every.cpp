@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// A unit that the user may write after the number of an interval.
+/// Unit that the user may write after the number of an interval, such as "min".
 struct Unit {
   std::string_view name;
   double seconds; // length of the unit; 0: it is a number of time steps

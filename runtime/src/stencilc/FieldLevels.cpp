@@ -1,4 +1,4 @@
-/// \file Parsing and checks of a field at a time level, as command lines name it.
+/// \file Parsing of field names with a time level, such as `p[t-1]`, and checks of the level.
 #include "stencilc/FieldLevels.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Age that stands for all time levels, for a name without a level such as `p`.
+/// Age that means all time levels, for a name without a level such as `p`.
 inline constexpr int kAllLevels = -1;
 
 /// A field name and the age of one of its time levels: 0 for t, 1 for t-1.

@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Checks that the program's boundary conditions and its number of axes allow a grid of `extents`
-/// cells.
+/// Fails if the program's boundary conditions or its number of axes do not allow a grid of
+/// `extents` cells.
 static Status checkExtents(const ProgramDescription &program, const std::int64_t (&extents)[3]) {
   for (int axis = 0; axis < program.rank; ++axis) {
     const char *name = program.axes[axis];
@@ -28,8 +28,8 @@ static Status checkExtents(const ProgramDescription &program, const std::int64_t
   return {};
 }
 
-/// Adds `more` bytes to `total`. Returns false if `more` is nullopt or the sum exceeds the address
-/// range.
+/// Adds `more` bytes to `total`. Returns false if `more` is nullopt or the sum is too large for an
+/// address.
 static bool addBytes(std::uint64_t &total, std::optional<std::uint64_t> more) {
   const auto sum = more ? checkedSum({total, *more}) : more;
   if (!sum || *sum > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
@@ -38,13 +38,13 @@ static bool addBytes(std::uint64_t &total, std::optional<std::uint64_t> more) {
   return true;
 }
 
-/// Returns the number of fields, including local fields.
+/// Returns the number of fields, including fields that are local to a time step.
 static int countAll(const ProgramDescription &program) {
   return program.fieldCount + program.localCount;
 }
 
-/// Sets the cell type, the numbers of time levels and buffers, and the owner of the memory of field
-/// `i`.
+/// Sets the properties of field number `i` except its addresses: cell type, time levels, buffers,
+/// and the field whose memory it uses.
 static void describe(const ProgramDescription &program, int i, FieldMemory &field,
                      Scalar &storage) {
   if (i < program.fieldCount) {
@@ -59,19 +59,19 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
   field.heldLevel = local.level;
 }
 
-/// Returns the row pitch for rows of `rowBytes` bytes if the user has chosen none; 0 means the rule
-/// of makeLayout(). Vector loops on a CPU need an aligned cell and get the next multiple of a cache
-/// line. More padding would be loaded, too: a stencil of seven points lost 9% with 128 bytes after
-/// rows of 2048 bytes.
+/// Returns the distance of rows of `rowBytes` bytes if the user has chosen none; 0 means the
+/// default of makeLayout(). Vector loops on a CPU need an aligned cell in each row, and get the
+/// next multiple of a cache line. More padding costs time: a stencil of seven points lost 9% with
+/// 128 bytes after rows of 2048 bytes.
 static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t rowBytes) {
   if (program.rowPitch || program.alignedCell == 0)
     return program.rowPitch;
   return checkedRoundUp(rowBytes, kCacheLine).value_or(0);
 }
 
-/// Places the buffers of a field after the first `total` bytes and adds their size to `total`. Cell
-/// `aligned` of each row begins at a cache line. The stagger between buffers has space for the
-/// bytes that this skips. Returns false if the sizes overflow.
+/// Places the buffers of a field after the first `total` bytes of the memory, and adds their size
+/// to `total`. Cell `aligned` of each row begins at a cache line. Bytes that this skips lie in the
+/// space between buffers. Returns false if the sizes overflow.
 static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
   static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;

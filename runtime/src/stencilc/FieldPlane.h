@@ -9,8 +9,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Plane index that stands for the plane with the largest variance of its values, written
-/// `p[y=best]`.
+/// Plane index that means the plane with the largest variance of its values, written `p[y=best]`.
 inline constexpr std::int64_t kBestPlane = -2;
 
 /// Plane of a field across `axis` at cell index `at`. A negative index means the middle plane, a

@@ -1,4 +1,4 @@
-/// \file Copies of the cells of a plane, a part at a time.
+/// \file Copies of the cells of a plane to the host, some rows at a time.
 #include "stencilc/FieldPlanes.h"
 #include "stencilc/FieldFiles.h"
 
@@ -6,7 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// A plane of a field while its cells are copied from the instance.
+/// Plane of a field whose cells are being copied to the host.
 struct PlaneCopy {
   const Instance &instance;
   int field, age;
@@ -29,7 +29,8 @@ struct PlaneCopy {
                      });
   }
 
-  /// Copies the plane across the second axis at index `y`: one row of each xy plane.
+  /// Copies the plane across the second axis at index `y`, which is one row of each xy plane.
+  /// Returns false if the caller's function does.
   bool rows(std::int64_t y) const {
     std::vector<unsigned char> row(static_cast<std::size_t>(grid.nx * size));
     for (std::int64_t z = 0; z < grid.nz; ++z)
@@ -39,7 +40,7 @@ struct PlaneCopy {
   }
 
   /// Copies the plane across the first axis at index `x`. It reads all cells of the field, because
-  /// a copy for each single cell would take longer.
+  /// a copy of each single cell would take longer. Returns false if the caller's function does.
   bool picked(std::int64_t x) const {
     std::vector<unsigned char> found;
     return eachChunk(instance, field, 0, grid.cells(), error,

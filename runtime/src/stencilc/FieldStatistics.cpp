@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Accumulators of one segment of a row. Value `i` goes to accumulator `i` modulo kAccumulators, as
-/// in reductions, so that the sums have the same bits.
+/// Partial sums, minima and maxima of one segment of a row. Value `i` is added to number `i` modulo
+/// kAccumulators, in the order of reductions, so that sums have the same bits.
 struct Accumulators {
   double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];
   int notFinite[kAccumulators];
@@ -36,8 +36,8 @@ struct Accumulators {
     }
   }
 
-  /// Returns the sum of all accumulators, which are joined in pairs as in reductions. Unused
-  /// accumulators hold 0.
+  /// Returns the sum of all accumulators, which are added in pairs in the order of reductions.
+  /// Accumulators without a value hold 0.
   double joined() {
     for (int apart = 1; apart < used; apart *= 2)
       for (int i = 0; i + apart < used; i += 2 * apart)
@@ -68,8 +68,8 @@ template <class T> SegmentStatistics ofSegment(const T *cells, std::int64_t coun
   return segment;
 }
 
-/// Returns the sum of `list` in the order of reductions: first each segment, then the list of these
-/// sums, until one is left. Empties `list`.
+/// Returns the sum of `list` in the order of reductions. Each segment of the list is summed, then
+/// the list of these sums, until one number is left. Empties `list`.
 double sumOf(std::vector<double> &list) {
   while (list.size() > 1) {
     std::vector<double> fewer;
@@ -142,7 +142,7 @@ FieldStatistics StatisticsOfCells::done() {
 
 namespace {
 
-/// A host buffer for chunks of fields. It is pinned for a GPU, which speeds up copies, and small on
+/// Host buffer for parts of fields. It is pinned for a GPU, so that copies are faster, and small on
 /// a CPU, so that it stays in the cache.
 class Staging {
 public:
@@ -158,8 +158,8 @@ public:
   Staging(const Staging &) = delete;
   Staging &operator=(const Staging &) = delete;
 
-  /// Calls `work` for all cells of a field, in chunks that are copied to this buffer, or to other
-  /// memory if its allocation failed. Returns false if `work` does.
+  /// Calls `work` for all cells of a field, in parts that are copied to this buffer, or to other
+  /// memory if the buffer could not be allocated. Returns false if `work` does.
   template <class Work>
   bool eachChunk(int field, std::int64_t cells, std::string &error, const Work &work) const {
     return memory ? eachChunkIn(memory, static_cast<std::int64_t>(bytes), instance, field, 0, cells,

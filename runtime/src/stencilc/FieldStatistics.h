@@ -37,8 +37,7 @@ public:
   /// Adds the next `count` cells. They must be whole rows, or a part of one row that ends with the
   /// row or after a multiple of kSegment cells.
   void take(const void *cells, std::int64_t count, Scalar scalar);
-  /// Returns the statistics of all cells added. Precondition for later calls: no more cells are
-  /// added.
+  /// Returns the statistics of all cells added. No cells can be added afterwards.
   FieldStatistics done();
 
 private:

@@ -1,4 +1,4 @@
-/// \file The time steps at which frames of movies are written, and the writing.
+/// \file Decides after which time steps frames of movies are written, and writes them.
 #include "stencilc/Frames.h"
 #include "stencilc/FieldFiles.h"
 #include <algorithm>

@@ -8,18 +8,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The frames of movies that a run writes: of the initial state, and after each time step whose
-/// number is a multiple of --frames-every. The run is divided into batches that end at these steps.
-/// Without --frames a run is not divided.
+/// Frames of movies that a run writes: of the initial state, and after each time step whose number
+/// is a multiple of --frames-every. The run is divided into batches that end at these steps.
+/// Without --frames it is not divided.
 class Frames {
 public:
   Frames(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Opens a file for each field, before the first time step. With `writes` false another process
-  /// writes the files, and this one only takes part in the copies.
+  /// Opens a file for each field of --frames, before the first time step. With `writes` false
+  /// another process writes the files, and this process only takes part in the copies.
   Status open(const std::int64_t (&size)[3], bool writes = true);
-  /// Writes the first frame, of the initial state, which has done `before` time steps.
+  /// Writes the first frame, of the initial state. `before` time steps were done before this run.
   Status begin(const Instance &instance, std::int64_t before);
   /// Returns the number of time steps until the next frame is due, but at most `batch`. This run
   /// has done `done` steps.
@@ -37,7 +37,8 @@ private:
 
   const ProgramDescription &program;
   const ProgramArguments &arguments;
-  /// One file for each of arguments.frames. It is a deque, because files cannot be moved.
+  /// One file for each entry of arguments.frames. The list is a deque, because files cannot be
+  /// moved.
   std::deque<FrameOutput> files;
   std::int64_t first = 0, taken = -1;
 };

@@ -1,4 +1,4 @@
-/// \file Collection of launches: they are copied, then recorded when the last one is known.
+/// \file Collects kernel launches, and records them as one unit when the last launch is known.
 #include "stencilc/GatheredLaunches.h"
 
 namespace stencilc::inline STENCILC_SPACE {

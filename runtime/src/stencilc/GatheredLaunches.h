@@ -1,5 +1,5 @@
-/// \file Kernel launches that are collected and enqueued together, so that host time between them
-/// does not count in measurements.
+/// \file Kernel launches that are collected and enqueued together. Timings then do not include the
+/// time that the host needs between launches.
 #pragma once
 
 #include "stencilc/LaunchQueue.h"
@@ -7,19 +7,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A queue that collects kernel launches and enqueues them as one recording (a CUDA graph).
+/// Queue that collects kernel launches and enqueues them as one recording (a CUDA graph).
 class GatheredLaunches final : public LaunchQueue {
 public:
-  /// Collects launches for `device`. `start` is called once, before the first launch is enqueued.
+  /// Creates an empty queue of launches for `device`. `start` is called once, before the first
+  /// launch is enqueued.
   GatheredLaunches(Device &device, std::function<Status()> start)
       : device(device), start(std::move(start)) {}
 
   Status take(const KernelLaunch &launch, Stream to) override;
-  /// Enqueues the collected launches one by one, and all later ones at once. It is called before
-  /// other work is enqueued between them.
+  /// Enqueues the collected launches one by one. Later launches are enqueued at once. It is called
+  /// before other work that must come between launches.
   Status flush() override;
-  /// Enqueues the collected launches as one recording (a CUDA graph), after the last one. Devices
-  /// that cannot record get them one by one.
+  /// Enqueues all collected launches as one recording (a CUDA graph). It is called after the last
+  /// launch. Devices that cannot record get the launches one by one.
   Status finish();
 
 private:

@@ -8,16 +8,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The computation of in-step reductions (reductions within a time step) for a domain in device
+/// Computation of reductions within a time step, over the whole grid, for a domain in device
 /// memory.
 class GlobalReductions final : public GlobalReducer {
 public:
   GlobalReductions(Device &device, const std::vector<FieldMemory> &fields)
       : device(device), fields(fields) {}
 
-  /// Sets the device memory for partial results of reductions, of partialBytes() bytes.
+  /// Sets the device memory, of partialBytes() bytes, in which reductions store intermediate
+  /// results.
   void workIn(double *memory) { partials = memory; }
-  /// Begins the time step that follows `before` others.
+  /// Begins the time step that follows `before` others of the program `ofProgram`. Results will be
+  /// stored in the scalars `ofRun`.
   void begin(const ProgramDescription &ofProgram, Scalars &ofRun, std::int64_t before,
              Stream onStream) {
     program = &ofProgram;

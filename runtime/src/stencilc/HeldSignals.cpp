@@ -1,5 +1,4 @@
-/// \file Signals are delayed by a handler, because a signal mask would delay them for one thread
-/// only.
+/// \file Delays signals by a handler, because a signal mask would delay them for one thread only.
 #include "stencilc/HeldSignals.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file Delay of signals that end a process, while result files are renamed.
+/// \file Delay of signals that would end the process, while result files are renamed.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A guard that delays SIGINT, SIGTERM and SIGHUP for all threads of the process during its
-/// lifetime. The destructor raises the last one that arrived. Only one object may exist at a time.
+/// Guard that delays SIGINT, SIGTERM and SIGHUP for all threads of the process during its lifetime.
+/// The destructor raises the last delayed signal. Only one such object may exist at a time.
 class HeldSignals {
 public:
   HeldSignals();

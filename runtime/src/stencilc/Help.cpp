@@ -7,15 +7,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Appends a line about an option or a name.
+/// Appends a line about `option`, an option or a name, with its `meaning` to the help text.
 static void addHelp(std::string &text, const std::string &option, const std::string &meaning) {
   text += format("  %-26s %s\n", option.c_str(), meaning.c_str());
 }
 
 namespace {
 
-/// Texts about the grid size for --help: the axes "nx,ny", an example of their values, and the
-/// shape of arrays "ny, nx".
+/// Texts about the grid size for --help: the names of the sizes such as "nx,ny", an example of
+/// values, and the shape of arrays such as "ny, nx".
 struct SizeWords {
   explicit SizeWords(const ProgramDescription &program) {
     for (int axis = 0; axis < program.rank; ++axis) {
@@ -104,7 +104,8 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
   return text;
 }
 
-/// Returns the help for options that only some programs have, and for verbosity.
+/// Returns the help for options that only some programs have, and for the options that set how much
+/// is printed.
 static std::string ownOptionHelp(const ProgramDescription &program) {
   std::string text;
   if (program.seriesCount > 0)

@@ -1,12 +1,12 @@
-/// \file The host as a device: its memory is host memory, and work is done before calls return.
+/// \file The host as a device. Its memory is host memory, and all work is done before calls return.
 #pragma once
 
 #include "stencilc/Device.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The host as a device, for programs compiled for CPUs. The CPU device, which emulates a GPU,
-/// derives from it.
+/// The host as a device, for programs compiled for CPUs. The class of the CPU device, an emulated
+/// GPU, is derived from this class.
 class HostDevice : public Device {
 public:
   ExecutionSpace world() const override { return ExecutionSpace::Cpu; }

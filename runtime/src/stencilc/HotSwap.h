@@ -1,5 +1,5 @@
-/// \file The hot swap of kernels: a run begins with kernels of single time steps, and continues
-/// with better ones when these have been compiled.
+/// \file Hot swap of kernels: a run begins with kernels of single time steps, and continues with
+/// better kernels when these have been compiled.
 #pragma once
 
 #include "stencilc/BetterKernels.h"
@@ -10,13 +10,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The hot swap of a run from its first kernels to better ones. It divides the run into batches and
-/// checks after each whether the better kernels are ready. Without better kernels, the run is one
-/// batch.
+/// Hot swap of a run from its first kernels to better ones. It divides the run into batches of time
+/// steps, and checks after each batch whether the better kernels are ready. Without better kernels,
+/// the run is one batch.
 class HotSwap {
 public:
-  /// Prepares a hot swap. `program` has the kernels with which the run begins. `better` supplies
-  /// the better ones and may be null.
+  /// Prepares a hot swap from the kernels of `program`, with which the run begins, to those that
+  /// `better` supplies. `better` may be null.
   HotSwap(const ProgramDescription &program, Device &device, const BetterKernels *better)
       : device(device), better(better), isAwaited(better && program.stepSchedule) {
     result.schedule = program.stepSchedule;
@@ -24,20 +24,20 @@ public:
                            : "no other kernels were requested";
   }
 
-  /// Starts the clock, before the first time step of a run that may change its kernels.
+  /// Starts the clock, before the first time step of a run whose kernels may be replaced.
   void begin() { start = secondsNow(); }
 
-  /// Returns the number of time steps until the next check for better kernels, at most `left`:
-  /// about 0.03 seconds of work. It grows from one step until the rate is known.
+  /// Returns the number of time steps until the next check for better kernels, at most `left`. A
+  /// batch is about 0.03 seconds of work, and grows from one step until the rate is known.
   std::int64_t nextBatch(std::int64_t left) {
     began = secondsNow();
     last = isAwaited && batch < left ? batch : left;
     return last;
   }
 
-  /// Checks for better kernels while the device computes a batch, then waits for the batch. If they
-  /// are ready, the run continues with them up to step `wantedSteps`. Sets `refused` to an error
-  /// message if they do not fit the run.
+  /// Checks for better kernels while the device computes a batch of time steps, then waits for the
+  /// batch. Kernels that are ready are used for all steps up to step `wantedSteps`. Sets `refused`
+  /// to an error message if the kernels do not suit the run.
   Status look(Instance &instance, std::int64_t wantedSteps, std::string &refused) {
     if (!isAwaited)
       return {};
@@ -63,9 +63,11 @@ public:
     return watch->start(nullptr);
   }
 
-  /// Ends the timing of the better kernels, after the last time step has been enqueued.
+  /// Ends the timing of the better kernels. It is called after the last time step has been
+  /// enqueued.
   Status end() { return watch ? watch->stop(nullptr) : Status(); }
-  /// Stores in `first` how the run changed its kernels, after the device has done all time steps.
+  /// Stores in `first` when the kernels were replaced, and the times before and after.
+  /// Precondition: the device has done all time steps.
   Status finish(FirstKernels &first) {
     Status status = watch ? watch->seconds(result.secondsAfter) : Status();
     first = result;

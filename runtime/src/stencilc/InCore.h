@@ -14,8 +14,8 @@ public:
   InCore &operator=(const InCore &) = delete;
   ~InCore() override;
 
-  /// Returns whether to time kernel variants: yes unless the caller refuses. All variants of a
-  /// program give the same bits.
+  /// Returns true if kernel variants are timed, which is so unless the caller refuses. All variants
+  /// of a program give the same bits.
   bool triesKernels(std::optional<bool> wanted) const override { return wanted.value_or(true); }
   Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override { return needed; }
@@ -45,8 +45,8 @@ public:
   const void *newest(int field) override {
     return fields[static_cast<std::size_t>(field)].buffer(0);
   }
-  /// Sets `place` to a field in device memory. The caller may write there, so that cached knowledge
-  /// about the field is dropped.
+  /// Sets `place` to the memory of a field at `level` (0 for t, -1 for t-1). The caller may write
+  /// there. Therefore copies of constant cells in other buffers are marked as out of date.
   Status view(int field, int level, device::Place &place) override;
 
   Status synchronize(Stream stream) override { return device.synchronize(stream); }

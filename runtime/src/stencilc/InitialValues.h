@@ -6,35 +6,36 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The initial values of fields, and functions that store them, rounded to the cell type. The
-/// padding of rows is set to zero.
+/// Initial values of fields, and functions that store them, rounded to the cell type. Padding of
+/// rows is set to zero.
 class InitialValues {
 public:
-  /// Number of cells, with the padding of rows, in one copy to a GPU.
+  /// Number of cells, including the padding of rows, in one copy to a GPU.
   static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to the
-  /// fields, and values are copied to the device in chunks of `chunk` cells. Tests also do this on
-  /// the host.
+  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to fields,
+  /// and values are copied to the device in chunks of `chunk` cells. Tests also use this on the
+  /// host.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device)
       : InitialValues(program, parameters, device, device.isGpu()) {}
-  /// Prepares the initial values of profiles, which have fewer cells than the grid `whole`.
+  /// Prepares the initial values of profiles (values along some axes only), which have fewer cells
+  /// than the grid `whole`.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 const Grid &whole)
       : InitialValues(program, parameters, device) {
     this->whole = &whole;
   }
 
-  /// Sets all time levels of field `index` to their initial values. Spare buffers are filled with
-  /// NaN, so that a cell that no step writes is found. With `staged` they are filled with zeros,
-  /// which is faster.
+  /// Sets all time levels of field `index` to their initial values. Buffers without a time level
+  /// are filled with NaN, so that cells that no time step writes are found. With `staged` they are
+  /// filled with zeros, which is faster.
   Status fill(int index, const FieldMemory &field) const;
 
-  /// Writes the initial values of `count` planes of a field to host memory `to`, from plane `first`
-  /// of the last axis, at time t-`age`. Rows keep their padding.
+  /// Writes the initial values of `count` planes of field `index`, at time t-`age`, to host memory
+  /// `to`. The first plane has index `first` along the last axis. Rows keep their padding.
   void fillPlanes(int index, const FieldMemory &field, void *to, std::int64_t first,
                   std::int64_t count, int age = 0) const;
 
@@ -54,20 +55,20 @@ private:
 
   template <class T> Status fillStaged(int index, const FieldMemory &field) const;
 
-  /// Copies the initial values of cells [begin, end) at all time levels to the device, through the
-  /// host buffer `staging`. Indices count the padding of rows. The last copies may still run when
-  /// it returns.
+  /// Copies the initial values of cells [begin, end) to the device, at all time levels, through the
+  /// host buffer `staging`. Cell indices count the padding of rows. The last copies may still be
+  /// running when it returns.
   template <class T>
   Status stageLevels(int index, const FieldMemory &field, T *staging, std::int64_t begin,
                      std::int64_t end) const;
 
-  /// Returns the initial value of cell (x, y, z) at time t-`age`.
+  /// Returns the initial value of cell (x, y, z) of field `index` at time t-`age`.
   double value(int index, int age, const Grid &grid, std::int64_t x, std::int64_t y,
                std::int64_t z) const;
 
-  /// Computes the initial values of cells [begin, end) into `cells`, in pieces of kPiece cells by
-  /// all threads. Indices count the padding of rows. Calls done(begin, end) for each piece, on the
-  /// thread that has computed it.
+  /// Computes the initial values of cells [begin, end) into `cells`, in parts of kPiece cells by
+  /// all threads. Cell indices count the padding of rows. Calls done(begin, end) for each part, on
+  /// the thread that has computed it.
   template <class T, class Done>
   void computePieces(int index, int age, const FieldMemory &field, T *cells, std::int64_t begin,
                      std::int64_t end, const Done &done) const;

@@ -186,8 +186,8 @@ Status Instance::runTo(std::int64_t end) {
   return {};
 }
 
-/// Runs to the next time step at which a report, a receiver or a save is due, but at most `steps`
-/// steps.
+/// Runs until the next time step at which a report, a receiver or a save is due, but at most
+/// `steps` steps.
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t toCheck = checks.stepsToNext(), now = checks.number();
   const std::int64_t next =
@@ -214,9 +214,9 @@ std::int64_t ProgressCallback::next(std::int64_t batch, double took, std::int64_
   return std::max(atOnce, steps - steps % atOnce);
 }
 
-/// Runs to step `end` in batches that take about as long as the interval between calls of the
-/// progress function. The first batch has the steps of one traversal (a pass of all planes through
-/// the device).
+/// Runs to time step `end` in batches that take about as long as the interval between calls of the
+/// progress function. The first batch has the steps of one pass of all planes through the device,
+/// or one step if the domain is not out of core.
 Status Instance::runWithCallback(std::int64_t end) {
   const std::int64_t atOnce = engine->stepsAtOnce();
   std::int64_t batch = atOnce;

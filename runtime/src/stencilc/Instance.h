@@ -1,5 +1,5 @@
-/// \file One simulation: its engine, parameters and time. The C interface of the runtime consists
-/// of calls of this class.
+/// \file One simulation: its engine, parameters and time. The functions of the runtime's C
+/// interface call this class.
 #pragma once
 
 #include "stencilc/Checks.h"
@@ -16,30 +16,30 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The function that receives the progress of a run, and the interval of its calls in seconds.
+/// Function that receives the progress of a run, and the interval of its calls in seconds.
 struct ProgressCallback {
   ProgressFunction function = nullptr;
   void *user = nullptr;
   double seconds = 0;
 
-  /// Returns the number of time steps before the next call of the progress function, as a multiple
-  /// of `atOnce`. The last `batch` steps took `took` seconds, from which the rate is known.
+  /// Returns the number of time steps before the next call of the progress function, a multiple of
+  /// `atOnce`. The last `batch` steps took `took` seconds, from which the rate is computed.
   std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
 };
 
-/// A simulation. Functions that return `int` return 0, or a StatusCode after setting lastError().
-/// There are no exceptions and no global state: many instances may exist, each used by one thread
-/// at a time.
+/// A simulation. Functions that return `int` return 0 on success. Otherwise they return a
+/// StatusCode and set lastError(). There are no exceptions and no global state. Many simulations
+/// may exist, each used by one thread at a time.
 class Instance {
 public:
-  /// Returns the bytes of device memory that create() will need. Returns 0 if extents or pitch are
-  /// invalid, with the reason in `message`, which may be null.
+  /// Returns the bytes of device memory that create() will need. Returns 0 if the numbers of cells
+  /// or the row pitch are invalid, and stores the reason in `message`, which may be null.
   static std::size_t bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
                                  char *message = nullptr, std::size_t messageSize = 0) noexcept;
 
-  /// Creates a simulation with all fields at their initial values. Returns null on failure, with
-  /// the reason in `message` and its kind in `code` (both may be null). `program` must outlive the
-  /// simulation, which the caller deletes.
+  /// Creates a simulation with all fields at their initial values, which the caller deletes.
+  /// Returns null on failure, with the reason in `message` and its kind in `code`, which may both
+  /// be null. `program` must outlive the simulation.
   static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
                           char *message, std::size_t messageSize,
                           StatusCode *code = nullptr) noexcept;
@@ -49,14 +49,14 @@ public:
   ~Instance();
   const char *lastError() const { return error.c_str(); }
   const ProgramDescription &description() const { return program; }
-  /// Returns the grid that the user has chosen. The grid of the kernels may be wider by one cell.
+  /// Returns the user's grid. The grid of the kernels may have one cell more along an axis.
   Grid grid() const { return namedGrid(program, engine->grid()); }
   Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
   Engine &itsEngine() const { return *engine; }
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
-  /// Makes run() end early once `*flag` is true: out of core after a traversal (a pass of all
-  /// planes), otherwise when a report is due or the call ends.
+  /// Makes run() end early after `*flag` has become true. Out of core, run() ends after a pass of
+  /// all planes through the device. Otherwise it ends when a report is due, or with the call.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -67,86 +67,86 @@ public:
   const double *parameterValues() const { return parameters.data(); }
   std::int64_t stepNumber() const { return checks.number(); }
 
-  /// Replaces the values of a series: `count` numbers, one for each time step from the first on.
+  /// Sets the series `name` (an input with one number per time step) to `count` numbers.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
-  /// Sets the points of a source or receiver from a file: `count` rows of coordinates.
+  /// Sets the points of the source or receiver `name`: `count` rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
-  /// Calls `ask` with the sources and receivers. Returns the code of the status that it returns.
+  /// Calls `ask` with the sources and receivers. Returns the code of the status that `ask` returns.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// Returns the saves of the run. beginSaves() saves the state before the first time step.
+  /// Returns the saves of fields during a run. beginSaves() saves the initial state.
   Saves &itsSaves() { return saves; }
   Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
-  /// Saves a field or a window of it at an interval (InstanceSaves.h). finishSaves() ends it.
+  /// Adds a save of a field at an interval. finishSaves() completes the files.
   int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
   int finishSaves() noexcept { return keep(saves.end()); }
   /// Sets all fields to their initial values, computed with the current parameters.
   int reset() noexcept;
-  /// Sets the number of time steps done before this simulation, which step numbers continue.
+  /// Sets the number of time steps done before this simulation. Step numbers continue from there.
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
-  /// Sets a field at `level` (0 is t, -1 is t-1) from `cells`, a host or device array of its type,
-  /// x fastest. Pitches are in bytes, and 0 means packed. Waits until the copy has ended.
+  /// Sets a field at `level` (0: t, -1: t-1) from `cells`, a host or device array, x fastest.
+  /// Pitches are in bytes, and 0 means no padding. Waits until the copy has ended.
   int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
              std::size_t planePitch = 0) noexcept {
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
   }
-  /// Copies a field at `level` to `cells`. The arguments are those of copyIn().
+  /// Copies a field at `level` to the array `cells`. The arguments are those of copyIn().
   int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
               std::size_t planePitch = 0) const noexcept {
     return transfer(field, level, cells, rowPitch, planePitch, false);
   }
-  /// Sets `view` to the memory of a field at `level`, after the steps so far. It is valid until the
-  /// next run, copy or reset. The next step reads values that the caller writes there.
+  /// Sets `view` to the memory of a field at `level` (0: t, -1: t-1), until the next run, copy or
+  /// reset. The next time step reads values that the caller writes there.
   int view(const char *field, int level, FieldView *view) noexcept;
 
-  /// Copies `count` cells of a field to the packed array `cells`, from cell `first` in memory order
-  /// without padding. The cells must be whole rows or lie in one row.
+  /// Copies `count` cells of a field to `cells`, from cell `first` in memory order, both without
+  /// padding. The cells are whole rows, or lie in one row.
   int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);
   }
-  /// Sets `count` cells of a field from packed `cells`, with the arguments of cellsOut().
+  /// Sets `count` cells of a field from `cells`. The arguments are those of cellsOut().
   int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
     return transferCells(field, level, first, count, cells, true);
   }
 
   /// Enqueues `steps` time steps on the stream `on` (a cudaStream_t) and returns. A CPU computes
-  /// them before it returns. The stream must exist until synchronize(), a copy, or a run on another
-  /// stream. Waits when reports, rules or progress are due. Ends early, with stopped(), if a rule
-  /// holds.
+  /// them before it returns. Waits when reports, stopping rules or progress are due. Ends early if
+  /// a stopping rule holds, which stopped() then names. The stream must exist until synchronize(),
+  /// a copy, or a run on another stream.
   int run(std::int64_t steps, void *on = nullptr) noexcept;
   bool isRunning() const { return isInRun; } // true while run() calls a function of the caller
 
-  /// Calls `function` with all reports, in the thread that calls run(). Null ends this.
+  /// Sets the function that run() calls with all reports. Null removes the function.
   void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
-  /// Calls `function` about every `seconds` during a run, in the thread that calls run(). Null ends
-  /// this, also when set by `function` itself. The run ends after a whole step if `function`
-  /// returns a number other than 0.
+  /// Sets the function that is called about every `seconds` during a run, in the thread that calls
+  /// run(). If it returns a number other than 0, the run ends after a whole time step. A null
+  /// function removes it, even during a call of it.
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
     told = {function, user, seconds};
   }
-  /// Sets `value` to the last value of a report, and `step` to its step (0: it was not due yet).
+  /// Sets `value` to the last value of a report, and `step` to its time step (0: never due).
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
-  /// Makes the next time steps use the kernels of `other`, the same program with other kernels and
-  /// the same results. `stepsLeft` steps will follow. `other` must outlive this object. Fails
-  /// without any change if fields, buffers, pitches or parameters differ.
+  /// Makes later time steps use the kernels of `other`, which must be the same program with other
+  /// kernels. `stepsLeft` steps will follow. `other` must outlive this object. Fails without any
+  /// change if fields, buffers, pitches or parameters differ.
   int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->hotSwap(other, stepsLeft, stream));
   }
-  /// Returns the numbers of a checkpoint, without its fields. takeNumbers() restores them.
+  /// Returns the numbers of a checkpoint, which takeNumbers() restores, without fields.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
-  /// Returns the number of time steps since the start or the last reset().
+  /// Returns the number of time steps since the simulation began or was last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
-  /// Returns the text of the rule that ended the last run, or null if none did.
+  /// Returns the text of the `until` rule that ended the last run, or null if none did.
   const char *stopped() const {
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }
 
-  /// Waits for all time steps. Returns the code of their error, if any.
+  /// Waits for all time steps. Returns the code of their first error, or 0.
   int synchronize() const noexcept { return keep(settle()); }
-  /// Returns the code of `status`. On an error, its message becomes lastError().
+  /// Returns the code of `status`. If it is an error, sets lastError() to its message.
   int keep(const Status &status) const;
 
 private:
@@ -165,7 +165,7 @@ private:
   int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
                std::size_t planePitch, bool in) const;
 
-  /// Waits for all time steps and forgets their stream, which the caller may then destroy.
+  /// Waits for all time steps and forgets their stream. Returns their first error.
   Status settle() const;
   const ProgramDescription &program;
   Device &device;
@@ -199,7 +199,7 @@ template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
   });
 }
 
-/// Returns `code`, which a function of `instance` has returned, as a Status with the last error
+/// Converts the `code` that a function of `instance` has returned to a Status, with the last error
 /// message.
 inline Status statusOf(const Instance &instance, int code) {
   return Status::of(static_cast<StatusCode>(code), instance.lastError());

@@ -22,11 +22,11 @@ struct InstanceOptions {
   bool resume = false;                 // continue the interrupted run in `scratch`
   std::uint64_t rowPitch = 0;          // of all fields, as in makeLayout; 0: the program's
   const double *parameters = nullptr;  // one value per parameter; null: the defaults
-  /// Number of time steps that will be run, or 0 if it is not known. Plans out of core depend on
+  /// Number of time steps that will be run, or 0 if not known. Plans of out-of-core runs depend on
   /// it. In a long run, the first steps time the kernel variants, and run() waits for them.
   std::int64_t steps = 0;
-  /// Whether kernel variants are timed; null for the default. By default they are if the program
-  /// has several, and for a domain out of core on a GPU.
+  /// True or false if the caller wants kernel variants to be timed or not, empty for the default.
+  /// By default they are timed if the program has several, or if a domain is out of core on a GPU.
   std::optional<bool> triesKernels;
   DeviceChoice devices;            // devices that share the domain; empty: the current one
   Ranks *ranks = nullptr;          // processes that share the domain; null: one process

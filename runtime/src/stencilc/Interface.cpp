@@ -1,5 +1,5 @@
-/// \file The C interface of the runtime. A null simulation, which a failed create returns, is an
-/// error.
+/// \file The C interface of the runtime. A simulation pointer that is null, because create failed,
+/// is an error.
 #include "stencilc/Interface.h"
 #include "stencilc/Instance.h"
 #include "stencilc/Text.h"
@@ -15,7 +15,7 @@ Instance *of(const void *simulation) {
 }
 
 /// Calls `change` with the simulation and returns its result. Returns an error if a run is in
-/// progress, which means that a callback of the run has called the function `call`.
+/// progress: a callback of the run has then called the function named `call`.
 template <class Change> int outsideOfRuns(void *simulation, const char *call, Change change) {
   if (!simulation)
     return kMissing;
@@ -26,8 +26,8 @@ template <class Change> int outsideOfRuns(void *simulation, const char *call, Ch
       format("'%s' was called from a callback of a run; call it after the run", call)));
 }
 
-/// Returns whether the request names a program. It names none if the caller passed no options, or
-/// options whose size is 0. The error message is set then.
+/// Returns true if the request names a program. Otherwise sets the error message: the caller has
+/// passed no options, or options whose size is 0.
 bool isComplete(const CreateRequest &request) {
   if (!request.program)
     copyMessage("the options are NULL, or their size is 0: begin with NAME_defaults() and give the "

@@ -1,5 +1,5 @@
-/// \file A cache of the driver's handles of kernels, and of the shared memory for which they are
-/// prepared.
+/// \file Cache of the driver's handles of kernels, and of the shared memory sizes for which kernels
+/// are prepared.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -8,12 +8,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A cache of the driver's handles for the kernels of one simulation. They stay valid while the
-/// simulation exists. Like the simulation, the cache is used by one thread at a time.
+/// Cache of the driver's handles for the kernels of one simulation. Handles stay valid while the
+/// simulation exists. One thread at a time may use the cache.
 class KernelHandles {
 public:
-  /// Replaces `launch.kernel` by the driver's handle of the kernel. Prepares the kernel if the
-  /// launch needs more shared memory than before.
+  /// Replaces `launch.kernel` by the driver's handle of that kernel. Prepares the kernel if the
+  /// launch needs more shared memory than earlier ones.
   Status resolve(KernelLaunch &launch, Device &device) {
     Known *kernel = find(launch);
     if (!kernel) {

@@ -1,5 +1,5 @@
-/// \file A task queue of the host. Its tasks run in a thread of its own, or at once in the thread
-/// of the caller.
+/// \file Task queue of the host. Its tasks run in a separate thread, or at once in the thread of
+/// the caller.
 #pragma once
 
 #include "stencilc/stream/Lane.h"
@@ -10,12 +10,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A task queue of the host. finish() numbers tasks from 0. A queue without a thread runs its tasks
-/// at once, and must only wait for tasks that are already enqueued.
+/// Task queue of the host. Tasks are numbered from 0; each call of finish() ends a task. A queue
+/// without a thread runs its tasks at once, and must only wait for tasks that have been enqueued.
 class LaneHost final : public Lane {
 public:
-  /// Creates a task queue. With `isApart` true, its tasks run in a thread of their own, otherwise
-  /// in that of the caller.
+  /// Creates a task queue. With `isApart` true its tasks run in a separate thread, otherwise at
+  /// once in that of the caller.
   explicit LaneHost(bool isApart);
   ~LaneHost() override;
 

@@ -18,9 +18,9 @@ const char *&nameOfProcess() {
   return name;
 }
 
-/// Returns what is missing, in words, if the exception type `type` means a lack of memory or
-/// threads. Returns null for all other types. Types are compared by mangled names, because the
-/// runtime is compiled without RTTI.
+/// Returns a text about what is missing if the exception type `type` means a lack of memory or
+/// threads, otherwise null. Types are compared by mangled names, because the runtime is compiled
+/// without RTTI.
 const char *missing(const char *type) {
   for (const char *memory : {"St9bad_alloc", "St20bad_array_new_length", "St12length_error"})
     if (std::strcmp(type, memory) == 0)

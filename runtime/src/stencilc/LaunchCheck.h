@@ -1,5 +1,5 @@
-/// \file Checks of kernel launches and tensor maps, with clear messages. The driver only reports
-/// "invalid value".
+/// \file Checks of kernel launches and tensor maps, whose messages say what is wrong. The driver
+/// only reports "invalid value".
 #pragma once
 
 #include "stencilc/Launch.h"

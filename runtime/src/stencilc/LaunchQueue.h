@@ -1,22 +1,22 @@
-/// \file The interface of queues through which kernel launches pass to the device.
+/// \file Interface of queues through which kernel launches pass to the device.
 #pragma once
 
 #include "stencilc/Device.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A queue that passes kernel launches to the device in their order, at once or later.
+/// Queue that passes kernel launches to the device in their order, at once or later.
 class LaunchQueue {
 public:
   virtual ~LaunchQueue() = default;
-  /// Announces that the launches of a time step follow. It is the first of `left` consecutive steps
-  /// whose launches come to this queue.
+  /// Tells the queue that the launches of a time step follow. This step is the first of `left`
+  /// consecutive steps whose launches come to this queue.
   virtual void beginStep(std::int64_t left) { (void)left; }
-  /// Enqueues a launch, at once or later. Its kernel handle must be resolved. Its arguments are
-  /// copied before take() returns.
+  /// Enqueues a launch, at once or later. Its kernel must have been replaced by the driver's
+  /// handle. The arguments of the kernel are copied before the function returns.
   virtual Status take(const KernelLaunch &launch, Stream stream) = 0;
-  /// Enqueues all launches that are held back. The caller must call it before it enqueues other
-  /// work or waits.
+  /// Enqueues all launches that the queue holds back. It must be called before other work is
+  /// enqueued or waited for.
   virtual Status flush() = 0;
 };
 

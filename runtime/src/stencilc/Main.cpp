@@ -14,11 +14,11 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// The flags that signal handlers set during a run.
+/// Flags that signal handlers set during a run.
 struct Marks {
   volatile bool *interrupted = nullptr, *stateAsked = nullptr;
-  /// The signal that asked for the end of the run. If another process received it, SIGTERM is
-  /// assumed.
+  /// Number of the signal that asked for the end of the run. SIGTERM is assumed if another process
+  /// received the signal.
   volatile std::sig_atomic_t signal = SIGTERM;
 };
 Marks &listening() {
@@ -27,8 +27,9 @@ Marks &listening() {
 }
 
 /// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step, or
-/// out of core after a traversal. The second one ends the program. With --checkpoint, SIGUSR1 asks
-/// for a checkpoint. With `isRank`, the run has several processes, which agree on this first.
+/// out of core after a pass of all planes through the device. The second one ends the program. With
+/// --checkpoint, SIGUSR1 asks for a checkpoint. With `isRank`, the processes of the run agree
+/// first.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
   listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;
@@ -55,7 +56,7 @@ void sayError(const ProgramDescription &program, const std::string &what) {
 }
 
 /// Returns the exit code of a run without errors: 0, 128 plus the signal number if a signal has
-/// ended it, or kEndedAtNan. Prints an error in the last case.
+/// ended the run, or kEndedAtNan. Prints an error in the last case.
 int codeOf(const ProgramRun &run, const ProgramDescription &program) {
   constexpr int kBySignal = 128;
   const std::string nan = run.nanText();
@@ -66,9 +67,9 @@ int codeOf(const ProgramRun &run, const ProgramDescription &program) {
                             : 0;
 }
 
-/// Runs the program and prints the summary; of several processes only the first prints. Sets `code`
-/// to the exit code if the run ended early. It stays 0 in all other processes, because launchers
-/// end all processes if one fails.
+/// Runs the program and prints the summary. Of several processes, only the first prints. Sets
+/// `code` to the exit code if the run ended early. It stays 0 in all other processes, because
+/// launchers end all processes if one fails.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
                   const BetterKernels *better, Ranks *ranks, int &code) {
   Device *const device = deviceFor(program.world);

@@ -6,12 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Exit code of a run that --stop-at-nan has ended.
+/// Exit code of a run that the option --stop-at-nan has ended.
 inline constexpr int kEndedAtNan = 3;
 
-/// Runs a program with command line arguments. Returns the exit code: 0 for success, 1 for a user's
-/// error, 2 for an internal or device error, 3 for --stop-at-nan. Prints results to standard
-/// output, notes and progress to standard error. `better` may supply faster kernels during the run,
+/// Runs a program with command line arguments. Prints results to standard output, notes and
+/// progress to standard error. Returns the exit code: 0 for success, 1 for a user's error, 2 for an
+/// internal or device error, 3 for --stop-at-nan. `better` may supply faster kernels during the run
 /// if `program` has only single time steps.
 int programMain(const ProgramDescription &program, int argc, const char *const *argv,
                 const BetterKernels *better = nullptr);

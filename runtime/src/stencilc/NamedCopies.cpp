@@ -1,4 +1,5 @@
-/// \file Copies of fields and profiles with the extents that users see.
+/// \file Copies of fields and profiles (values along some axes only) with the numbers of cells that
+/// users see.
 #include "stencilc/NamedCopies.h"
 #include "stencilc/FieldExtents.h"
 #include "stencilc/ProgramLookup.h"

@@ -1,4 +1,4 @@
-/// \file The option --stop-at-nan, which ends a run after the time step that makes a cell NaN or
+/// \file Implementation of the option --stop-at-nan, which ends a run when a cell has become NaN or
 /// infinite.
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The check of the fields of a run for NaN and infinity, before the first time step and at an
+/// Check of the fields of a run for NaN and infinity, before the first time step and then at an
 /// interval.
 class NanWatch {
 public:
-  /// Sets the number of time steps between two checks; 0 disables them.
+  /// Creates a check every `every` time steps; 0 disables it.
   explicit NanWatch(std::int64_t every) : every(every) {}
 
   /// Returns the number of time steps before the next check for NaN, at most `batch`. The run has
@@ -36,8 +36,8 @@ public:
   }
   bool hasFound() const { return isFound; }
 
-  /// Returns the message that the run has ended after `steps` time steps because a field is not
-  /// finite. It is empty if it ended for another reason.
+  /// Returns the message that the run has ended after `steps` time steps because a field has NaN or
+  /// infinity. The message is empty if no check has found any.
   std::string text(const std::vector<FieldStatistics> &fields, std::int64_t steps) const {
     for (const FieldStatistics &field : fields)
       if (isFound && !field.isFinite())

@@ -1,7 +1,8 @@
 /// \file NaN in results: all NaNs get the same bits before they are written.
 ///
 /// The bits of a NaN depend on processor, compiler and library. For example, 0/0 gives other bits
-/// on x86 than on ARM and on GPUs. Without this, equal results would differ in bytes.
+/// on x86 than on ARM and on GPUs. With the same bits for all NaNs, files of equal results are
+/// equal.
 #pragma once
 
 #include "stencilc/CellTypes.h"
@@ -11,7 +12,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Replaces each NaN in `cells` by the quiet NaN without sign and payload: 0x7ff8000000000000
-/// (f64), 0x7fc00000 (f32), 0x7e00 (f16) or 0x7fc0 (bf16). Returns whether all cells are finite.
+/// (f64), 0x7fc00000 (f32), 0x7e00 (f16) or 0x7fc0 (bf16). Returns true if all cells are finite.
 template <class T> bool settleNotFinite(T *cells, std::int64_t count) {
   bool all = true;
   for (std::int64_t i = 0; i < count; ++i)

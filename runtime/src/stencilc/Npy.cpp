@@ -115,8 +115,8 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
       sizes);
 }
 
-/// Rounds `value` to the type of `rounded`. Returns false if the type cannot represent it: a finite
-/// value would become infinite, or exceeds the range of an integer type, which has no NaN either.
+/// Rounds `value` to the type of `rounded`. Returns false if that type cannot represent it: a
+/// finite value would become infinite, or exceeds an integer type, or is NaN for an integer type.
 template <class To> static bool narrowTo(To &rounded, double value) {
   rounded = static_cast<To>(value);
   if constexpr (kIsWhole<To>)

@@ -14,8 +14,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The names and extents of a field's axes in the order of the source, in which the first is
-/// contiguous.
+/// Names and lengths of a field's axes, in the order of the source, in which the first axis is
+/// contiguous in memory.
 struct NpyAxes {
   int rank = 0;
   const char *names[3] = {"x", "y", "z"};
@@ -27,37 +27,37 @@ struct NpyAxes {
   std::string shape() const;
 };
 
-/// A reader of a .npy file. It reads in chunks, so that a large field is not held in memory twice.
+/// Reader of a .npy file. It reads in parts, so that a large field is not held in memory twice.
 class NpyInput {
 public:
   const std::string &error() const { return message; }
   const NpyHeader &header() const { return head; }
 
-  /// Reads the header and does all checks that do not depend on the grid. If `path` is an HDF5 or
-  /// netCDF-4 file, reads an array in it, which is named `owner` unless the path names another
-  /// (save/HdfInput.h). Returns false after setting error().
+  /// Opens the file `path`, reads its header and does all checks that do not depend on the grid. In
+  /// an HDF5 or netCDF-4 file, reads the array called `owner` unless the path names another.
+  /// Returns false after setting error().
   bool open(const std::string &path, const std::string &owner = "");
 
-  /// Opens a file without a header that holds cells of type `scalar` for the field `owner`, with
-  /// the extents of `axes`. Returns false after setting error().
+  /// Opens a file without a header for the field `owner`. It holds cells of type `scalar` with the
+  /// numbers of cells `axes`. Returns false after setting error().
   bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
                const std::string &owner);
-  /// Returns true for a regular file in .npy or raw format. It is false for pipes, devices, and
+  /// Returns true for a regular file in .npy or raw format. Returns false for pipes, devices, and
   /// arrays in HDF5 files.
   bool isRegular() const { return regular; }
 
-  /// Goes back to the first cell. Returns false for a pipe that has been read.
+  /// Makes the first cell the next one to be read. Returns false for a pipe that has been read.
   bool rewind();
 
-  /// Returns true if the array has the shape of a field with `axes`. Otherwise sets error(), in
-  /// which `owner` is the name of the field.
+  /// Returns true if the array has the shape of a field with `axes`. Otherwise returns false after
+  /// setting error(), which calls the field `owner`.
   bool checkShape(const NpyAxes &axes, const std::string &owner);
 
-  /// Reads the next `count` cells into `cells` and converts them to `scalar`. Returns false after
-  /// setting error() if the file ends early or `scalar` cannot represent a number.
+  /// Reads the next `count` cells and converts them to the type `scalar` in `cells`. Returns false
+  /// after setting error() if the file ends early or the type cannot represent a number.
   bool readCells(void *cells, std::int64_t count, Scalar scalar);
   /// Returns a message about the first NaN or infinity read so far, such as "holds nan at cell x=2,
-  /// array index [2]". It is empty if there was none.
+  /// array index [2]". The message is empty if all cells read are finite.
   const std::string &firstNotFinite() const { return unusual; }
 
 private:
@@ -67,8 +67,8 @@ private:
 
   bool fail(const std::string &what);
 
-  /// Converts `count` cells, the first of which has index `position` in the array. Returns false
-  /// after setting error().
+  /// Converts `count` cells to another type. The first cell has index `position` in the array.
+  /// Returns false after setting error() if a number cannot be represented.
   template <class From, class To>
   bool convert(const From *from, To *to, std::int64_t count, Scalar scalar);
 
@@ -87,8 +87,8 @@ private:
   bool regular = false;
 };
 
-/// A writer of a .npy file, which takes cells in memory order. OutputFile describes the order of
-/// calls and the state after an error.
+/// Writer of a .npy file, which takes cells in memory order. The order of calls, and the result
+/// after an error, are those of OutputFile.
 class NpyOutput {
 public:
   const std::string &error() const { return file.error(); }
@@ -96,13 +96,13 @@ public:
   bool open(const std::string &path, Scalar type, const NpyAxes &axes);
   /// Makes this process write nothing, because another process writes the file (see OutputFile).
   void leaveToAnother() { file.leaveToAnother(); }
-  /// Writes the next `count` cells, which have the type of the file. All NaNs in `cells` and in the
-  /// file get the same bits. Returns false after setting error().
+  /// Writes the next `count` cells, which have the type of the file. First gives all NaNs in
+  /// `cells` the same bits. Returns false after setting error().
   bool writeCells(void *cells, std::int64_t count);
-  /// Returns whether all cells written so far are finite.
+  /// Returns true if all cells written so far are finite.
   bool allFinite() const { return isFinite; }
-  /// Takes over the file `existing`, a .npy file with this array, instead of writing cells (see
-  /// OutputFile::adopt). Returns false if that is not possible.
+  /// Makes `existing`, a .npy file with this array, the output file, so that no cells need to be
+  /// written. Returns false if that is not possible, for example on another file system.
   bool adopt(const std::string &existing) { return !isRaw && file.adopt(existing); }
   bool finish() { return file.finish(); }
   bool commit() { return file.commit(); }

@@ -126,7 +126,7 @@ static std::string readShape(NpyHeaderText &text, NpyHeader &header) {
 
 namespace {
 
-/// The entries of a .npy header that have been read. All three are required.
+/// Entries of the dictionary in a .npy header that have been read. All three are required.
 struct NpyEntries {
   bool type = false, order = false, shape = false;
 };

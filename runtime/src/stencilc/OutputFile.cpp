@@ -1,4 +1,4 @@
-/// \file The writing of a result file under a temporary name, and its renaming when it is complete.
+/// \file Writes a result file under a temporary name, and renames it when it is complete.
 #include "stencilc/OutputFile.h"
 #include "stencilc/Text.h"
 #include <cerrno>

@@ -1,5 +1,5 @@
-/// \file Result files that never exist in part. A temporary file in the same folder is written,
-/// synced to disk, then renamed.
+/// \file Result files that are never incomplete. Data is written to a temporary file in the same
+/// folder, which is synced to disk and then renamed.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,13 +8,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A result file while it is written. The order of calls is open(), write() ..., finish(),
-/// commit(). Each returns false after setting error(). Unless commit() succeeds, the file is
-/// removed.
+/// Result file that gets its name when it is complete. The order of calls is open(), write() ...,
+/// finish(), commit(). Each returns false after setting error(). Unless commit() succeeds, the file
+/// is removed.
 ///
 /// Where the file system supports O_TMPFILE, the file has no name before commit(), so that even a
-/// killed process leaves nothing. Elsewhere it is named `.NAME.PID-N.tmp`. Devices and pipes are
-/// written directly, because a rename would replace them.
+/// killed process leaves no file. Otherwise its temporary name is `.NAME.PID-N.tmp`. Devices and
+/// pipes are written directly, because a rename would replace them.
 class OutputFile {
 public:
   OutputFile() = default;
@@ -29,25 +29,28 @@ public:
   void leaveToAnother() { isAnothers = true; }
 
   /// Opens a file that will become `path`. Fails if the disk has less free space than `bytes`, the
-  /// expected size. With `mayBeNameless` false, the temporary file always has a name (for tests).
+  /// expected size. With `mayBeNameless` false, the temporary file always has a name, which tests
+  /// need.
   bool open(const std::string &path, std::uint64_t bytes, bool mayBeNameless = true);
   bool write(const void *data, std::size_t size);
 
-  /// Replaces everything written so far by the file `existing`, with a hard link. Returns false and
-  /// changes nothing if that is not possible, for example on another file system.
+  /// Replaces the contents written so far by the file `existing`, through a hard link. Returns
+  /// false and changes nothing if that is not possible, for example on another file system.
   bool adopt(const std::string &existing);
 
-  /// Waits until all data is on disk. The file still has its temporary name.
+  /// Waits until all data is on disk. The file keeps its temporary name.
   bool finish();
 
-  /// Gives the file its final path, which replaces an existing file.
+  /// Gives the file its final path. A file that had this path is replaced.
   bool commit();
 
 private:
-  /// Sets the temporary name to an unused one, made of the process id and a count, and returns it.
+  /// Sets the temporary name to an unused one, made of the process id and a counter, and returns
+  /// it.
   const std::string &nextName();
   bool fail(const std::string &what, int code);
-  /// Returns whether the folder has `bytes` bytes of free space. Sets error() otherwise.
+  /// Returns true if the folder has `bytes` bytes of free space, otherwise false after setting
+  /// error().
   bool hasRoom(std::uint64_t bytes);
   void discard();
 

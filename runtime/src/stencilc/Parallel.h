@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Divides [0, count) into contiguous parts of equal size, and calls body(begin, end) for each. The
-/// parts run on at most `most` host threads (0: all).
+/// Divides [0, count) into contiguous parts of equal size, and calls body(begin, end) for each
+/// part, on at most `most` host threads (0: all).
 template <class Body> void parallelParts(std::int64_t count, int most, const Body &body) {
   shareLoop(
       count, most,
@@ -16,8 +16,8 @@ template <class Body> void parallelParts(std::int64_t count, int most, const Bod
       &body);
 }
 
-/// Calls body(i) once for each `i` in [0, count), on all host threads. Each thread gets a
-/// contiguous part of equal size.
+/// Calls body(i) once for each `i` in [0, count). Each host thread gets a contiguous part of equal
+/// size.
 template <class Body> void parallelFor(std::int64_t count, const Body &body) {
   parallelParts(count, 0, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = begin; i < end; ++i)

@@ -1,4 +1,4 @@
-/// \file Checked access to the parameters of a simulation.
+/// \file Parameters of a simulation, whose names and ranges are checked.
 #include "stencilc/Parameters.h"
 #include "stencilc/ProgramLookup.h"
 #include <utility>

@@ -1,4 +1,4 @@
-/// \file The parameters of a simulation, accessed by name.
+/// \file Parameters of a simulation, which are set and read by name.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The current values of the parameters of a simulation. Functions fail for unknown names and for
+/// Current values of the parameters of a simulation. Functions fail for unknown names, and for
 /// values outside the range of a parameter.
 class Parameters {
 public:
@@ -15,7 +15,7 @@ public:
 
   /// Sets all parameters to `values`, or to their defaults if `values` is null.
   Status take(const double *values);
-  /// Sets the parameter `name` to `value`. Sets `before` to its old value.
+  /// Sets the parameter `name` to `value`, and `before` to its previous value.
   Status set(const char *name, double value, double &before);
   Status get(const char *name, double *value) const;
   const double *data() const { return all.data(); }

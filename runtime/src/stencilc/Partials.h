@@ -1,4 +1,4 @@
-/// \file The size of the memory for partial results of reductions.
+/// \file Size of the memory in which reductions store intermediate results.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the bytes that the reductions of `program` need in addition to its fields, or nullopt on
+/// Returns the bytes that the reductions of `program` need in addition to the fields, or nullopt on
 /// overflow.
 inline std::optional<std::uint64_t> partialBytes(const ProgramDescription &program,
                                                  const std::int64_t (&extents)[3]) {

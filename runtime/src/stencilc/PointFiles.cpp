@@ -1,4 +1,5 @@
-/// \file Files of point positions and of traces, each a two-dimensional .npy array.
+/// \file Files with positions of points, and files with traces (values of receivers over time).
+/// Each is a two-dimensional .npy array.
 #include "stencilc/PointFiles.h"
 #include "stencilc/CellTypes.h"
 #include <unistd.h>

@@ -1,4 +1,5 @@
-/// \file Reading of point positions from .npy files, and writing of traces.
+/// \file Reading of the positions of points from .npy files, and writing of traces (values of
+/// receivers over time).
 #pragma once
 
 #include "stencilc/Instance.h"
@@ -11,22 +12,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the positions of the points of `name` from the .npy file `path`, with `rank` coordinates
-/// each. Returns false after setting `error`.
+/// Reads the positions of the points of the source or receiver `name` from the .npy file `path`.
+/// Each point has `rank` coordinates. Returns false after setting `error`.
 bool readPoints(const std::string &path, const std::string &name, int rank,
                 std::vector<double> &places, std::string &error);
 
-/// Reads the points of all sources and receivers that come from files. `given` holds indices of
-/// sources and receivers, with files that replace those named in the source.
+/// Reads the positions of the points of all sources and receivers that have files. `given` holds
+/// their indices with files of the user, which replace those named in the source.
 Status loadPoints(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 
-/// The output files of all traces, which hold the values of receivers over time.
+/// Output files of all traces, which hold the values of receivers over time.
 class TraceOutputs {
 public:
-  /// Writes the trace (values over time) of each receiver to the file in `given`, if its index is
-  /// there, else to NAME.npy if `areWanted`. Arrays have the shape (times, points) and the field's
-  /// type. Files get their names in commit().
+  /// Writes the trace (values over time) of each receiver to the file that `given` has for its
+  /// index. Without such a file, writes to NAME.npy if `areWanted`. Arrays have the shape (times,
+  /// points) and the field's type. Files get their names in commit().
   Status write(const ProgramDescription &program,
                const std::vector<std::pair<int, std::string>> &given, bool areWanted,
                const Instance &instance, std::vector<TraceFile> &written);
@@ -37,7 +38,7 @@ private:
 };
 
 /// Writes the array `values` of shape (`times`, `points`) to a .npy file of type `scalar`. The file
-/// gets its name in commit(). Returns false if `file` fails.
+/// gets its name `path` in commit(). Returns false if `file` fails.
 bool writeTrace(NpyOutput &file, const std::string &path, Scalar scalar, std::int64_t times,
                 std::int64_t points, const std::vector<double> &values);
 

@@ -1,4 +1,4 @@
-/// \file Arrays and tables of points in device memory.
+/// \file Arrays and tables in device memory for the points of sources and receivers.
 #include "stencilc/PointMemory.h"
 #include <algorithm>
 #include <map>
@@ -26,7 +26,7 @@ Status PointMemory::bytesToDevice(const void *bytes, std::size_t count, std::vec
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// Returns the smallest box that contains all cells of `sums`, which must not be empty.
+/// Returns the smallest box that contains all cells of `sums`. Precondition: `sums` is not empty.
 static PointBox boxOf(const PointMemory::Sums &sums) {
   const PointWeight &first = sums.front();
   PointBox box = {first.x, first.y, first.z};

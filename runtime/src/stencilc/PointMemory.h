@@ -1,4 +1,4 @@
-/// \file Arrays and tables of points in device memory.
+/// \file Arrays and tables in device memory for the points of sources and receivers.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -8,29 +8,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The tables in device memory from which kernels read the weights of sources and receivers at
-/// cells.
+/// Tables in device memory from which kernels read the cells around the points of sources and
+/// receivers, with the weight of a point at each cell.
 class PointMemory {
 public:
-  /// Cells with one weight each, ordered by z, y and x.
+  /// Cells with the sum of the weights of all points at each cell, ordered by z, y and x.
   using Sums = std::vector<PointWeight>;
 
   explicit PointMemory(Device &device) : device(device) {}
 
   /// Creates a table of the cells in `sums` with their weights. Its arrays are appended to
-  /// `memory`, to be released later.
+  /// `memory`, so that they can be released later.
   Status makeTable(const Grid &grid, const Sums &sums, std::vector<void *> &memory,
                    PointTable &table);
-  /// Creates a table for a source with time-dependent amplitudes. `weights` has the cells of each
-  /// point. `numbers` has a row for each time step, with one amplitude per point. Arrays of the
-  /// table are appended to `memory`.
+  /// Creates a table for a source whose amplitudes change with time. `weights` has the cells of
+  /// each point. `numbers` has one amplitude per point for each time step, all points of a step
+  /// together. Arrays of the table are appended to `memory`.
   Status makeAmounts(const Grid &grid, const std::vector<std::vector<PointWeight>> &weights,
                      const std::vector<double> &numbers, std::vector<void *> &memory,
                      AmountTable &table);
   void release(std::vector<void *> &memory);
 
-  /// Copies `values` to a new array in device memory, which is appended to `memory`. Sets `place`
-  /// to its address. Waits for the copy.
+  /// Copies `values` to a new array in device memory, which is appended to `memory` to be released
+  /// later. Sets `place` to its address. Waits for the copy.
   template <class T>
   Status toDevice(const std::vector<T> &values, std::vector<void *> &memory, const T *&place) {
     const void *array = nullptr;
@@ -46,7 +46,7 @@ private:
   Device &device;
 };
 
-/// Appends the bytes of `table` to `tables`.
+/// Appends the bytes of `table` to `tables`, the kernel arguments.
 template <class Table> void appendTable(std::vector<unsigned char> &tables, const Table &table) {
   const auto *const bytes = reinterpret_cast<const unsigned char *>(&table);
   tables.insert(tables.end(), bytes, bytes + sizeof table);

@@ -1,4 +1,4 @@
-/// \file The points of sources and receivers (PointSets.h).
+/// \file Points of sources and receivers, with their weights at cells (PointSets.h).
 #include "stencilc/PointSets.h"
 #include "stencilc/ProgramLookup.h"
 #include <tuple>
@@ -10,7 +10,8 @@ PointSets::~PointSets() {
     memory.release(set.memory);
 }
 
-/// Returns the cells of all points of a source, with the sum of their weights at each cell.
+/// Returns the cells around all points of a source. The weight of each cell is the sum over all
+/// points.
 static PointMemory::Sums sumsOf(const PointCells &points) {
   std::map<std::tuple<int, int, int>, double> sums;
   for (const std::vector<PointWeight> &cells : points)

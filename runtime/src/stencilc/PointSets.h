@@ -1,4 +1,4 @@
-/// \file The sources and receivers of a simulation: positions of their points, and tables in device
+/// \file Sources and receivers of a simulation: the positions of their points, and tables in device
 /// memory.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The sources and receivers of a simulation.
+/// The sources and receivers of a simulation, which are sets of points with weights at cells.
 class PointSets {
 public:
   PointSets(const ProgramDescription &program, Device &device)
@@ -17,24 +17,25 @@ public:
   PointSets &operator=(const PointSets &) = delete;
   ~PointSets();
 
-  /// Computes the positions and weights of the points of all sources and receivers, and new tables
-  /// for kernels. `grid` is the grid of the kernels. On failure nothing changes. No time steps may
-  /// be in progress.
+  /// Computes the positions of the points of all sources and receivers, their weights at cells, and
+  /// new tables for kernels. `grid` is the grid of the kernels. On failure nothing changes. No time
+  /// steps may be in progress.
   Status compute(const double *parameters, const Grid &grid);
-  /// Sets the points of the source or receiver `name`, whose positions come from a file: `count`
-  /// points with one coordinate per axis.
+  /// Sets the positions of the points of the source or receiver `name`, which come from a file:
+  /// `count` points, with one coordinate per axis in `places`.
   Status setPlaces(const char *name, const double *places, std::int64_t count);
-  /// Sets the series of amplitudes of a source to `count` numbers: for each time step, one number
-  /// per point. The next compute() uses it. Returns false if the series belongs to no source.
+  /// Sets the amplitudes of a source, the series `name`, to `count` numbers: for each time step,
+  /// one number per point. The next compute() uses them. Returns false if the series belongs to no
+  /// source.
   bool takeSeries(const char *name, const double *numbers, std::int64_t count);
-  /// Returns the number of points of the source that uses a series of amplitudes, or 0 if there is
-  /// none.
+  /// Returns the number of points of the source whose amplitudes are series number `series`, or 0
+  /// if no source uses it.
   std::int64_t pointsOf(int series) const;
-  /// Checks before a run that each series of amplitudes has whole rows, with one number per point
-  /// of its source. Points and series are set separately.
+  /// Checks, before a run, that each series of amplitudes has whole rows, with one number per point
+  /// of its source. Points and series are set independently.
   Status ready() const;
-  /// Returns the tables of sources and receivers as bytes. They are a part of the kernel arguments
-  /// that are the same for all cells, after the profiles.
+  /// Returns the tables of sources and receivers as bytes. Kernels get them as arguments, after the
+  /// addresses of profiles (values along some axes only).
   const std::vector<unsigned char> &tables() const { return all; }
 
   Receivers &receivers() { return read; }

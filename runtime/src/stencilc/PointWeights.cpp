@@ -1,5 +1,5 @@
-/// \file Positions of points and their weights at cells. Each statement rounds once, in a fixed
-/// order, so that the interpreter computes the same bits.
+/// \file Positions of points of sources and receivers, and their weights at cells. Each statement
+/// rounds once, in a fixed order, so that the interpreter computes the same bits.
 #include "stencilc/PointWeights.h"
 #include "stencilc/FieldExtents.h"
 #include "stencilc/Reports.h"
@@ -12,15 +12,15 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 constexpr std::size_t kMostPoints = 1u << 24; // larger numbers are taken for a mistake
-/// Parameters of the Kaiser window for sinc interpolation with radius 2, 3, ... cells (Hicks,
-/// Geophysics 67, 2002).
+/// Parameters of the Kaiser window for sinc interpolation. The first entry is for radius 2 cells,
+/// the next for radius 3, and so on (Hicks, Geophysics 67, 2002).
 constexpr double kKaiser[] = {2.94, 4.53, 4.14, 5.26, 6.40, 7.51, 8.56, 9.56, 10.64};
 
-/// Cells along one axis with their weights.
+/// Indices of cells along one axis, with the weight of a point at each.
 using AxisWeights = std::vector<std::pair<int, double>>;
 
-/// Returns the modified Bessel function of the first kind of order zero. Adds terms of its series
-/// until the sum no longer changes.
+/// Returns the modified Bessel function of the first kind of order zero at `x`. Adds terms of its
+/// series until the sum no longer changes.
 double bessel(double x) {
   const double half = 0.5 * x;
   const double square = half * half;
@@ -36,8 +36,8 @@ double bessel(double x) {
   return sum;
 }
 
-/// Returns the weight of a cell at `distance` cells from a point: a sinc with a Kaiser window of
-/// radius `width` cells.
+/// Returns the weight of a point at a cell that is `distance` cells away: a sinc with a Kaiser
+/// window of radius `width` cells.
 double sincWeight(double distance, int width) {
   const double b = kKaiser[width - 2];
   const double part = distance / width;
@@ -47,9 +47,9 @@ double sincWeight(double distance, int width) {
   return std::sin(angle) / angle * window;
 }
 
-/// Returns the cells along one axis that a point at position `place` has a weight for. The weights
-/// are linear for `sinc` 0, otherwise a windowed sinc of that radius. Cells outside [0, extent) are
-/// left out.
+/// Returns the cells along one axis at which a point at position `place` has a weight, and the
+/// weights. With `sinc` 0 the weights are linear, otherwise a windowed sinc of that radius in
+/// cells. Cells outside [0, `extent`) are left out.
 AxisWeights alongAxis(double place, int extent, int sinc) {
   const double floor = std::floor(place);
   const double f = place - floor;

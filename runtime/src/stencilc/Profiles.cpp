@@ -1,11 +1,12 @@
-/// \file Memory and values of profiles.
+/// \file Memory and values of profiles (values along some axes only).
 #include "stencilc/Profiles.h"
 #include "stencilc/InitialValues.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of padding cells after a profile. A thread computes up to 16 cells of a row and reads the
-/// profile for all of them. It stores no results beyond the end of the row.
+/// Number of padding cells after a profile (values along some axes only). A thread computes up to
+/// 16 cells of a row and reads the profile for all of them. It stores no results beyond the end of
+/// the row.
 static constexpr std::uint64_t kCellsBehind = 15;
 
 Profiles::~Profiles() {

@@ -1,5 +1,5 @@
-/// \file The profiles of a simulation: fields over some of the axes. They are small arrays in
-/// device memory.
+/// \file Profiles of a simulation, which are small arrays in device memory with values along some
+/// of the axes only.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -9,14 +9,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The address and the pitches of a profile, in cells. It has the memory layout of a View, for any
-/// cell type.
+/// Address of a profile (values along some axes only), and the distances of its rows and planes in
+/// cells. The struct has the memory layout of a View, for any cell type.
 struct ProfilePlace {
   const void *cells;
   Int64 row, plane; // in cells
 };
 
-/// The memory of all profiles of a simulation.
+/// Memory of all profiles (values along some axes only) of a simulation.
 class Profiles {
 public:
   Profiles(const ProgramDescription &program, Device &device) : program(program), device(device) {}
@@ -24,21 +24,21 @@ public:
   Profiles &operator=(const Profiles &) = delete;
   ~Profiles();
 
-  /// Allocates all profiles, packed, and sets their initial values. `grid` is the grid of the
-  /// kernels.
+  /// Allocates all profiles (values along some axes only) without padding, and sets their initial
+  /// values. `grid` is the grid of the kernels.
   Status start(const Grid &grid, const double *parameters);
-  /// Sets all profiles to their initial values.
+  /// Sets all profiles (values along some axes only) to their initial values.
   Status reset(const double *parameters) const;
-  /// Copies a profile from the caller's array if `in`, otherwise to it. `field` is its index among
-  /// all fields and profiles.
+  /// Copies a profile (values along some axes only) from the caller's array if `in`, otherwise to
+  /// it. `field` is the index of the profile among all fields and profiles.
   Status copy(int field, const device::Place &cells, bool in) const;
-  /// Copies `count` cells of a profile, from cell `first`, from the packed array `cells` if `in`,
-  /// otherwise to it.
+  /// Copies `count` cells of a profile (values along some axes only), from cell `first` on. With
+  /// `in` true they are copied from the array `cells`, otherwise to it. `cells` has no padding.
   Status cells(int field, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in) const;
   device::Place place(int field) const;
-  /// Returns the addresses of all profiles. The kernel arguments that are the same for all cells
-  /// begin with them.
+  /// Returns the addresses of all profiles (values along some axes only), which are the first
+  /// kernel arguments.
   const std::vector<ProfilePlace> &views() const { return all; }
   std::uint64_t bytes() const;
 

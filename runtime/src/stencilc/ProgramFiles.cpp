@@ -48,8 +48,8 @@ void writesSaves(RunFiles &files, const SaveArguments &arguments,
 
 namespace {
 
-/// Returns the file that the user has given for the series or points with index `number`, or null.
-/// The last one counts.
+/// Returns the file that the user has given for the series, source or receiver with index `number`,
+/// or null. If there are several files, the last one is returned.
 const char *given(const std::vector<std::pair<int, std::string>> &all, int number) {
   const char *last = nullptr;
   for (const auto &[which, file] : all)
@@ -92,7 +92,7 @@ void addInputs(RunFiles &files, const ProgramDescription &program,
 }
 
 /// Adds to `files` the files that receivers and saves write in a run of `steps` time steps. The
-/// program may name them, too.
+/// user or the source of the program may name them.
 void addRecords(RunFiles &files, const ProgramDescription &program,
                 const ProgramArguments &arguments, std::int64_t steps) {
   for (int i = 0; i < program.pointsCount; ++i) {

@@ -1,4 +1,4 @@
-/// \file Checks of all files of a run, before its first time step.
+/// \file Checks of all files that a run reads or writes, before its first time step.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -7,14 +7,14 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Adds to `files` an array of initial values for `field`. `path` may name an array in an HDF5
-/// file, such as `run.h5:p@100`. `isOwn` is true if the program names the file, false if the user
-/// does. readsSeries(), readsPoints() and writesTraces() do this for other files.
+/// file, such as `run.h5:p@100`. `isOwn` is true if the source of the program names the file, false
+/// if the user does.
 void readsArray(RunFiles &files, const std::string &path, const std::string &field, bool isOwn);
 void readsSeries(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void readsPoints(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void writesTraces(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
-/// Adds the files to which fields are saved in a run from step `before` to step `last`. `own` holds
-/// the saves that the program itself requests.
+/// Adds to `files` the files to which fields are saved in a run from step `before` to step `last`.
+/// `own` holds the saves that the program itself requests.
 void writesSaves(RunFiles &files, const SaveArguments &arguments,
                  const std::vector<SaveRequest> &own, std::int64_t before, std::int64_t last);
 
@@ -23,8 +23,8 @@ void writesSaves(RunFiles &files, const SaveArguments &arguments,
 std::string checkFiles(const ProgramDescription &program, const ProgramArguments &arguments,
                        std::int64_t steps);
 
-/// Returns whether a run writes more than its summary. If so, a signal ends it only after a whole
-/// time step.
+/// Returns true if a run writes files in addition to its summary. A signal then ends the run only
+/// after a whole time step.
 bool writesResults(const ProgramDescription &program, const ProgramArguments &arguments);
 
 } // namespace stencilc::inline STENCILC_SPACE

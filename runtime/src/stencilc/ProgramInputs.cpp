@@ -1,4 +1,4 @@
-/// \file The files of initial values, and the grid size that follows from them.
+/// \file Files of initial values, and the grid size that their shapes imply.
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/DomainSize.h"

@@ -1,4 +1,5 @@
-/// \file The arrays of initial values of a run, the grid size, and notes about the result files.
+/// \file Arrays of initial values of a run, the grid size that they imply, and notes about result
+/// files.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -8,21 +9,21 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The files of initial values that --init or the source names. Without --size they decide the grid
-/// size.
+/// Files of initial values that --init or the source names. Without --size their shapes decide the
+/// grid size.
 class ProgramInputs {
 public:
   ProgramInputs(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Returns notes for the user, after open().
+  /// Returns notes for the user about the files that open() has opened.
   const std::vector<std::string> &notes() const { return texts; }
 
-  /// Opens and checks all files. Sets `size` to the grid size.
+  /// Opens and checks all files of initial values. Sets `size` to the grid size.
   Status open(std::int64_t (&size)[3]);
 
-  /// Copies the files into the fields of `instance`. If the domain is kept in files, arrays of the
-  /// field's cell type are not copied here, but read when they are needed.
+  /// Copies the files of initial values into the fields of `instance`. If the domain is kept in
+  /// files, arrays of the field's cell type are not copied, but read when they are needed.
   Status load(Instance &instance);
 
   /// Returns a message about the first NaN or infinity in each array that load() has read.
@@ -49,7 +50,7 @@ private:
 };
 
 /// Returns notes for the user about result files: names that suggest another format, time levels
-/// that a continued run would need, and a report file of a program without reports.
+/// that a continued run would lack, and a report file of a program without reports.
 std::vector<std::string> resultNotes(const ProgramDescription &program,
                                      const ProgramArguments &arguments);
 

@@ -1,5 +1,5 @@
-/// \file Fields, parameters and reports of a program, found by name, with error messages for wrong
-/// names and values.
+/// \file Look-up of fields, parameters and reports of a program by name, with error messages for
+/// wrong names and values.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -7,10 +7,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns an error message if `value` is not allowed for the parameter, else an empty text.
+/// Returns an error message if `value` is not allowed for the parameter, otherwise an empty text.
 std::string checkParameter(const ParameterDescription &parameter, double value);
 
-/// Returns the index of the entry of `things` (fields, parameters and so on) called `name`, or -1.
+/// Returns the index of the entry called `name` among `count` things (fields, parameters and so
+/// on), or -1 if there is none.
 template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
   for (int i = 0; i < count; ++i)
     if (name == things[i].name)
@@ -18,8 +19,8 @@ template <class Named> int findNamed(const Named *things, int count, const std::
   return -1;
 }
 
-/// Returns a hint for an unknown name: the most similar name, the list of all names, or `none` if
-/// there are no names.
+/// Returns a hint for an unknown name: the most similar name, or the list of all names. If there
+/// are no names, the hint is `none`.
 template <class Named>
 std::string suggestNamed(const std::string &wrong, const Named *things, int count,
                          const char *none) {
@@ -29,8 +30,8 @@ std::string suggestNamed(const std::string &wrong, const Named *things, int coun
   return suggest(wrong, names, none);
 }
 
-/// Returns an error message such as "'T' is no field of heat3d". `what` is the kind of thing,
-/// `name` may be null.
+/// Returns an error message such as "'T' is no field of heat3d". `what` is the kind of thing, such
+/// as "field". `name` is the wrong name, which may be null.
 std::string unknownNamed(const ProgramDescription &program, const char *what, const char *name);
 
 std::string unknownField(const ProgramDescription &program, const char *name);

@@ -143,7 +143,7 @@ Status ProgramRun::createInstance() {
   return {};
 }
 
-/// Returns the first status that is a failure, or success.
+/// Returns the first failure in `all`, or success.
 static Status failureOf(std::initializer_list<Status> all) {
   for (const Status &status : all)
     if (!status)

@@ -1,4 +1,4 @@
-/// \file A run of a compiled program: checks, initial values, timed steps, results and
+/// \file Execution of a compiled program: checks, initial values, timed time steps, results and
 /// measurements.
 #pragma once
 
@@ -16,8 +16,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A run of a compiled program. all() executes its phases in order. Everything that can fail is
-/// checked before the first time step, so that a long run does not end with a file that cannot be
+/// Run of a compiled program. all() executes its phases in order. Everything that can fail is
+/// checked before the first time step, so that a long run does not end because a file cannot be
 /// written.
 class ProgramRun {
 public:
@@ -31,9 +31,10 @@ public:
 
   Status all();
   const Summary &summary() const { return result; }
-  /// Returns whether a signal ended the run before its last time step.
+  /// Returns true if a signal ended the run before its last time step.
   bool isCutShort() const { return cutShort; }
-  /// Returns the message of --stop-at-nan if it has ended the run, else an empty text.
+  /// Returns the message of the option --stop-at-nan if it has ended the run, otherwise an empty
+  /// text.
   std::string nanText() const {
     return nans.text(result.fields, arguments.firstStep + result.resumedAt + result.steps);
   }
@@ -43,7 +44,7 @@ private:
   bool isResumed() const { return !arguments.resumeFrom.empty(); }
   RunState stateNow() const { return resumed.stateAfter(result, *instance, wantedSteps); }
   Status chooseSteps();
-  /// Returns whether this is the process that prints and writes files.
+  /// Returns true if this is the process that prints and writes files.
   bool isFirst() const { return !ranks || ranks->isFirst(); }
   Status createInstance();
   Status openOutputs();
@@ -51,32 +52,32 @@ private:
   Status writeStart() { return results.writeStart(*instance); }
   Status startSaves();
 
-  /// Resets the simulation for a repetition, and loads its initial values again.
+  /// Resets the simulation for the next repetition of --repeat, and loads its initial values again.
   Status beginAgain();
-  /// Runs all time steps once. With --repeat=N runs them once as a warm-up, then N times.
+  /// Runs all time steps once. With --repeat=N, runs them once as a warm-up and then N times.
   Status runSteps();
 
   /// Runs all time steps. Sets `seconds` to the time on the device from the first launch to the
-  /// end. Waits between steps only after a batch, for example to show progress.
+  /// end. Waits between steps only where it must, for example to show progress.
   Status timeSteps(double &seconds);
   Status doSteps(Progress &progress);
   void noteInterrupted() const;
 
-  /// Stores a report for the summary. Prints it at once, except with --json, -q or --repeat.
+  /// Stores a report for the summary. Prints it at once, unless --json, -q or --repeat is given.
   void addReport(const Reported &report);
 
-  /// Writes all result files. They are all complete on disk before the first one is renamed.
+  /// Writes all result files. All of them are complete on disk before the first file is renamed.
   Status writeResults();
-  /// Returns the files that hold the domain, or null if it is in memory.
+  /// Returns the files that hold the domain, or null if the domain is in memory.
   DomainFiles *filesOf() const { return instance ? instance->itsEngine().files() : nullptr; }
 
-  /// Computes the statistics of the final fields, and warns of NaN and infinity.
+  /// Computes the statistics of the fields after the last time step, and warns of NaN and infinity.
   Status lookAtEnd();
   Status measure();
   Status writeSummary();
 
   void note(const std::string &text) const;
-  /// Prints a warning, also with -q but not with --silent.
+  /// Prints a warning. -q does not suppress it, but --silent does.
   void warn(const std::string &text) const;
 
   const ProgramDescription &program;

@@ -5,12 +5,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns whether output to the file descriptor `descriptor` may have colours
+/// Returns true if output to the file descriptor `descriptor` may have colours
 /// (https://no-color.org).
 bool mayColour(int descriptor);
 
-/// The progress line of a run, which is overwritten at each update. It shows the fraction done, the
-/// rate and the time left. If it is not active, it prints nothing, and nextBatch() returns all
+/// Progress line of a run, which shows the fraction done, the rate and the time left. Each update
+/// overwrites the line. If it is switched off, it prints nothing, and nextBatch() returns all
 /// remaining steps.
 class Progress {
 public:
@@ -21,15 +21,16 @@ public:
 
   bool active() const { return enabled; }
 
-  /// Returns the number of time steps to enqueue before the next update(): about 0.5 seconds of
-  /// work. It grows from one step until the rate is known. `done` steps are done.
+  /// Returns the number of time steps to enqueue before the next update of the line: about 0.5
+  /// seconds of work. The number grows from one step until the rate is known. `done` steps are
+  /// done.
   std::int64_t nextBatch(std::int64_t done) const;
 
-  /// Updates the line after the device has done `done` time steps.
+  /// Updates the line. The device has done `done` time steps.
   void update(std::int64_t done);
 
-  /// Updates the line of a run whose engine reports its own progress. `done` is a fractional number
-  /// of time steps, `what` describes the current work.
+  /// Updates the line of a run whose engine reports its progress. `done` is the number of time
+  /// steps done, with a fraction, and `what` describes the current work.
   void update(double done, const std::string &what);
 
   /// Removes the line from the terminal, before other output.

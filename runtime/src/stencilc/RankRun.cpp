@@ -49,8 +49,8 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
   return status;
 }
 
-/// Returns advice for processes that have planned for different numbers of devices. It is empty if
-/// the program has no such plans.
+/// Returns advice for processes whose programs were compiled for different numbers of devices.
+/// Returns an empty text if the program has no such plans.
 static std::string remedyForPlans(const ProgramDescription &program) {
   return program.slabs
              ? "kernels are chosen for the total number of devices, which each process computes as "

@@ -7,22 +7,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the part of the command line that must be the same in all processes of a run. It omits
+/// Returns the part of the command line that must be the same in all processes of a run: all except
 /// --devices, --threads, -q, -v and the values of options that contain a slash.
 std::string comparedWords(int argc, const char *const *argv);
 
-/// Joins the other processes that were started for this run, and chooses devices for this process.
-/// `ranks` stays null if there is only one process.
+/// Joins the other processes that were started for this run, sets `ranks` to all of them, and
+/// chooses devices for this process. `ranks` stays null if there is only one process.
 Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments,
                   std::unique_ptr<Ranks> &ranks);
 
-/// Fails if the processes do not all have the same version of stencilc, program, schedule, size,
-/// parameters, steps and options. All processes must call it.
+/// Fails if processes of a run differ in version of stencilc, program, schedule, size, parameters,
+/// steps or options. All processes must call it.
 Status compareRuns(Ranks &ranks, const ProgramDescription &program,
                    const ProgramArguments &arguments, const Summary &run, std::int64_t steps);
 
-/// Replaces memory, energy and link traffic in `summary` by the sums over all processes, and the
-/// waiting time by the longest. All processes must call it.
+/// Replaces memory, energy and copied bytes in `summary` by the sums over all processes, and the
+/// waiting time by the longest one. All processes must call it.
 Status joinSummaries(Ranks &ranks, Summary &summary);
 
 } // namespace stencilc::inline STENCILC_SPACE

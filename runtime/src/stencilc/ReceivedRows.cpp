@@ -1,4 +1,4 @@
-/// \file The rows of cells that receivers read (ReceivedRows.h).
+/// \file Parts of rows that contain the cells which receivers read (ReceivedRows.h).
 #include "stencilc/ReceivedRows.h"
 #include <algorithm>
 

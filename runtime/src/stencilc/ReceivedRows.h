@@ -1,34 +1,37 @@
-/// \file The cells that receivers read, collected in rows. Each row extends from the first cell
-/// needed to the last one.
+/// \file Cells that receivers (points whose values are recorded) read, collected in parts of rows.
+/// Each part extends from the first cell needed in a row to the last one.
 #pragma once
 
 #include "stencilc/PointWeights.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A part of a row of the grid that receivers read: `count` cells from index `first` along x. The
-/// cells of all such parts are numbered consecutively, and those of this one begin with `place`.
+/// Part of a row of the grid: `count` cells from index `first` along x, some of which receivers
+/// read. The cells of all parts are numbered consecutively; the first cell of this part has number
+/// `place`.
 struct ReceivedRow {
   int y, z, first, count; // cells along x
   std::int64_t place = 0;
 };
 
-/// The cells of a set of points, with their weights: one list for each point.
+/// Cells around the points of a source or receiver, with the weights of each point: one list for
+/// each point.
 using PointCells = std::vector<std::vector<PointWeight>>;
 
-/// The parts of rows of a grid that contain all cells of some points. All cells of the rows are
+/// Parts of rows of a grid that contain all cells of some points. The cells of all parts are
 /// numbered consecutively.
 class ReceivedRows {
 public:
-  /// Collects the rows that contain the cells of all `points`. `grid` has the extents of the field.
+  /// Finds the parts of rows that contain the cells of all `points`. `grid` has the numbers of
+  /// cells of the field.
   ReceivedRows(const Grid &grid, const std::vector<const PointCells *> &points);
 
-  /// Returns the rows, ordered by z and y.
+  /// Returns the parts of rows, ordered by z and y.
   const std::vector<ReceivedRow> &rows() const { return all; }
-  /// Returns the total number of cells in all rows.
+  /// Returns the number of cells in all parts of rows together.
   std::int64_t count() const { return all.empty() ? 0 : all.back().place + all.back().count; }
-  /// Returns the number of a cell among the cells of all rows. Precondition: the cell belongs to
-  /// one of the points.
+  /// Returns the number of a cell, counted consecutively over all parts of rows. Precondition: the
+  /// cell belongs to one of the points.
   std::int64_t placeOf(const PointWeight &cell) const {
     const ReceivedRow &row = all[static_cast<std::size_t>(numbers[indexOf(cell.y, cell.z)])];
     return row.place + (cell.x - row.first);
@@ -40,7 +43,7 @@ private:
   }
 
   int ny;
-  /// For each row of the grid, its index in `all`, or -1 if no receiver reads it.
+  /// Index in `all` for each row of the grid, or -1 if no point needs the row.
   std::vector<int> numbers;
   std::vector<ReceivedRow> all;
 };

@@ -5,7 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Capacity of the recorded samples in time steps. No plan fuses more steps in one launch.
+/// Largest number of time steps in one launch, for which the recorded cells have space. No plan
+/// fuses more steps.
 static constexpr std::int64_t kMostSteps = 64;
 
 ReceiverPoints::~ReceiverPoints() { memory.release(onDevice); }

@@ -1,5 +1,5 @@
-/// \file The points of all receivers, as flat arrays for the code that reads them, and as tables
-/// for kernels that record values.
+/// \file Points of all receivers: flat arrays from which values are computed, and tables for
+/// kernels that record cells.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The points of one receiver. Its values come from one of three sources: cells of the field in
-/// place, rows of cells copied to the host, or samples that kernels have recorded.
+/// Points of one receiver. Its values are computed from one of three sources: cells of the field in
+/// place, rows of cells copied to the host, or cells that kernels have recorded.
 struct Receiver {
   int field = 0;
   PointSums points; // in device memory if kernels read
@@ -23,11 +23,11 @@ struct Receiver {
   std::unique_ptr<TraceRows> pending; // not null if kernels read
 };
 
-/// The points of all receivers. The arrays are computed again only when points change, so that time
-/// steps do not search for cells.
+/// Points of all receivers (points whose values are recorded). Arrays are computed only when points
+/// change, so that time steps do not search for cells.
 class ReceiverPoints {
 public:
-  /// The samples that kernels record of a field: `count` cells for each time step of a launch.
+  /// Cells of a field that kernels record: `count` cells after each time step of a launch.
   struct Records {
     int field = 0;
     std::int64_t count = 0;
@@ -42,21 +42,21 @@ public:
   ~ReceiverPoints();
 
   /// Computes the arrays of all receivers. `points` holds the cells of all points, `layouts` the
-  /// layouts of fields in device memory. If kernels record samples, their tables are appended to
+  /// layouts of fields in device memory. If kernels record cells, their tables are appended to
   /// `tables`.
   Status make(const Grid &grid, const std::vector<Layout> &layouts,
               const std::vector<PointCells> &points, std::vector<unsigned char> &tables);
 
-  /// Returns all sources and receivers in the order of the program. The entries of sources are
-  /// empty.
+  /// Returns one entry for each source and receiver, in the order of the program. Entries of
+  /// sources are empty.
   std::vector<Receiver> &all() { return receivers; }
   const std::vector<Receiver> &all() const { return receivers; }
   const std::vector<Records> &recorded() const { return records; }
 
 private:
-  /// Numbers the cells of `points` from 0 on, and creates the table from which kernels record them.
-  /// Sets `numbers`, which is indexed by the cell's position in `rows`. It is -1 for cells that no
-  /// point needs.
+  /// Numbers the cells of `points` from 0 on, and creates the table from which kernels record these
+  /// cells. Sets `numbers`, one entry for each cell of `rows`: the number of the cell, or -1 if no
+  /// point needs it.
   Status record(int field, const Grid &grid, const ReceivedRows &rows,
                 const std::vector<const PointCells *> &points, std::vector<std::int64_t> &numbers,
                 std::vector<unsigned char> &tables);
@@ -64,8 +64,8 @@ private:
                       std::vector<unsigned char> &tables);
   Status makeRead(int which, const Grid &grid, const std::vector<Layout> &layouts,
                   const PointCells &points);
-  /// Fills the flat arrays of a receiver. placeOf(cell) returns the index of the cell's value in
-  /// the memory that is read.
+  /// Fills the flat arrays of a receiver. placeOf(cell) returns the index at which the cell's value
+  /// is in the memory that is read.
   template <class PlaceOf>
   Status flatten(Receiver &receiver, const PointCells &points, const PlaceOf &placeOf);
   bool isReceiverOf(int which, int field) const {

@@ -1,4 +1,4 @@
-/// \file The receivers of a simulation (Receivers.h).
+/// \file Receivers of a simulation, which record values at points (Receivers.h).
 #include "stencilc/Receivers.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/DeviceRun.h"

@@ -6,7 +6,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Calls act(number, offset, bytes) for each argument of a launch. `offset` is its position in
-/// bytes if all arguments are packed.
+/// bytes if all arguments are stored one after the other.
 template <class Act> static void forEachArgument(const KernelLaunch &launch, Act act) {
   std::size_t place = 0;
   for (std::size_t at = 0; launch.arguments[at]; place += launch.argumentBytes[at++])

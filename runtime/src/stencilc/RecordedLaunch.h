@@ -1,4 +1,4 @@
-/// \file A copy of a kernel launch and of the values of its arguments.
+/// \file Copy of a kernel launch and of the values of its arguments.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,15 +6,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A copy of a kernel launch that owns the values of its arguments.
+/// Copy of a kernel launch, which also holds the values of the arguments.
 class RecordedLaunch {
 public:
-  /// Copies a launch. The launch must state the sizes of its arguments and must have been prepared.
+  /// Copies a launch. Precondition: the launch has the sizes of its arguments, and its kernel was
+  /// prepared.
   explicit RecordedLaunch(const KernelLaunch &launch);
   RecordedLaunch(RecordedLaunch &&) = default;
   RecordedLaunch &operator=(RecordedLaunch &&) = default;
 
-  /// Returns whether `other` launches the same kernel with the same grid, blocks and argument
+  /// Returns true if `other` launches the same kernel with the same grid, block size and argument
   /// bytes.
   bool isSame(const KernelLaunch &other) const;
   Status enqueue(Device &device, Stream stream) const;

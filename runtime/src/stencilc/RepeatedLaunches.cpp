@@ -4,14 +4,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of launches that a recording should have, and the fewest that are worth one. On an H200,
-/// an empty kernel takes 0.5 us in a recording and 3.2 us when launched alone. The start of a
-/// recording takes a few us.
+/// Number of launches that a recording should have, and smallest number for which it saves time. On
+/// an H200, an empty kernel takes 0.5 us in a recording and 3.2 us when launched alone. The start
+/// of a recording takes a few us.
 static constexpr std::size_t kMany = 64, kFew = 8;
-/// Number of launches that must repeat before a recording is made. Making it takes as long as
-/// hundreds of launches.
+/// Number of launches that must repeat earlier ones before a recording is made, because making it
+/// takes as long as hundreds of launches.
 static constexpr std::size_t kSure = 64;
-/// Longest period of launches that is detected.
+/// Largest number of launches in a period that is detected.
 static constexpr std::size_t kLongest = 32;
 
 void RepeatedLaunches::beginStep(std::int64_t stepsLeft) {

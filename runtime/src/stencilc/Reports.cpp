@@ -36,7 +36,7 @@ std::string ReportLines::add(const Reported &report) {
   return line;
 }
 
-/// Returns `text` in quotes with doubled quotes inside, as CSV requires.
+/// Returns `text` in quotes, with each quote inside doubled, as CSV requires.
 static std::string quotedText(const char *text) {
   std::string quoted = "\"";
   for (; *text; ++text)

@@ -1,4 +1,4 @@
-/// \file The reported values of a run: as lines for the user, as a file, and as JSON.
+/// \file Values of reports: as lines for the user, as a file, and as JSON.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -10,7 +10,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A value of a report after a time step.
+/// Value of a report after a time step.
 struct Reported {
   std::int64_t step;
   const char *name;
@@ -28,20 +28,20 @@ inline std::string jsonNumber(double value) {
 /// Default and largest number of significant digits of numbers for the user (option --digits).
 inline constexpr int kShownDigits = 6, kMostDigits = 17;
 
-/// Returns `value` with `digits` significant digits. With kMostDigits, returns the fewest digits
-/// that read back to the same number.
+/// Returns `value` with `digits` significant digits. kMostDigits means the fewest digits that read
+/// back to the same number.
 std::string shownNumber(double value, int digits);
 
 /// Returns the reports of one time step as a line, such as "step 100: mass = 16384, momentum =
 /// 0.0125". Values have `digits` significant digits.
 std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownDigits);
 
-/// Collects the reports of each time step, which arrive one by one, into lines.
+/// Collector of the reports of each time step, which arrive one by one, into a line of text.
 class ReportLines {
 public:
   ReportLines(const ProgramDescription &program, int digits) : program(program), digits(digits) {}
-  /// Adds a report. Returns the line of its time step if it is the last one due after that step,
-  /// else an empty text.
+  /// Adds a report. Returns the line with all reports of its time step if it is the last one due
+  /// after that step, otherwise an empty text.
   std::string add(const Reported &report);
 
 private:
@@ -51,8 +51,9 @@ private:
 };
 
 /// Returns the text of a report file: a line of step, name and value for each report, separated by
-/// tabs. If `rule` is not null, a last line has the number of `steps`, "until" and the rule. Values
-/// have 17 digits, which keep all bits. With `commas` it is CSV with a header line.
+/// tabs. If `rule` is not null, it is the stopping rule that ended the run. A last line then has
+/// the number of `steps`, "until" and the rule. Values have 17 digits, which keep all bits. With
+/// `commas` the text is CSV with a header line.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
                            const char *rule, bool commas = false);
 

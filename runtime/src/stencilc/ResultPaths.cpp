@@ -42,7 +42,8 @@ std::string seriesNameNote(const std::string &path) {
   return foreignSuffixNote(path, "HDF5", {"h5", "hdf5", "hdf", "nc", "nc4", "vtkhdf", "npy"});
 }
 
-/// Returns the note of foreignSuffixNote() for formats with only one usual suffix.
+/// Returns the note of foreignSuffixNote() for a format with the one usual suffix `own`. `written`
+/// names the format.
 static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
   const std::string note = foreignSuffixNote(path, written, {own});
   return note.empty() ? note

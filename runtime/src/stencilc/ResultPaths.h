@@ -8,19 +8,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the suffix of a path in lower case, such as "csv" for "out/u.CSV". It is empty if there
-/// is none, or if it is a number.
+/// Returns the suffix of a path in lower case, such as "csv" for "out/u.CSV". Returns an empty text
+/// if there is no suffix, or if it is a number.
 std::string suffixOf(const std::string &path);
 
-/// Returns a note for the user if the suffix of `path` is none of `own`. `written` is the format
-/// that is written. arrayNameNote() and similar functions call it, each for one kind of file.
+/// Returns a note for the user if the suffix of `path` is not in `own`, the suffixes of the format
+/// `written` that is written. Otherwise returns an empty text.
 std::string foreignSuffixNote(const std::string &path, const char *written,
                               std::initializer_list<const char *> own);
 std::string arrayNameNote(const std::string &path);
 std::string seriesNameNote(const std::string &path);
 std::string pictureNameNote(const std::string &path);
 std::string movieNameNote(const std::string &path);
-/// Returns whether reports are written to this path as CSV.
+/// Returns true if a report file with this path is written as CSV.
 inline bool isCsvFile(const std::string &path) { return suffixOf(path) == "csv"; }
 std::string reportsNameNote(const std::string &path);
 inline std::string noReportsNote(const std::string &program) {

@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE::host {
 namespace {
 
 /// Size in bytes of the inaccessible pages on each side of a ring buffer. Kernels get a pointer to
-/// where plane 0 would be. A wrong plane index therefore leads into these pages, in all domains of
-/// the tests.
+/// the address that plane 0 would have. In all domains of the tests, a wrong plane index therefore
+/// leads into these pages, and faults.
 constexpr std::uint64_t kGuardBytes = std::uint64_t{1} << 30;
 
 std::uint64_t mappedBytes(std::uint64_t bytes) { return 2 * bytes + 2 * kGuardBytes; }

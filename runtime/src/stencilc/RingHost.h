@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::host {
 
-/// Allocates a ring buffer of `bytes` bytes that is mapped twice, at `memory` and at `memory` +
-/// `bytes`. Accesses up to 1 GiB before or after it fault, because these pages are reserved.
+/// Allocates a ring buffer of `bytes` bytes on the host. It is mapped at `memory` and again at
+/// `memory` + `bytes`. Up to 1 GiB before and after it is reserved, so that accesses there fault.
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
 
 void releaseRing(unsigned char *memory, std::uint64_t bytes);

@@ -13,14 +13,14 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Returns the folder of a path, with a slash at its end, and the file name.
+/// Returns the folder of a path, with a slash at its end, and the name of the file.
 std::pair<std::string, std::string> folderAndName(const std::string &path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? std::pair<std::string, std::string>("./", path)
                                     : std::pair(path.substr(0, slash + 1), path.substr(slash + 1));
 }
 
-/// Returns whether the path is a pipe, a device or a socket.
+/// Returns true if the path names a pipe, a device or a socket.
 bool isSpecialFile(const std::string &path) {
   struct stat status;
   return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
@@ -105,7 +105,7 @@ void RunFiles::ownsNames(const std::string &folder, const std::string &role,
   ownFolder = {folder, role, std::move(owned)};
 }
 
-/// Returns whether two paths are the same folder. Folders that do not exist are compared by name,
+/// Returns true if two paths name the same folder. Folders that do not exist are compared by name,
 /// without slashes at the end.
 static bool isSameFolder(const std::string &a, const std::string &b) {
   struct stat one, other;

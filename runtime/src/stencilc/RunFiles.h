@@ -1,4 +1,4 @@
-/// \file The list of all files of a run, and the check that no file is used for two purposes.
+/// \file List of all files of a run, and the check that no file is used for two purposes.
 #pragma once
 
 #include "stencilc/save/SaveRequest.h"
@@ -9,7 +9,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The files that a run reads and writes. Each has a role, a text for messages such as "the reports
+/// Files that a run reads and writes. Each has a role, which messages name, such as "the reports
 /// (--reports)".
 ///
 /// Files are compared by device and inode, so that links and paths such as `./a` are recognised.
@@ -17,37 +17,39 @@ namespace stencilc::inline STENCILC_SPACE {
 /// ignored, because they may receive several outputs.
 class RunFiles {
 public:
-  /// Adds a file from the command line that is read. A file that is written may be the same one
-  /// only if it has the same `group`, which is not empty.
+  /// Adds a file from the command line that is read. `role` describes its use in messages. The run
+  /// may write the same file only if that entry has the same `group`, which is not empty.
   void reads(const std::string &path, const std::string &role, const std::string &group = "");
-  /// Adds a file from the command line that is written.
+  /// Adds a file from the command line that is written. `role` describes its use in messages. The
+  /// run may read the same file only if that entry has the same `group`, which is not empty.
   void writes(const std::string &path, const std::string &role, const std::string &group = "");
-  /// Adds a file that the program names and reads. It must be no pipe or device. writesOwn() adds a
-  /// file that the program writes, which must be below the working folder. `option` is the command
-  /// line option that names another file.
+  /// Adds a file that the source of the program names and the run reads. It must be no pipe or
+  /// device. `option` is the command line option that names another file. writesOwn() does the same
+  /// for files that are written, which must be below the working folder.
   void readsOwn(const std::string &path, const std::string &role, const std::string &option);
   void writesOwn(const std::string &path, const std::string &role, const std::string &option);
-  /// Adds the checkpoint file of --checkpoint, and the files with earlier checkpoints next to it.
+  /// Adds the checkpoint file of --checkpoint, and the files with earlier checkpoints in the same
+  /// folder.
   void writesState(const std::string &path);
-  /// Adds the checkpoint of --resume, which new checkpoints of the run may replace.
+  /// Adds the checkpoint file of --resume, which new checkpoints of the run may replace.
   void readsState(const std::string &path);
-  /// Adds the HDF5 file of a save and its FILE.part, or a sequence of .npy files. The sequence has
-  /// the time steps above `before` and up to `last` that are multiples of the save's interval, and
-  /// step 0 if `before` is 0. Paths added before are ignored.
+  /// Adds the files of a save: one HDF5 file and its FILE.part, or a sequence of .npy files. The
+  /// sequence has the time steps above `before` and up to `last` that are multiples of the
+  /// interval, and step 0 if `before` is 0. Paths added before are ignored.
   void writesSeries(const SaveRequest &save, std::int64_t before, std::int64_t last);
 
-  /// Sets the folder in which the run replaces and deletes all files for whose names `owned`
-  /// returns true. No other file of the run may have such a name there. `role` says in messages
-  /// what the folder is for.
+  /// Reserves file names in `folder`: the run replaces and deletes files there for whose names
+  /// `owned` returns true. No other file of the run may have such a name. `role` describes the
+  /// folder in messages.
   void ownsNames(const std::string &folder, const std::string &role,
                  std::function<bool(const std::string &)> owned);
 
   /// Returns an error message for the first file that cannot be used, or for two uses of the same
-  /// file. Returns an empty text on success.
+  /// file. Returns an empty text if all files can be used.
   std::string check() const;
 
 private:
-  /// The identity of a file. `name` is empty for a file that exists. For a file that does not,
+  /// Identity of a file, for comparisons. If the file exists, `name` is empty. If it does not,
   /// `inode` is that of its folder.
   struct Identity {
     std::uint64_t device = 0, inode = 0;
@@ -62,7 +64,7 @@ private:
   struct File {
     std::string path, role, group;
     bool isWritten = false;
-    /// The option that names another file, for files that the program names.
+    /// Command line option that names another file, for files that the source of the program names.
     std::string option = {};
     Steps steps = {};
     Identity identity = {};
@@ -71,12 +73,14 @@ private:
   static bool identify(const std::string &path, Identity &identity);
   static bool isOfSequence(const File &sequence, const std::string &path);
   static bool areSame(const File &a, const File &b);
-  /// Returns an error message if both entries are the same file and may not be, else an empty text.
+  /// Returns an error message if both entries mean the same file and that is not allowed, otherwise
+  /// an empty text.
   static std::string conflict(const File &file, const File &other);
-  /// Returns an error message if a file that the program names may not be used, else an empty text.
+  /// Returns an error message if a file that the source of the program names must not be used,
+  /// otherwise an empty text.
   static std::string checkOwn(const File &file);
-  /// Returns an error message if a file has a name that is reserved in `ownFolder`, else an empty
-  /// text.
+  /// Returns an error message if a file in `ownFolder` has a name that the run may replace or
+  /// delete, otherwise an empty text.
   std::string inOwnFolder(const File &file) const;
   void add(File file);
 

@@ -9,8 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The result files of a run: fields, planes, traces, reports and frames. RunSaves handles fields
-/// that are saved during the run, whose files are renamed at the same time.
+/// Result files of a run: fields, planes, traces (values of receivers over time), reports and
+/// frames. RunSaves handles files that are written during the run, which are renamed at the same
+/// time.
 class RunResults {
 public:
   RunResults(const ProgramDescription &program, ProgramArguments &arguments)
@@ -18,7 +19,7 @@ public:
 
   /// Opens all files for a grid of `size` cells. With `isFirst` false, another process writes them.
   Status open(const std::int64_t (&size)[3], bool isFirst);
-  /// Writes the planes of the initial state that the user wants.
+  /// Writes the planes of the initial state that the user has asked for.
   Status writeStart(Instance &instance);
   Frames &frames() { return taken; }
   /// Writes all result files to disk under temporary names.
@@ -28,8 +29,8 @@ public:
   Status commit(Instance &instance, Summary &summary);
 
 private:
-  /// Chooses the planes for which the user wants the best one. If a field is constant, slices are
-  /// chosen only with `isEnd`.
+  /// Chooses the planes with the most variation where the user asks for the best plane. If a field
+  /// is constant, planes of it are chosen only with `isEnd`, at the end of the run.
   Status choosePlanes(Instance &instance, bool isEnd);
 
   const ProgramDescription &program;

@@ -1,4 +1,4 @@
-/// \file The state of a run as named texts, and its parsing.
+/// \file Conversion of the state of a run to named texts, and back.
 #include "stencilc/RunState.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/ParseValue.h"
@@ -21,8 +21,8 @@ std::string bitsText(double value) {
   return format("%016llx", static_cast<unsigned long long>(bits));
 }
 
-/// Returns the fields of a program with their types and numbers of time levels, such as "T:f64
-/// p:f32:2".
+/// Returns the names of a program's fields with their types and numbers of time levels, such as
+/// "T:f64 p:f32:2".
 std::string fieldsText(const ProgramDescription &program) {
   std::string text;
   for (int i = 0; i < program.namedCount(); ++i) {
@@ -33,7 +33,7 @@ std::string fieldsText(const ProgramDescription &program) {
   return text;
 }
 
-/// A parser of numbers that are separated by blanks.
+/// Parser of a text with numbers that are separated by blanks.
 class Words {
 public:
   explicit Words(std::string words) : text(std::move(words)), next(text.c_str()) {}

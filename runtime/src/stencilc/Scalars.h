@@ -1,5 +1,5 @@
-/// \file Scalars of a run, which are the same for all cells: those of the whole run, those of each
-/// time step, and the results of reductions.
+/// \file Scalars of a run, which are numbers that are the same for all cells: some for the whole
+/// run, some for each time step, and the results of reductions.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -12,7 +12,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The scalars of a run, which are the same for all cells. Kernels get them as arguments.
+/// Scalars of a run, which are numbers that are the same for all cells. Kernels get them as
+/// arguments.
 class Scalars {
 public:
   explicit Scalars(const ProgramDescription &program)
@@ -25,20 +26,20 @@ public:
 
   /// Computes the scalars of the whole run. `parameters` must stay valid.
   Status compute(const double *parameters, const Grid &grid);
-  /// Sets the addresses of profiles and the tables of sources and receivers. The next compute()
-  /// uses them.
+  /// Sets the addresses of profiles (values along some axes only) and the tables of sources and
+  /// receivers. The next compute() adds them to the kernel arguments.
   void setTables(const std::vector<ProfilePlace> &views, const std::vector<unsigned char> &tables) {
     profiles = &views;
     points = &tables;
   }
-  /// Computes the scalars of `steps` time steps, the first of which follows `before` others.
-  /// Returns pointers to them and to the scalars of the run, valid until the next call.
+  /// Computes the scalars of `steps` time steps. `before` steps were done before the first of them.
+  /// Returns pointers to these scalars and to those of the run, valid until the next call.
   LaunchScalars at(std::int64_t before, int steps) const;
-  /// Returns the context of the time step that follows `before` others: its number, the series, and
-  /// the results of reductions.
+  /// Returns the context for functions that compute numbers of a time step: the number of the step,
+  /// the series, and the results of reductions. `before` steps were done before it.
   Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
-  /// Sets the result of reduction `which`. results() returns all results, followed by loop-carried
-  /// scalars. They are NaN before the first reduction.
+  /// Sets the result of reduction number `which`. results() returns all results, followed by the
+  /// scalars that one time step sets for the next. Results are NaN before the first reduction.
   void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
   const double *results() const { return reduced.data(); }
   const std::vector<double> &allReduced() const { return reduced; }
@@ -46,32 +47,32 @@ public:
     for (std::size_t i = 0; i < results.size(); ++i)
       reduced[i] = results[i]; // copied in place, because its address is in use
   }
-  /// Prepares for the first time step: no step has set loop-carried scalars.
+  /// Prepares for the first time step, before which no step has set scalars for the next one.
   void restart() {
     if (program.keptCount)
       reduced.back() = 0;
   }
-  /// Returns whether a time step has set loop-carried scalars for the next one.
+  /// Returns true if a time step has set loop-carried scalars (scalars for the next step).
   bool hasBegun() const { return program.keptCount && reduced.back() != 0; }
-  /// Begins the time step that follows `before` others. Sets its loop-carried scalars to the values
-  /// from the step before, or in the first step to their initial values. It is called again when
-  /// in-step reductions that initial values need are done.
+  /// Begins a time step, before which `before` steps were done. Sets the scalars that the previous
+  /// step has computed for it, or in the first step their initial values. It is called again when
+  /// reductions that initial values need are done.
   void beginStep(std::int64_t before);
-  /// Ends the time step that follows `before` others: computes the loop-carried scalars for the
-  /// next step.
+  /// Ends a time step, before which `before` steps were done. Computes the loop-carried scalars for
+  /// the next step.
   void endStep(std::int64_t before);
-  /// Returns whether the iterations of `repeat`, a loop within the time step that follows `before`
-  /// others, have ended.
+  /// Returns true if loop number `repeat` within a time step has done its last iteration. `before`
+  /// steps were done before that step.
   bool isOver(int repeat, std::int64_t before) const {
     return program.iterationsEnd(repeat, parameters, grid, moment(before), reduced.data());
   }
-  /// Sets the values of the series `name`, one per time step. Fails if the program has no such
-  /// series.
+  /// Sets the values of the series `name`, an input with one number per time step. Fails if the
+  /// program has no such series.
   Status setSeries(const char *name, const double *values, std::int64_t count);
 
 private:
-  /// Returns the loop-carried scalars of the current step. left() returns those for the next step,
-  /// which follow them in memory.
+  /// Returns the scalars that the previous time step has set for the current one. left() returns
+  /// those for the next step, which follow in memory.
   double *found() { return reduced.data() + program.reductionCount; }
   double *left() { return found() + program.keptCount; }
 

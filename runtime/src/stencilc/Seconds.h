@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the time in seconds of a clock that never jumps, from an arbitrary origin.
+/// Returns the time in seconds on a clock that never jumps, counted from an arbitrary origin.
 inline double secondsNow() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now); // the clock of std::chrono::steady_clock

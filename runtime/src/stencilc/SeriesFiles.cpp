@@ -1,4 +1,4 @@
-/// \file Reading of series from .npy files.
+/// \file Reading of series (inputs with one number per time step) from .npy files.
 #include "stencilc/SeriesFiles.h"
 #include "stencilc/Npy.h"
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/// \file The cheapest sequence of launches for a number of time steps.
+/// \file The cheapest sequence of kernel launches for a number of time steps.
 #include "stencilc/SplitSteps.h"
 #include <algorithm>
 

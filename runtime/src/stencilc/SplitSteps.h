@@ -1,4 +1,4 @@
-/// \file The division of a number of time steps into launches of kernels that fuse several steps
+/// \file Division of a number of time steps into launches of kernels that compute several steps
 /// each.
 #pragma once
 
@@ -8,36 +8,37 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The properties of a kernel variant that decide how time steps are divided into launches.
+/// Properties of a kernel variant (one of several kernels for the same time steps) that decide how
+/// steps are divided into launches.
 struct KernelVariant {
   int steps;         // fused time steps
   std::int64_t cost; // of a launch, in any unit; not negative
 };
-/// Cost of a second for one cell, in the unit of program descriptions: nanoseconds for 1e9 cells.
+/// Number by which costs in program descriptions are divided to get seconds per cell. Their unit is
+/// nanoseconds for 1e9 cells.
 inline constexpr double kCostOfASecond = 1e18;
 
-/// The cheapest divisions of all numbers of time steps up to a limit.
+/// The cheapest division into launches for each number of time steps up to a limit.
 struct Splits {
   std::vector<std::int64_t> cost; // least cost, indexed by the number of steps
   std::vector<std::size_t> first; // a kernel variant of that division
 };
 
-/// Returns the cheapest divisions of up to `steps` time steps into launches. If costs are equal,
-/// the first of `variants` is preferred. One kernel variant must compute a single step.
+/// Returns the cheapest divisions of 0 to `steps` time steps into launches. If costs are equal, the
+/// first of `variants` is preferred. Precondition: one kernel variant computes a single step.
 Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
-/// Returns the number of launches of each kernel variant in `variants`, in their order, that
-/// together compute `steps` time steps at the least cost.
+/// Returns the number of launches of each kernel variant, in the order of `variants`. Together the
+/// launches compute `steps` time steps at the least cost.
 ///
 /// Only a bounded number of steps must be searched. Let `s` be the steps of the variant with the
 /// least cost per step. Among any `s` launches of other variants, some have together a multiple of
-/// `s` steps, because two of their partial sums agree modulo `s`. The cheapest variant can replace
-/// them.
+/// `s` steps, because two of their partial sums agree modulo `s`. Launches of the cheapest variant
+/// can replace them.
 std::vector<std::int64_t> splitSteps(std::int64_t steps,
                                      const std::vector<KernelVariant> &variants);
 
-/// Returns the cost of the launches that splitSteps() chooses for `steps` time steps. It is exact
-/// up to 2^53.
+/// Returns the least cost of launches for `steps` time steps. The result is exact up to 2^53.
 double splitCost(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
 } // namespace stencilc::inline STENCILC_SPACE

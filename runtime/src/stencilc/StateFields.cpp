@@ -1,4 +1,4 @@
-/// \file Writing of fields to checkpoints, reading them, and checks against the command line.
+/// \file Writes fields to checkpoints, reads them, and checks the command line of a resumed run.
 #include "stencilc/StateFields.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/ProgramLookup.h"
@@ -19,7 +19,7 @@ std::uint64_t stateBytes(const Instance &instance) {
 
 namespace {
 
-/// A part of a field at time t-`age`, copied to a buffer: `count` cells from cell `first`.
+/// Part of a field at time t-`age` that is copied to a buffer: `count` cells from cell `first`.
 struct Piece {
   int field, age;
   std::int64_t first, count;
@@ -27,8 +27,8 @@ struct Piece {
   std::size_t bytes;
 };
 
-/// Calls act(piece) for all cells of all fields and time levels, in the order of a checkpoint file.
-/// Ends and returns false if `act` does.
+/// Calls act(piece) for parts of all fields and time levels, which together contain all cells, in
+/// the order of a checkpoint file. Stops and returns false if `act` does.
 template <class Act> bool eachPiece(const Instance &instance, std::string &error, Act act) {
   const ProgramDescription &program = instance.description();
   for (int field = 0; field < program.namedCount(); ++field)
@@ -43,8 +43,8 @@ template <class Act> bool eachPiece(const Instance &instance, std::string &error
   return true;
 }
 
-/// Returns a text about the first command line argument that contradicts the state, else an empty
-/// text.
+/// Returns a text about the first command line argument that contradicts the state of the resumed
+/// run, otherwise an empty text.
 std::string contradiction(const ProgramDescription &program, const ProgramArguments &arguments,
                           const RunState &state) {
   for (int i = 0; i < program.parameterCount; ++i)

@@ -1,4 +1,4 @@
-/// \file Writing of the fields of a run to a checkpoint file, and reading them.
+/// \file Writing of the fields of a run to a checkpoint file, and reading from it.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -9,29 +9,31 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the size in bytes of the cells in a checkpoint: all time levels of all fields.
+/// Returns the size in bytes of the cells in a checkpoint, which has all time levels of all fields.
 std::uint64_t stateBytes(const Instance &instance);
 
-/// Writes a checkpoint with the header `head`, all time levels of all fields, and the traces of
-/// receivers. Waits for the time steps before.
+/// Writes a checkpoint with the header `head`, all time levels of all fields, and the traces
+/// (values of receivers over time). Waits for earlier time steps.
 Status writeState(Instance &instance, const TierState &head, const std::string &path);
 
 /// The checkpoint from which a run is resumed.
 class ResumedState {
 public:
-  /// Opens the checkpoint file, or the earlier one if it is missing or damaged, which note() then
-  /// says. Copies parameters, size and steps to `arguments` and `summary`. Fails if arguments
-  /// contradict the checkpoint.
+  /// Opens the checkpoint file, or the previous checkpoint if the file is missing or damaged, which
+  /// note() then says. Copies parameters, size and steps to `arguments` and `summary`. Fails if
+  /// arguments contradict the checkpoint.
   Status open(const ProgramDescription &program, ProgramArguments &arguments, Summary &summary);
-  /// Restores all fields, traces and the last reports of the simulation.
+  /// Restores all fields, traces (values of receivers over time) and the last reports of the
+  /// simulation.
   Status load(Instance &instance);
   /// Returns a note for the user about the checkpoint that was opened, or an empty text.
   const std::string &note() const { return said; }
   const RunState &state() const { return run; }
-  /// Returns whether a stopping rule has ended the run.
+  /// Returns true if a stopping rule (`until` statement) had ended the run before the checkpoint
+  /// was written.
   bool hasEnded() const { return run.numbers.rule >= 0; }
-  /// Returns the state of the run after the steps of `instance`, which has continued from this
-  /// checkpoint. `wanted` is the number of time steps that it is to compute.
+  /// Returns the state of the run after the steps that `instance` has done since it was resumed.
+  /// `wanted` is the total number of time steps that the run is to compute.
   RunState stateAfter(const Summary &summary, const Instance &instance, std::int64_t wanted) const;
 
 private:

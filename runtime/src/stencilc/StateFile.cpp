@@ -23,8 +23,9 @@ std::string sumText(std::uint64_t sum) {
   return format("%016llx\n", static_cast<unsigned long long>(sum));
 }
 
-/// Gives the checkpoint `path` the name of the earlier checkpoint, too. It keeps its own name until
-/// a new one replaces it. On file systems without hard links it has no name `path` for a moment.
+/// Gives the checkpoint `path` the name of the previous checkpoint as a second name. Its own name
+/// is replaced by the next checkpoint. On file systems without hard links, no file is called `path`
+/// for a moment.
 void keepEarlier(const std::string &path) {
   // A damaged file must not replace a good one.
   if (StateReader there; !there.open(path, /*withCells=*/false))

@@ -12,7 +12,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A checksum of cells. It sums 4-byte words, each combined with its position (Checksum.h). Cells
+/// Checksum of cells: the sum of 4-byte words, each combined with its position (Checksum.h). Cells
 /// are added in parts of any number of bytes, and the last word is padded with zeros.
 class CellSum {
 public:
@@ -25,7 +25,7 @@ private:
   std::size_t beginning = 0;   // number of these bytes
 };
 
-/// A writer of a checkpoint file. The order of calls is open(), add() ..., finish(). Each returns
+/// Writer of a checkpoint file. The order of calls is open(), add() ..., finish(). Each returns
 /// false after setting error().
 class StateWriter {
 public:
@@ -35,11 +35,12 @@ public:
     isAnothers = true;
     file.leaveToAnother();
   }
-  /// Opens the file and writes its header. `cellBytes` is the number of bytes that will be added.
+  /// Opens the file `path` and writes its header. `cellBytes` is the number of bytes that add()
+  /// will get.
   bool open(const std::string &path, const TierState &head, std::uint64_t cellBytes);
   bool add(const unsigned char *cells, std::size_t bytes);
-  /// Writes everything to disk and gives the file its final path. A checkpoint that had this path
-  /// is kept as the earlier checkpoint, with the path earlierState().
+  /// Writes everything to disk and gives the file its final path. The checkpoint that had this path
+  /// is kept as the previous checkpoint, with the path earlierState().
   bool finish();
 
 private:
@@ -48,19 +49,19 @@ private:
   bool isAnothers = false;
 };
 
-/// Returns the path of the earlier checkpoint: `path` with ".before".
+/// Returns the path of the previous checkpoint, which is `path` with ".before".
 std::string earlierState(const std::string &path);
-/// Returns the temporary path that the earlier checkpoint has while it is replaced.
+/// Returns the temporary path that the previous checkpoint has while it is replaced.
 std::string passingState(const std::string &path);
 
-/// A reader of a checkpoint file.
+/// Reader of a checkpoint file.
 class StateReader {
 public:
   const std::string &error() const { return message; }
   const TierState &head() const { return state; }
-  /// Opens a checkpoint file and reads all of it once to verify the checksums. take() then begins
-  /// with the first cell. With `withCells` false, reads only the header. Returns false after
-  /// setting error().
+  /// Opens a checkpoint file, and reads all of it once to verify the checksums. The first call of
+  /// take() then returns the first cell. With `withCells` false, reads only the header. Returns
+  /// false after setting error().
   bool open(const std::string &path, bool withCells = true);
   bool take(unsigned char *cells, std::size_t bytes);
 

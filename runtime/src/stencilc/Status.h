@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The kind of an error, or Ok for success.
+/// Kind of an error, or Ok for success.
 enum class StatusCode : std::uint8_t {
   Ok,
   Invalid,     // the user's error: an invalid request or an exceeded limit
@@ -26,7 +26,7 @@ public:
   }
   static Status device(std::string message) { return {StatusCode::Device, std::move(message)}; }
 
-  /// Returns a status of kind `code` with this message, or success if `code` is Ok.
+  /// Returns a status of kind `code` with the text `message`, or success if `code` is Ok.
   static Status of(StatusCode code, std::string message) {
     return code == StatusCode::Ok ? Status() : Status(code, std::move(message));
   }
@@ -34,7 +34,8 @@ public:
   bool ok() const { return kind == StatusCode::Ok; }
   explicit operator bool() const { return ok(); }
   StatusCode code() const { return kind; }
-  /// Returns the error message, in lower case and without a full stop. It is empty if ok().
+  /// Returns the error message, in lower case and without a full stop. The message is empty after
+  /// success.
   const std::string &message() const { return text; }
   /// Returns the exit code of the process: 0 for success, 1 for a user's error, 2 for a device
   /// error.

@@ -1,5 +1,5 @@
-/// \file The time steps of a segment, computed with the kernel variants that a trial or the
-/// compiler prefers.
+/// \file Computes the time steps of one call of the engine, with the kernel variants (kernels for
+/// the same steps) that are fastest.
 #include "stencilc/Stepper.h"
 #include "stencilc/GatheredLaunches.h"
 #include "stencilc/Receivers.h"

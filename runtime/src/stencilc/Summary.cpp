@@ -70,7 +70,7 @@ std::string firstKernelsText(const ProgramDescription &program, const Summary &s
 
 namespace {
 
-/// The lines of the summary, each with a label.
+/// Lines of the summary, each with a label.
 struct SummaryRows {
   std::string text;
 
@@ -81,8 +81,8 @@ struct SummaryRows {
 
 } // namespace
 
-/// Returns time and rate of the run, such as "2.58 s on NVIDIA H200: 208 GLUP/s, 77.9% of a copy in
-/// memory".
+/// Returns the time and the rate of the run as text, such as "2.58 s on NVIDIA H200: 208 GLUP/s,
+/// 77.9% of a copy in memory".
 static std::string timeText(const ProgramDescription &program, const Summary &s) {
   std::string time = formatSeconds(s.seconds) + " on " + s.device;
   if (s.repetitions > 0)
@@ -118,7 +118,8 @@ static void addRates(SummaryRows &rows, const ProgramDescription &program, const
                    : ""));
 }
 
-/// Returns the number of devices and their numbers, such as "4: GPU 0, 1, 2, 3", or "4 parts".
+/// Returns a text with the number `count` of devices and their numbers, such as "4: GPU 0, 1, 2,
+/// 3". Devices without numbers give "4 parts".
 static std::string numbersText(int count, const std::vector<int> &devices) {
   std::string text = format("%d", count);
   for (std::size_t i = 0; i < devices.size(); ++i)
@@ -126,7 +127,7 @@ static std::string numbersText(int count, const std::vector<int> &devices) {
   return devices.empty() ? text + " parts" : text;
 }
 
-/// Adds a line with the devices through which all planes passed in sequence. With `isOneOfMany`,
+/// Adds a line with the devices through which each plane passed in sequence. With `isOneOfMany`,
 /// each part of a divided domain has such a sequence.
 static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count > 1)
@@ -135,7 +136,7 @@ static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfM
                                                    formatBytes(chained.handedBytes) + " passed on");
 }
 
-/// Adds a line with the devices that shared the domain, and their exchanges.
+/// Adds a line with the devices that shared the domain, and with their exchanges of planes.
 static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   if (divided.parts == 1)
     return;
@@ -152,8 +153,8 @@ static void addDevices(SummaryRows &rows, const DividedRun &divided) {
   rows.add("devices", text);
 }
 
-/// Adds lines with link traffic, file traffic and energy per cell update, and with the time that
-/// the run has waited for saves.
+/// Adds lines with the copied bytes, file bytes and energy per cell update, and with the time that
+/// the run has waited for saves of fields.
 static void addPerUpdate(SummaryRows &rows, const Summary &s) {
   const double updates = s.updates();
   if (s.linkBytesIn >= 0 && updates > 0)
@@ -172,8 +173,8 @@ static void addPerUpdate(SummaryRows &rows, const Summary &s) {
     rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
 }
 
-/// Adds lines with the checkpoint from which the run was resumed, and with the files written during
-/// the run.
+/// Adds lines with the checkpoint from which the run was resumed, and with the checkpoints and
+/// other files written during the run.
 static void addStates(SummaryRows &rows, const Summary &s) {
   if (s.resumedAt > 0)
     rows.add("resumed", format("after step %lld; the results are those after step %lld",
@@ -190,7 +191,7 @@ static void addStates(SummaryRows &rows, const Summary &s) {
                              formatBytes(saved.bytes).c_str(), static_cast<long long>(saved.last)));
 }
 
-/// Adds lines with all details about speed, memory and schedule.
+/// Adds lines with details about speed, memory and schedule.
 static void addCosts(SummaryRows &rows, const ProgramDescription &program, const Summary &s) {
   addRates(rows, program, s);
   addDevices(rows, s.divided);
@@ -219,7 +220,8 @@ std::string statisticsText(const FieldStatistics &field, int digits) {
                                        static_cast<long long>(field.cells));
 }
 
-/// Adds lines with the statistics of the final fields: of all, or without -v of the first six.
+/// Adds lines with the statistics of fields after the last time step: of all fields, or without -v
+/// of the first six.
 static void addFields(SummaryRows &rows, const Summary &s) {
   constexpr std::size_t kFew = 6;
   const bool areAll = s.isVerbose || s.fields.size() <= kFew;

@@ -19,14 +19,14 @@ std::string jsonString(const std::string &text) {
 
 namespace {
 
-/// A JSON object under construction.
+/// JSON object whose text is being built.
 struct JsonObject {
   std::string text = "{";
 
   void add(const char *name, const std::string &value) {
     text += format("%s\"%s\": ", text.size() > 1 ? ", " : "", name) + value;
   }
-  /// Adds a number, unless it is negative, which means "not known".
+  /// Adds an entry for `value`, unless it is negative, which means that it is not known.
   void number(const char *name, double value) {
     if (value >= 0)
       add(name, format("%.17g", value));
@@ -92,7 +92,8 @@ static void addTimes(JsonObject &json, const ProgramDescription &program, const 
   json.add("fits_in_cache", s.fitsInCache ? "true" : "false");
 }
 
-/// Adds the bytes of memory and of copies, and the seconds before the first time step.
+/// Adds entries for the bytes of memory, the bytes copied, and the seconds before the first time
+/// step.
 static void addBytesMoved(JsonObject &json, const Summary &s) {
   json.number("device_bytes", s.deviceBytes);
   json.number("host_bytes", s.hostBytes);

@@ -1,4 +1,4 @@
-/// \file The implementation of the thread pool: worker threads that wait for a counter to change.
+/// \file Implementation of the thread pool, in which worker threads wait for a counter to change.
 #include "stencilc/Team.h"
 #include <atomic>
 #include <climits>
@@ -15,10 +15,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Number of polls before a waiting thread sleeps, about 10 microseconds.
+/// Number of reads of a counter, about 10 microseconds in total, before a waiting thread sleeps.
 constexpr int kLooks = 2000;
 
-/// Waits until `value` differs from `old`.
+/// Waits until the value of `value` differs from `old`.
 template <class T> void awaitChange(const std::atomic<T> &value, T old) {
   for (int look = 0; look < kLooks; ++look) {
     if (value.load(std::memory_order_acquire) != old)
@@ -29,7 +29,7 @@ template <class T> void awaitChange(const std::atomic<T> &value, T old) {
     value.wait(old, std::memory_order_acquire);
 }
 
-/// A loop over [0, count) that is divided into `parts` parts of equal size.
+/// Loop over [0, count) that is divided into `parts` contiguous parts of equal size.
 struct Loop {
   std::int64_t count = 0, parts = 0;
   LoopPart part = nullptr;
@@ -42,11 +42,13 @@ struct Loop {
 
 thread_local bool isInside = false; // in a part of a loop
 
-/// A pool of worker threads. Worker `p` executes part `p` of each loop. If a worker has not begun
-/// its part, for example because other processes use its core, the calling thread takes the part.
+/// Pool of worker threads. Worker number `p` executes part `p` of each loop. If a worker has not
+/// begun its part, for example because other processes use its core, the calling thread executes
+/// the part.
 class Team {
 public:
-  /// Starts `size` - 1 workers, or fewer if the system refuses more threads.
+  /// Starts `size` - 1 worker threads, or fewer if the system refuses more. The calling thread is
+  /// the remaining one.
   explicit Team(int size) : takenIn(static_cast<std::size_t>(size)) {
     for (int number = 1; number < size; ++number) {
       try {
@@ -83,7 +85,7 @@ public:
 
 private:
   static constexpr int kPartBits = 16; // the other bits count loops for years
-  /// Value in place of the number of parts that ends the workers.
+  /// Value that ends the workers, stored instead of the number of parts of a loop.
   static constexpr std::uint64_t kEnd = (std::uint64_t{1} << kPartBits) - 1;
 
   void begin(std::uint64_t parts) {
@@ -91,17 +93,17 @@ private:
     turn.notify_all();
   }
 
-  /// Returns true if the calling thread now owns part `number` of loop `ofTurn`. All parts of a
-  /// loop are taken before the next loop begins. A worker that is late by one or more loops
-  /// therefore gets no part.
+  /// Returns true if the calling thread may execute part `number` of loop number `ofTurn`, because
+  /// no other thread has taken it. All parts of a loop are taken before the next loop begins. A
+  /// worker that is late by a loop therefore gets no part.
   bool take(std::uint64_t number, std::uint64_t ofTurn) {
     std::uint64_t last = takenIn[number].load(std::memory_order_relaxed);
     return last < ofTurn &&
            takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
   }
 
-  /// Executes part `number` of a loop, which the calling thread has taken. `loop` does not change
-  /// before all parts have ended.
+  /// Executes part `number` of the current loop, which the calling thread has taken. `loop` does
+  /// not change before all parts have ended.
   void finishPart(std::uint64_t number) {
     loop.doPart(static_cast<std::int64_t>(number));
     if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -125,7 +127,7 @@ private:
   std::uint64_t turns = 0;            // number of loops begun
   std::atomic<std::uint64_t> turn{0}; // number of the loop, and of its parts
   std::atomic<std::uint64_t> left{0}; // unfinished parts, except the caller's
-  /// For each part, the number of the last loop in which it was taken.
+  /// Number of the last loop in which each part was taken.
   std::vector<std::atomic<std::uint64_t>> takenIn;
   std::vector<std::thread> workers;
 };
@@ -146,20 +148,20 @@ int usualThreads() {
   return wanted > 0 && wanted <= kMost ? static_cast<int>(wanted) : processors();
 }
 
-/// The thread pool of the process. It is never destroyed, because workers may be asleep when the
+/// Thread pool of the process. It is never destroyed, because workers may be asleep when the
 /// process ends.
 struct TheTeam {
   std::mutex mutex; // held while a loop runs
   std::unique_ptr<Team> team;
   pid_t process = 0;
-  /// Number of threads that the user has set (0: none), and default number.
+  /// Number of threads that the user has set (0: not set), and default number.
   std::atomic<int> wanted{0}, usual{usualThreads()};
 
   int threads() const {
     const int given = wanted.load(std::memory_order_relaxed);
     return given > 0 ? given : usual.load(std::memory_order_relaxed);
   }
-  /// Returns the pool with the current number of threads. The caller holds the mutex.
+  /// Returns the pool with the current number of threads. Precondition: the caller holds the mutex.
   Team &get() {
     const int size = threads();
     // After a fork there are no workers, and the handles may belong to other threads. They are

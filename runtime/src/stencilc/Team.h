@@ -1,8 +1,8 @@
-/// \file The thread pool of the host, which executes loops. There is one pool per process.
+/// \file Thread pool of the host, which executes loops. There is one pool per process.
 ///
-/// Waiting threads poll for some microseconds only, then sleep. On a machine that others use too,
-/// spinning threads would take processors from working ones (with libgomp, small grids took up to
-/// 130 times as long).
+/// Waiting threads poll for some microseconds only, then sleep. Spinning threads would take
+/// processors from working ones if other processes use the machine, too. With libgomp, small grids
+/// then took up to 130 times as long.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -10,25 +10,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A function that executes iterations [begin, end) of a loop.
+/// Function that executes iterations [begin, end) of a loop.
 using LoopPart = void (*)(const void *body, std::int64_t begin, std::int64_t end);
 
 /// Divides [0, count) into contiguous parts of equal size and calls part(body, begin, end) for
 /// each, on at most `most` threads (0: hostThreads()). Each thread always gets the same part, so
-/// that memory stays near the core that first touched it. The caller takes parts of late threads.
-/// Nested or concurrent loops run on the calling thread.
+/// that memory stays near the core that first touched it. The caller executes parts that other
+/// threads begin too late. Nested or concurrent loops run on the calling thread.
 void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
 
 /// Returns the number of threads that share loops.
 int hostThreads();
-/// Returns the largest number of threads that speeds up a loop over `cells` cells, for the argument
-/// `most` of shareLoop(). It is 0 for no limit.
+/// Returns the largest number of threads that speeds up a loop over `cells` cells, or 0 for no
+/// limit. It is an argument for shareLoop().
 int worthwhileThreads(std::int64_t cells);
-/// Sets the number of threads for loops. With `count` 0 it is OMP_NUM_THREADS, or the number of
+/// Sets the number of threads for loops. With `count` 0, uses OMP_NUM_THREADS or the number of
 /// processors that this process may use.
 void setHostThreads(int count);
-/// Determines the default number of threads again, unless setHostThreads() has set one. It is
-/// called when a run begins, not for every loop.
+/// Determines the default number of threads again, unless setHostThreads() has set the number. It
+/// is called when a run begins, not for every loop.
 void lookForHostThreads();
 
 } // namespace stencilc::inline STENCILC_SPACE

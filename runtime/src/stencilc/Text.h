@@ -25,11 +25,12 @@ std::string formatSeconds(double seconds);
 /// Copies `message` to the buffer of a C caller, truncated to its `size`. The buffer may be null.
 void copyMessage(const std::string &message, char *buffer, std::size_t size);
 
-/// Returns the number of single-character edits between two names (Levenshtein distance).
+/// Returns the number of single-character edits that change one name into the other (Levenshtein
+/// distance).
 int editDistance(const std::string &a, const std::string &b);
 
-/// Returns "; did you mean 'x'?" with the most similar of `names`. If none is similar, returns the
-/// list of all names, or `none` if there are no names.
+/// Returns "; did you mean 'x'?" with the name in `names` most similar to `wrong`. If no name is
+/// similar, returns the list of all names, or `none` if there are no names.
 std::string suggest(const std::string &wrong, const std::vector<std::string> &names,
                     const char *none);
 

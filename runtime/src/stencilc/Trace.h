@@ -1,4 +1,4 @@
-/// \file The trace of a receiver: the values that it has read so far.
+/// \file Trace of a receiver: the values that it has recorded so far.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -9,13 +9,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A growing sequence of numbers that never move in memory. A vector would copy all numbers when it
-/// grows, and initialise new ones with zeros.
+/// Sequence of numbers that grows and never moves in memory. A vector would copy all numbers when
+/// it grows, and initialise new ones with zeros.
 class Trace {
 public:
   std::int64_t size() const { return count; }
-  /// Appends `more` uninitialised numbers to the trace and returns the address of the first. The
-  /// caller writes them.
+  /// Appends `more` uninitialised numbers, which the caller must write, and returns the address of
+  /// the first one.
   double *add(std::int64_t more) {
     if (parts.empty() || parts.back().used + more > parts.back().room) {
       const std::int64_t room = std::max({more, count, std::int64_t{256}});
@@ -32,7 +32,8 @@ public:
     parts.clear();
     count = 0;
   }
-  /// Copies all numbers to `values`. Returns the address after the last one.
+  /// Copies all numbers of the trace to `values`. Returns the address after the last number in
+  /// `values`.
   double *copyTo(double *values) const {
     for (const Part &part : parts)
       values = std::copy_n(part.numbers.get(), part.used, values);

@@ -1,4 +1,4 @@
-/// \file A file to which the traces of a receiver were written.
+/// \file Description of a file to which the trace of a receiver (values over time) was written.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The name of a receiver, the path of its file, and the numbers of times and points in it.
+/// Name of a receiver, path of the file with its trace (values over time), and the numbers of times
+/// and points in it.
 struct TraceFile {
   std::string name, path;
   std::int64_t times = 0, points = 0;

@@ -1,4 +1,4 @@
-/// \file The buffer for rows of a trace on the device (TraceRows.h).
+/// \file Buffer in device memory for rows of a trace (values of a receiver at one time).
 #include "stencilc/TraceRows.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/Parallel.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the number of rows in each half of the buffer, for rows of `points` numbers. It is 2 on
-/// the CPU device (`isEmulated`), so that tests fill the buffer.
+/// Returns the number of rows in each half of the buffer, for rows of `points` numbers. Returns 2
+/// on the CPU device, an emulated GPU (`isEmulated`), so that tests fill the buffer.
 static std::int64_t rowsOfHalf(bool isEmulated, std::int64_t points) {
   constexpr std::int64_t kMostRows = 32, kNumbers = std::int64_t{4} << 20; // 32 MiB
   return isEmulated ? 2 : std::clamp<std::int64_t>(kNumbers / points, 1, kMostRows);

@@ -1,4 +1,4 @@
-/// \file The buffer for rows of a trace that kernels write on the device.
+/// \file Buffer in device memory for rows of a trace: the values of a receiver at one time.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -6,25 +6,27 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A double buffer for rows of a trace. Kernels write rows into one half on the device. Meanwhile
-/// the other half is copied to the host and appended to the trace, so that no row is waited for.
+/// Double buffer for rows of a trace (values of a receiver at one time). Kernels write rows into
+/// one half in device memory. Meanwhile the other half is copied to the host and appended to the
+/// trace, so that kernels do not wait for copies.
 class TraceRows {
 public:
-  /// Creates a buffer for rows of `points` numbers. They are rounded to `scalar` when they are
-  /// appended to a trace.
+  /// Creates a buffer for rows of `points` numbers. Numbers are rounded to the type `scalar` when
+  /// they are appended to a trace.
   TraceRows(Device &device, Scalar scalar, std::int64_t points);
   TraceRows(const TraceRows &) = delete;
   TraceRows &operator=(const TraceRows &) = delete;
   ~TraceRows();
 
   Status allocate();
-  /// Sets `row` to the address of the next row, which work on `stream` will write. May append
-  /// earlier rows to `trace`, in their order.
+  /// Sets `row` to the address of the next row in device memory, which work on `stream` will write.
+  /// If a half of the buffer is full, starts its copy to the host, and appends the rows of the
+  /// other half to `trace`.
   Status next(Stream stream, Trace &trace, double *&row);
-  /// Appends all rows to `trace`. Waits for the kernels on `stream` that write them.
+  /// Appends all rows in the buffer to `trace`. Waits for the kernels on `stream` that write them.
   Status collect(Stream stream, Trace &trace);
   bool isEmpty() const { return halves[0].rows == 0 && halves[1].rows == 0; }
-  /// Discards all rows. No work on them may be in progress.
+  /// Discards all rows in the buffer. No kernels or copies of rows may be in progress.
   void clear();
 
 private:
@@ -38,7 +40,7 @@ private:
     return sizeof(double) * static_cast<std::size_t>(rows * points);
   }
   Status send(Half &half, Stream stream);
-  /// Waits for the copy of a half and appends its rows to `trace`.
+  /// Waits until a half of the buffer has been copied to the host, and appends its rows to `trace`.
   Status arrive(Half &half, Trace &trace);
 
   Device &device;

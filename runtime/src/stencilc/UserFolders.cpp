@@ -13,7 +13,7 @@ std::string environmentText(const char *name) {
   return text ? text : "";
 }
 
-/// Returns the absolute form of a path, or `path` itself if the current folder is not known.
+/// Returns the absolute form of `path`, or `path` itself if the current folder is not known.
 static std::string absolute(const std::string &path) {
   char folder[PATH_MAX];
   const bool isWhole = path.starts_with("/") || !getcwd(folder, sizeof folder);

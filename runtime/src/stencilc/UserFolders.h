@@ -1,4 +1,4 @@
-/// \file The folders of the user, such as the cache of the tool, from environment variables.
+/// \file Folders of the user, such as the cache of stencilc, from environment variables.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -9,12 +9,13 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Returns the value of an environment variable, or an empty text if it is not set.
 std::string environmentText(const char *name);
 
-/// Returns the home folder of the user, or an empty text if there is none.
+/// Returns the home folder of the user, or an empty text if it is not known.
 std::string homeFolder();
 
-/// The cache folder of the tool, which keeps files between uses.
+/// Cache folder of stencilc, whose files are kept for later uses.
 struct CachePlace {
-  /// STENCILC_CACHE, else XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc; empty if there is none.
+  /// Path of the folder: STENCILC_CACHE, otherwise XDG_CACHE_HOME/stencilc, otherwise
+  /// ~/.cache/stencilc. Empty if none is known.
   std::string path;
   bool isNamed = false; // set by STENCILC_CACHE
 };

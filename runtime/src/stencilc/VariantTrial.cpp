@@ -1,4 +1,4 @@
-/// \file The timed launches of a trial, and the resulting costs of kernel variants.
+/// \file Times launches of kernel variants (kernels for the same steps), and computes their costs.
 #include "stencilc/VariantTrial.h"
 #include <cmath>
 

@@ -1,6 +1,6 @@
-/// \file A trial that times the kernel variants of a program on the first time steps of a long run.
-/// The cost model may be inaccurate. All variants give the same bits, so that the timed steps
-/// count.
+/// \file Trial that times the kernel variants (kernels for the same time steps) of a program on the
+/// first steps of a long run, because predictions may be inaccurate. All variants give the same
+/// bits. Therefore the timed steps are a part of the run.
 #pragma once
 
 #include "stencilc/Device.h"
@@ -9,38 +9,38 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A trial that times kernel variants. In each round every variant is launched a few times between
-/// two timestamps of the stream. The host waits only after the last round. The first launch of each
-/// variant is not timed, because it loads the code.
+/// Trial that times kernel variants (kernels for the same time steps). In each round every variant
+/// is launched a few times between two timestamps of the stream. The host waits only after the last
+/// round. The first launch of each variant is not timed, because it loads the code.
 class VariantTrial {
 public:
   explicit VariantTrial(Device &device) : device(device) {}
 
   /// Begins a trial and returns true if a run of `steps` time steps on `cells` cells is long enough
-  /// for it, by the costs in `variants`. Kernel variants that fuse more than `longest` steps, the
-  /// most between two reports, are left out.
+  /// for it, by the costs in `variants`. Kernel variants that fuse more than `longest` steps (the
+  /// most between two reports) are not timed.
   bool begin(const std::vector<KernelVariant> &variants, double cells, std::int64_t steps,
              std::int64_t longest);
 
   bool isActive() const { return active; }
-  /// Returns the index of the kernel variant to launch next in the trial. launches() returns the
-  /// number of launches, steps() the number of time steps in them.
+  /// Returns the index of the kernel variant that the caller must launch next. launches() returns
+  /// the number of launches, steps() the number of time steps in them.
   std::size_t variant() const { return candidate().variant; }
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }
   Status stop(Stream stream);
-  /// Returns whether all rounds of the trial are done. The caller then calls finish().
+  /// Returns true if all rounds of the trial are done. The caller must then call finish().
   bool isComplete() const { return active && turn == turns(); }
 
-  /// Waits for the last launch. Sets the cost of each kernel variant in `variants` to its shortest
-  /// time.
+  /// Waits for the last launch of the trial. Sets the cost of each kernel variant in `variants` to
+  /// its shortest measured time.
   Status finish(std::vector<KernelVariant> &variants);
-  /// Ends the trial of kernel variants without a result.
+  /// Ends the timing of kernel variants without a result.
   void abandon();
 
-  /// Calls `act` with the index of each kernel variant in the trial.
+  /// Calls `act` with the index of each kernel variant that is timed.
   template <class Act> void forEachVariant(Act act) const {
     for (const Candidate &each : candidates)
       act(each.variant);

@@ -4,7 +4,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the path with all links resolved. It is empty if the file does not exist.
+/// Returns `path` after all links are resolved, or an empty text if the file does not exist.
 static std::string resolved(const std::string &path) {
   char *const real = realpath(path.c_str(), nullptr);
   std::string behind = real ? real : "";

@@ -1,4 +1,4 @@
-/// \file A check of the location of files that a program names itself.
+/// \file Check that a file which a program names itself is in the working folder.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns whether the file `path` is in the working folder or below it, with all links resolved.
+/// Returns true if the file `path` is in the working folder or below it, after all links are
+/// resolved.
 bool isBelowWorkingFolder(const std::string &path);
 
 } // namespace stencilc::inline STENCILC_SPACE
