@@ -1,4 +1,5 @@
-/// \file Command line arguments that name files: of fields, time levels, planes, series and points.
+/// \file Command line arguments that name files: of fields, of planes, of series (numbers for each
+/// time step), and of points of sources and receivers.
 #include "stencilc/Arguments.h"
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>

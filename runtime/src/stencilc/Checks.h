@@ -19,7 +19,7 @@ struct LatestReport {
 };
 
 /// Numbers that a checkpoint stores in addition to fields: results of reductions, last reports, and
-/// the stopping rule that ended the run.
+/// the stopping rule (`until` statement) that ended the run.
 struct RunNumbers {
   std::vector<double> reduced;      // results of reductions, then loop-carried scalars
   std::vector<LatestReport> latest; // one per report
@@ -47,23 +47,24 @@ public:
   Status setFirst(std::int64_t before);
   /// Returns the number of time steps done, including those before this run.
   std::int64_t number() const { return first + steps; }
-  /// Forgets the stopping rule that ended the last run, because a new one begins.
+  /// Forgets the stopping rule (`until` statement) that ended the last run, because a new run
+  /// begins.
   void beginRun() { broke = -1; }
   /// Returns the index of the stopping rule (`until` statement) that ended the run, or -1 if none
   /// did.
   int rule() const { return broke; }
 
-  /// Returns the number of time steps, at least 1, until the next report or stopping rule is due.
+  /// Returns the number of time steps, at least 1, until the next report or `until` rule is due.
   /// Returns kNever if the program has neither.
   std::int64_t stepsToNext() const;
-  /// Returns the largest number of time steps between two moments at which a report or a stopping
+  /// Returns the largest number of time steps between two moments at which a report or an `until`
   /// rule is due. Returns kNever if the program has neither.
   std::int64_t longestSegment() const;
-  /// Returns true if the time step `distance` steps from now must be computed alone. A report or
-  /// stopping rule after it may read a time level that fused steps do not store.
+  /// Returns true if the time step `distance` steps from now must be computed alone. A report or an
+  /// `until` rule after it may read a time level that fused steps do not store.
   bool needsSingleStep(std::int64_t distance) const;
 
-  /// Computes the reports and stopping rules that are due after the time steps done so far, and the
+  /// Computes the reports and `until` rules that are due after the time steps done so far, and the
   /// reductions they need. Waits for the results.
   Status run(Engine &engine, const Segment &segment, const double *parameters);
 
@@ -71,7 +72,7 @@ public:
   /// it was never due. Returns false if there is no such report.
   bool report(const char *name, double &value, std::int64_t &step) const;
   /// Returns the numbers that a checkpoint stores in addition to fields: results of reductions,
-  /// reports and the stopping rule. take() restores them.
+  /// reports, and the `until` rule that ended the run. take() restores them.
   RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
   void take(const RunNumbers &numbers, Scalars &scalars) {
     scalars.takeReduced(numbers.reduced);

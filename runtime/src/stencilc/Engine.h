@@ -116,8 +116,8 @@ struct EngineRequest {
 };
 
 class Receivers;
-/// Consecutive time steps that an engine computes in one call. Reports, receivers and saves read
-/// cells only after the last step.
+/// Consecutive time steps that an engine computes in one call. Reports, receivers (points whose
+/// values are recorded) and saves read cells only after the last step.
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false; // compute the last step alone, not fused
@@ -151,8 +151,8 @@ public:
   /// Computes or enqueues the time steps of `segment`. Sets `done` to the number of steps, which is
   /// smaller after an early end.
   virtual Status run(const Segment &segment, std::int64_t &done) = 0;
-  /// Computes the reductions of `check`, which a report or a stopping rule needs, after the time
-  /// steps done so far. Waits for the results.
+  /// Computes the reductions of `check`, which reports and `until` rules need, after the time steps
+  /// done so far. Waits for the results.
   virtual Status reduce(const CheckDescription &check, const Segment &segment,
                         std::vector<double> &results) = 0;
   /// Copies a whole field at `level` (0 for t, -1 for t-1) from the caller's memory `cells` if

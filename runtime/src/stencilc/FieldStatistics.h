@@ -48,7 +48,8 @@ private:
   std::int64_t nx, ny, x = 0;
   double greatest;                      // maximum so far, like all.least; -infinity at first
   std::vector<SegmentStatistics> found; // results of one batch
-  /// Sums of the segments of the current row, of the rows of the current plane, and of planes.
+  /// Sums of the segments (some cells) of the current row, of the rows of the current plane, and of
+  /// planes.
   std::vector<double> segments, rows, planes;
 };
 

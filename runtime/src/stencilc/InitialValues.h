@@ -13,9 +13,9 @@ public:
   /// Number of cells, including the padding of rows, in one copy to a GPU.
   static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to fields,
-  /// and values are copied to the device in chunks of `chunk` cells. Tests also use this on the
-  /// host.
+  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to fields.
+  /// It computes values in a buffer of `chunk` cells, which is copied to the device. Tests also use
+  /// this on the host.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
@@ -30,8 +30,8 @@ public:
   }
 
   /// Sets all time levels of field `index` to their initial values. Buffers without a time level
-  /// are filled with NaN, so that cells that no time step writes are found. With `staged` they are
-  /// filled with zeros, which is faster.
+  /// are filled with NaN, so that cells that no time step writes are found. If the host cannot
+  /// write to fields, they are filled with zeros, which is faster.
   Status fill(int index, const FieldMemory &field) const;
 
   /// Writes the initial values of `count` planes of field `index`, at time t-`age`, to host memory

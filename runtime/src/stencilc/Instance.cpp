@@ -186,8 +186,8 @@ Status Instance::runTo(std::int64_t end) {
   return {};
 }
 
-/// Runs until the next time step at which a report, a receiver or a save is due, but at most
-/// `steps` steps.
+/// Runs until the next time step after which a report, a receiver (points whose values are
+/// recorded) or a save is due, but at most `steps` steps.
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t toCheck = checks.stepsToNext(), now = checks.number();
   const std::int64_t next =

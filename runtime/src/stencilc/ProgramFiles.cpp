@@ -48,8 +48,8 @@ void writesSaves(RunFiles &files, const SaveArguments &arguments,
 
 namespace {
 
-/// Returns the file that the user has given for the series, source or receiver with index `number`,
-/// or null. If there are several files, the last one is returned.
+/// Returns the file that the user has given for the series (numbers for each time step), source or
+/// receiver with index `number`, or null. If there are several files, the last one is returned.
 const char *given(const std::vector<std::pair<int, std::string>> &all, int number) {
   const char *last = nullptr;
   for (const auto &[which, file] : all)

@@ -21,8 +21,9 @@ public:
 
   /// Sets the memory layouts of fields that are completely in device memory.
   void layOut(const std::vector<FieldMemory> &fields);
-  /// Sets the points of all receivers. The arguments are those of ReceiverPoints::make(). Traces
-  /// are kept. On failure nothing changes. No time steps may be in progress.
+  /// Sets the points of all receivers. `extents` is the grid, and `points` has the cells around the
+  /// points of each source and receiver. Traces are kept. On failure nothing changes. No time steps
+  /// may be in progress.
   Status place(const Grid &extents, const std::vector<PointCells> &points,
                std::vector<unsigned char> &tables);
 
@@ -46,10 +47,11 @@ public:
   /// which the values are computed. It must be called before traces are accessed.
   Status collect(Stream stream) const;
 
-  /// Deletes the values of all traces. No time steps may be in progress.
+  /// Deletes the values of all traces (values of receivers over time). No time steps may be in
+  /// progress.
   void restart();
-  /// Sets `times` and `points` to the numbers of times and points in the trace of the receiver
-  /// `name`. getTraces() copies the values: for each time, those of all points.
+  /// Sets `times` and `points` to the numbers of times and points in the trace (values over time)
+  /// of the receiver `name`. getTraces() copies the values: for each time, those of all points.
   Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
   Status getTraces(const char *name, double *values) const;
   /// Returns the number of values of each receiver, in the order of the program. A checkpoint
@@ -69,11 +71,11 @@ private:
   int find(const char *name) const;
   std::int64_t pointsOf(int which) const;
   Status read(const NamedCopies &copies, int which, Stream last);
-  /// Appends the values of receiver number `which` to its trace. A kernel on `stream` computes them
-  /// from cells of type `scalar` in device memory at `values`.
+  /// Appends the values of receiver number `which` to its trace (values over time). A kernel on
+  /// `stream` computes them from cells of type `scalar` in device memory at `values`.
   Status launch(int which, const void *values, Scalar scalar, Stream stream);
-  /// Appends the values of receiver number `which` to its trace, computed on the host from cells in
-  /// host memory at `values`.
+  /// Appends the values of receiver number `which` to its trace (values over time), computed on the
+  /// host from cells in host memory at `values`.
   void readHere(int which, const void *values);
 
   const ProgramDescription &program;

@@ -51,8 +51,8 @@ private:
 };
 
 /// Returns the text of a report file: a line of step, name and value for each report, separated by
-/// tabs. If `rule` is not null, it is the stopping rule that ended the run. A last line then has
-/// the number of `steps`, "until" and the rule. Values have 17 digits, which keep all bits. With
+/// tabs. If `rule` is not null, it is the `until` rule that ended the run. A last line then has the
+/// number of `steps`, "until" and the rule. Values have 17 digits, which keep all bits. With
 /// `commas` the text is CSV with a header line.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
                            const char *rule, bool commas = false);

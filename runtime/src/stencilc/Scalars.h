@@ -36,7 +36,8 @@ public:
   /// Returns pointers to these scalars and to those of the run, valid until the next call.
   LaunchScalars at(std::int64_t before, int steps) const;
   /// Returns the context for functions that compute numbers of a time step: the number of the step,
-  /// the series, and the results of reductions. `before` steps were done before it.
+  /// the series (inputs with numbers for each step), and the results of reductions. `before` steps
+  /// were done before it.
   Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
   /// Sets the result of reduction number `which`. results() returns all results, followed by the
   /// scalars that one time step sets for the next. Results are NaN before the first reduction.

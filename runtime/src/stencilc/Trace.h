@@ -32,8 +32,8 @@ public:
     parts.clear();
     count = 0;
   }
-  /// Copies all numbers of the trace to `values`. Returns the address after the last number in
-  /// `values`.
+  /// Copies all numbers of the trace (values of a receiver over time) to `values`. Returns the
+  /// address after the last number in `values`.
   double *copyTo(double *values) const {
     for (const Part &part : parts)
       values = std::copy_n(part.numbers.get(), part.used, values);

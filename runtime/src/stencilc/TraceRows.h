@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// trace, so that kernels do not wait for copies.
 class TraceRows {
 public:
-  /// Creates a buffer for rows of `points` numbers. Numbers are rounded to the type `scalar` when
-  /// they are appended to a trace.
+  /// Creates a buffer for rows of `points` numbers, the values of a receiver at one time. Numbers
+  /// are rounded to the type `scalar` when they are appended to a trace.
   TraceRows(Device &device, Scalar scalar, std::int64_t points);
   TraceRows(const TraceRows &) = delete;
   TraceRows &operator=(const TraceRows &) = delete;
@@ -23,7 +23,8 @@ public:
   /// If a half of the buffer is full, starts its copy to the host, and appends the rows of the
   /// other half to `trace`.
   Status next(Stream stream, Trace &trace, double *&row);
-  /// Appends all rows in the buffer to `trace`. Waits for the kernels on `stream` that write them.
+  /// Appends all rows in the buffer to `trace`, the values of a receiver over time. Waits for the
+  /// kernels on `stream` that write them.
   Status collect(Stream stream, Trace &trace);
   bool isEmpty() const { return halves[0].rows == 0 && halves[1].rows == 0; }
   /// Discards all rows in the buffer. No kernels or copies of rows may be in progress.
@@ -40,7 +41,8 @@ private:
     return sizeof(double) * static_cast<std::size_t>(rows * points);
   }
   Status send(Half &half, Stream stream);
-  /// Waits until a half of the buffer has been copied to the host, and appends its rows to `trace`.
+  /// Waits until a half of the buffer has been copied to the host, and appends its rows to `trace`,
+  /// the values of a receiver over time.
   Status arrive(Half &half, Trace &trace);
 
   Device &device;

@@ -16,9 +16,9 @@ class VariantTrial {
 public:
   explicit VariantTrial(Device &device) : device(device) {}
 
-  /// Begins a trial and returns true if a run of `steps` time steps on `cells` cells is long enough
-  /// for it, by the costs in `variants`. Kernel variants that fuse more than `longest` steps (the
-  /// most between two reports) are not timed.
+  /// Begins a trial and returns true if a run of `steps` time steps on `cells` cells is long
+  /// enough. The length follows from the costs in `variants` (kernels for the same steps). A kernel
+  /// that fuses more than `longest` steps, the most between two reports, is not timed.
   bool begin(const std::vector<KernelVariant> &variants, double cells, std::int64_t steps,
              std::int64_t longest);
 

@@ -25,8 +25,8 @@ struct PlaneWindow {
 class Checksums {
 public:
   /// Prepares checksums that the emitted function `makeSums` computes, and that memory of `device`
-  /// holds. Planes arrive at `device` and leave from `last`, the last device of a chain, which can
-  /// access that memory.
+  /// holds. Planes arrive at `device` and leave from `last`, the last device that they pass
+  /// through, which can access that memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
       : device(device), last(last), makeSums(makeSums) {}

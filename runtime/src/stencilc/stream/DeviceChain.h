@@ -19,25 +19,25 @@ public:
   int count() const { return static_cast<int>(devices.size()); }
   Device &first() const { return *devices.front(); }
   Device &last() const { return *devices.back(); }
-  /// Sets `bytes` to the free memory of that device of the chain that has the least.
+  /// Sets `bytes` to the free memory of one device: the smallest of all devices.
   Status freeMemory(std::uint64_t &bytes) const;
-  /// Sets `bytes` to a unit for sizes of ring buffers: a size that is a multiple of it suits all
-  /// devices of the chain.
+  /// Sets `bytes` to a unit for sizes of ring buffers. Every multiple of the unit is a possible
+  /// size on all devices.
   Status ringUnit(std::uint64_t &bytes) const;
 
   /// Plans the same ring buffers (device memory for a moving window of planes) for each device.
   /// Allocates no memory.
   void plan(const std::vector<FieldRing> &planned, const RingLayout &layout);
   const RingMemory &rings(int device = 0) const { return *memory[std::size_t(device)]; }
-  /// Allocates the ring buffers of all devices. Fails if a device cannot write to the ring buffers
-  /// of the next device.
+  /// Allocates the ring buffers (memory for a moving range of planes) of all devices. Fails if a
+  /// device cannot write to the ring buffers of the next device.
   Status allocate();
 
   /// Creates the task queues. Planes are copied from `store` to the first device, and from the last
   /// device to `store`.
   Status open(PlaneStore &store);
-  /// Sets the object that receives the results of reductions over the cells. The last device of the
-  /// chain computes them.
+  /// Sets the object that receives the results of reductions over the cells. The last device that
+  /// planes pass through computes them.
   void reduceInto(ReducedPlanes *planes) { runners.back()->reduceInto(planes); }
   /// Enqueues a copy or a launch of a traversal (pass of all planes). `before` is the number of
   /// time steps done before it. `shapes` has the part of each device in the traversal.

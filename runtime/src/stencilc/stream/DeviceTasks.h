@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// (pass of all planes) chooses.
 class DeviceTasks {
 public:
-  /// Creates an object without tasks. `device` is the index of the device in its chain, and `all`
-  /// are its ring buffers.
+  /// Creates an object without tasks. `device` is the index of the device among those that planes
+  /// pass through, and `all` are its ring buffers (device memory for a moving range of planes).
   DeviceTasks(int device, std::vector<FieldRing> all);
 
   /// Begins a traversal (pass of all planes), or a strip of one (some rows of all planes). `roles`
@@ -20,12 +20,12 @@ public:
   /// New tasks are appended to `into`.
   void begin(const TraversalShape &shape, const std::vector<FieldRing> &roles, int number,
              std::vector<TraversalTask> &into);
-  /// Adds the tasks that copy saved planes back into the ring buffers, so that they are as after
-  /// the previous part of this traversal.
+  /// Adds the tasks that copy saved planes back into the ring buffers, which keep planes on the
+  /// device. They then are as after the previous part of this traversal (pass of all planes).
   void restore();
   /// Adds the tasks that copy the planes of chunk number `chunk` from host memory or a file buffer
-  /// to the device. `last`, the last device of the chain, has written them there in the previous
-  /// traversal.
+  /// to the device. `last` is the last of the devices that planes pass through. It has written them
+  /// there in the previous traversal (pass of all planes).
   void copyIn(int chunk, const DeviceTasks &last);
   void launch(int chunk);
   /// Adds the tasks that copy all planes which are complete after chunk number `chunk` back to the
@@ -34,8 +34,8 @@ public:
   /// Adds the tasks that copy all planes which are complete after chunk number `chunk` to the ring
   /// buffers of `next`, the next device.
   void handOver(int chunk, DeviceTasks &next);
-  /// Adds the tasks that copy the contents of the ring buffers to the host, for the next part of
-  /// this traversal.
+  /// Adds the tasks that copy all planes in the ring buffers of the device to the host. The next
+  /// part of this traversal (pass of all planes) needs them.
   void save();
   void end();
 
@@ -51,8 +51,9 @@ private:
     std::int64_t task, place;
   };
 
-  /// Returns true for a part of a traversal, and for a strip (some rows of all planes) that is not
-  /// the first. Copies of several earlier parts or strips may then still be running.
+  /// Returns true for a part of a traversal (pass of all planes), and for a strip (some rows of all
+  /// planes) that is not the first. Copies of several earlier parts or strips may then still be
+  /// running.
   bool isOneOfMany() const { return shape.isPart() || !shape.followsWriting; }
   /// Returns the number of ring buffer positions that a trapezoidal chunk needs: its planes and
   /// those read on both sides.
@@ -75,13 +76,14 @@ private:
   void waitUntilReturned(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
 
   /// Makes `task`, which overwrites positions of `ring` below `toPlace`, wait for the copies that
-  /// saved the ring buffer after an earlier part of a traversal.
+  /// saved the ring buffer after an earlier part of a traversal (pass of all planes).
   void waitUntilSaved(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
   /// Makes `task`, which copies planes to positions of `ring` below `place`, wait until no launch
   /// reads the planes at these positions.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
-  /// Removes records of copies whose planes can no longer be in any ring buffer.
+  /// Removes records of copies whose planes have been overwritten in all ring buffers of the
+  /// device.
   void forgetOld();
 
   static constexpr std::size_t kChunksRemembered = 8;
@@ -95,8 +97,8 @@ private:
   std::array<std::int64_t, kTraversalQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
   std::vector<Returned> returnedEarlier, stored; // of earlier sweeps; of copies between parts
-  /// Number of the last task that saved the ring buffers, for each chained traversal (several
-  /// traversals between reading and writing files).
+  /// Number of the last task that copied the ring buffers to the host, for each of the passes
+  /// through the device between reading and writing files.
   std::vector<std::int64_t> savedAt;
   std::vector<Freed> freed = {{-1, 0}};
   std::int64_t base = 0; // position of the first plane of a traversal

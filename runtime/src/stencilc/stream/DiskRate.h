@@ -1,5 +1,5 @@
-/// \file Measures the rate of a disk while it is read and written at once, as in a traversal of a
-/// domain in files.
+/// \file Measures the rate of a disk while it is read and written at once, as when a domain in
+/// files is read, computed and written.
 #pragma once
 
 #include "stencilc/stream/TierPlanner.h"

@@ -50,7 +50,7 @@ public:
   Status reset(const double *values);
   /// Writes missing files of initial values: of field `only`, or of all if it is negative.
   Status fillFiles(int only);
-  /// Copies `count` cells of a file from cell `first` on, in memory order, between two traversals.
+  /// Copies `count` cells of a file from cell `first` on, in memory order, while no thread runs.
   /// `in` copies from `cells` to the file, otherwise from the file.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
@@ -59,11 +59,11 @@ public:
   /// are done after it. `isLastOne` gives all NaN the same bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
-  /// Waits until the planes of round `number` are in memory. Returns the first thread failure.
+  /// Waits until window (range of planes) `number` was read. Returns the first thread failure.
   Status awaitRead(int number);
-  /// Lets the writing thread write the planes of round `number`, which are computed.
+  /// Lets a thread write window (range of planes) number `number`, which has been computed.
   void computed(int number);
-  /// Waits until all files, the input of the next traversal, are on disk.
+  /// Waits until all files are on disk. The next pass of all planes reads them.
   Status finish();
   /// Ends the threads and leaves files incomplete. Returns the first failure, else `reason`.
   Status stopThreads(const Status &reason);
@@ -90,16 +90,16 @@ private:
   /// Returns an error with the file name `path` if checksums of planes [begin, end) differ.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Compares a whole file with its checksums, between traversals.
+  /// Compares a whole file with its checksums, while no pass of all planes is running.
   Status verifyFile(int field, int age);
 
-  /// Waits, in a thread, until `may()` is true. Returns false if the traversal ends before.
+  /// Waits, in a thread, until `may()` is true. Returns false if all threads must end before.
   template <class May> bool awaitTurn(const May &may) {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return ends || may(); });
     return !ends;
   }
-  /// Records that a thread has finished round `number`. A failed `status` ends the traversal.
+  /// Records that a thread has finished window `number`. A failed `status` ends all threads.
   void hasDone(int &rounds, int number, const Status &status);
   void readAll();
   Status readSome(Source &source, int number);

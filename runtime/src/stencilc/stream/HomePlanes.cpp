@@ -1,4 +1,5 @@
-/// \file Computes where each plane of a field is stored between traversals of the domain.
+/// \file Computes where each plane of a field is stored between traversals (passes of all planes
+/// through the device).
 #include "stencilc/stream/HomePlanes.h"
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-/// \file Stores the planes of an out-of-core domain in memory between traversals.
+/// \file Stores the planes of an out-of-core domain in memory between traversals (passes of all
+/// planes through the device).
 #include "stencilc/stream/Homes.h"
 #include "stencilc/Parallel.h"
 #include <cassert>

@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Homes final : public PlaneStore {
 public:
-  /// Creates a backing store whose planes are copied to `device`, the first one of a chain, and
-  /// back from `last`.
+  /// Creates the host memory of a domain. Planes are copied from there to `device`, the first
+  /// device that they pass through, and back from `last`, the last one.
   Homes(const OutOfCoreDomain &domain, Device &device, Device &last);
   Homes(const Homes &) = delete;
   Homes &operator=(const Homes &) = delete;

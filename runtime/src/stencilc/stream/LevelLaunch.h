@@ -11,8 +11,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Enqueues the kernel launch of `task` on `rows` rows of each plane. `before` is the number of
-/// time steps done before the traversal `shape`. Handles of kernels are looked up once and stored
-/// in `handles`.
+/// time steps done before the traversal (pass of all planes) `shape`. The driver's handles of
+/// kernels are looked up once and stored in `handles`.
 Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);

@@ -16,7 +16,7 @@ bool keepsPlanes(const StreamDescription &stream);
 /// time step. Local values have at most one buffer and are never copied to the host.
 std::vector<TraversedField> usesOf(const ProgramDescription &program);
 
-/// Sizes of planes in the ring buffers of one device.
+/// Sizes of planes in the ring buffers of one device, which hold a moving range of planes.
 struct RingLayout {
   std::vector<RingPitch> pitches; // distance of planes, for each field
   int unit = 1;                   // rings have a multiple of this many planes
@@ -65,8 +65,8 @@ struct OutOfCoreDomain {
     const int all = wholePlanes(), plane = firstPlane() + z;
     return plane < 0 ? plane + all : plane >= all ? plane - all : plane;
   }
-  /// Returns `shape`, a traversal that was planned for all processes, with the number of planes of
-  /// this process.
+  /// Returns `shape`, a traversal (pass of all planes) that was planned for all processes, with the
+  /// number of planes of this process.
   TraversalShape shapeHere(TraversalShape shape) const;
   /// Returns the number of rows of a plane, which is 1 in a domain with two axes.
   int rows() const { return program->rank == 3 ? static_cast<int>(extents[1]) : 1; }
@@ -80,12 +80,13 @@ struct OutOfCoreDomain {
   /// Returns the bytes that a traversal (pass of all planes) copies back from the device for one
   /// plane of all fields.
   double bytesOut() const;
-  /// Returns the number of time steps for which every device of the chain has one launch.
-  /// Traversals (passes of all planes) should compute a multiple of it.
+  /// Returns the number of time steps for which each device that planes pass through has one
+  /// launch. Traversals (passes of all planes) should compute a multiple of it.
   int stepsOfALaunchEach() const { return std::max(1, program->fusedSteps()) * devices; }
   double planeCells() const { return double(extents[0]) * rows(); }
 
-  /// Returns the sizes of planes in ring buffers that hold `rowsOnDevice` rows of each plane.
+  /// Returns the sizes of planes in the ring buffers of a device that hold `rowsOnDevice` rows of
+  /// each plane.
   RingLayout ringLayout(int rowsOnDevice) const;
 };
 

@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Planes that are contiguous in a backing store (host memory between traversals).
+/// Contiguous planes in the backing store: the memory that holds the domain while its planes are
+/// not on the device.
 struct StoredPlanes {
   unsigned char *data = nullptr; // first row of the first plane
   std::uint64_t pitch = 0;       // bytes from plane to plane

@@ -19,8 +19,8 @@ struct ReducedKinds {
 
 class ReducedPlanes {
 public:
-  /// Creates an object without values. `device` is the last device of the chain that planes pass
-  /// through, which completes time steps.
+  /// Creates an object without values. `device` is the last of the devices that planes pass
+  /// through. It completes time steps.
   ReducedPlanes(const OutOfCoreDomain &domain, Device &device) : domain(domain), device(device) {}
   ReducedPlanes(const ReducedPlanes &) = delete;
   ReducedPlanes &operator=(const ReducedPlanes &) = delete;

@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the division of planes into `count` strips (parts with some rows of all planes), for
-/// traversals of at most `depth` time steps.
+/// Returns the division of planes into `count` strips (parts with some rows of all planes), which
+/// pass through the device one after the other. Each pass computes at most `depth` time steps.
 Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth);
 
 /// Returns true if the planner may divide planes into strips (parts with some rows) without a

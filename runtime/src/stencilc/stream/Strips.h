@@ -36,14 +36,15 @@ struct Strips {
   /// `steps` time steps needs.
   Strip strip(int index, int steps) const;
   /// Returns the index of the strip (some rows of all planes) that is computed at position `turn`
-  /// of traversal number `traversal`. Traversals alternate in direction, so that each begins with
-  /// the strip that the previous one computed last.
+  /// of traversal (pass of all planes) number `traversal`. Traversals alternate in direction, so
+  /// that each begins with the strip that the previous one computed last.
   int isSequential(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }
-  /// Returns `traversal` for the strip (some rows of all planes) at position `turn`. Position 0 is
-  /// the strip that was last in the previous traversal. Its copies to the device must wait until
-  /// that has been copied out. All other strips read nothing that this traversal writes.
+  /// Returns the geometry of `traversal` (pass of all planes) for the strip (some rows of all
+  /// planes) at position `turn`. The strip at position 0 was the last one of the previous
+  /// traversal, whose results must be copied out before the strip is copied in. All other strips
+  /// read nothing that this traversal writes.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
   /// Returns the number of rows, without halo, of the smallest strip (part of all planes).

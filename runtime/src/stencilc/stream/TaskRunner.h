@@ -24,13 +24,13 @@ public:
   void reduceInto(ReducedPlanes *planes) { reduced = planes; }
   /// Enqueues a task, in the order of task numbers. `shape` is the traversal (pass of all planes)
   /// that contains the task, and `before` the number of time steps done before it. `next` is the
-  /// next device of the chain, or null.
+  /// next device that planes pass through, or null.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
   TraversalQueues &itsQueues() { return queues; }
   const TraversalQueues &itsQueues() const { return queues; }
   const PlaneCopies &itsCopies() const { return copies; }
-  /// Returns the bytes copied so far from this device to the next device of the chain.
+  /// Returns the bytes copied so far from this device to the next device that planes pass through.
   double bytesHanded() const { return handed; }
 
 private:

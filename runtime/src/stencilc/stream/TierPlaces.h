@@ -16,9 +16,9 @@ struct TierPlaces {
   /// Returns the address of a field at level t-`age` in the window (range of planes) that round
   /// number `number` reads from files.
   unsigned char *window(int number, int field, int age) const;
-  /// Returns the address at which buffer `buffer` of a field is saved between rounds. `traversal`
-  /// is the index of one of several traversals (passes through the device) between reading and
-  /// writing files.
+  /// Returns the address at which buffer `buffer` of a field on the device is saved between two
+  /// windows (ranges of planes). `traversal` is the index of one of several passes through the
+  /// device between reading and writing files.
   unsigned char *state(int traversal, int field, int buffer) const;
   /// Returns the location of plane `z` of a field that no step changes. Its `count` is the number
   /// of contiguous planes from there on, at most `most`.

@@ -21,8 +21,8 @@ struct DiskRates {
 
 /// Sizes of the areas of host memory for a domain in files.
 struct TierMemory {
-  /// Bytes of one window (range of planes), of saved ring buffers of all traversals, and of planes
-  /// of constant fields.
+  /// Bytes of one window (range of planes), of planes saved between windows, and of planes of
+  /// constant fields.
   std::uint64_t window = 0, state = 0, constants = 0;
   std::uint64_t pieces = 0; // bytes of the buffers for files
 

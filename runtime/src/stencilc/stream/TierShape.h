@@ -46,17 +46,19 @@ struct TierShape {
   int rounds() const { return ceilDiv(planes + trail(), window); }
   int windows() const { return std::min(kWindows, rounds()); }
 
-  /// Returns the shape of pass `traversal` through the device, limited to the planes of round
-  /// `round`.
+  /// Returns the geometry of pass `traversal` through the device, limited to the planes of round
+  /// `round`. Each round reads one window (range of planes) from files.
   TraversalShape part(int round, int traversal) const;
 
-  /// Returns the planes that round number `round` reads from files. The range may be empty.
+  /// Returns the planes of the window that is read from files in round `round`. The range may be
+  /// empty.
   TraversalShape::Range read(int round) const { return inside(round * window); }
-  /// Returns the planes that round number `round` writes to files. The range may be empty.
+  /// Returns the planes of the window that is written to files in round `round`. The range may be
+  /// empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
   /// Returns the number of planes of each constant field in host memory: from the newest plane read
-  /// to the oldest one that the round before last may still copy to the device.
+  /// to the oldest one that may still have to be copied to the device, two windows before.
   int constantPlanes() const;
 
   /// Returns the index, within its window (range of planes in host memory), of plane `z`, which

@@ -64,8 +64,8 @@ private:
   /// more strips (parts of planes) would not help.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
-  /// Returns the numbers of steps per traversal to try: all small ones, some large ones, and
-  /// divisors of `steps`. Odd numbers of launches end in other buffers and need other memory.
+  /// Returns the numbers of steps per pass of all planes to try: all small ones, some large ones,
+  /// and divisors of `steps`. Odd numbers of launches end in other buffers and need other memory.
   std::vector<int> depths(std::int64_t steps) const;
 
   /// Fails if the user's options are impossible with any amount of memory.
@@ -97,7 +97,7 @@ private:
   /// Sets the memory sizes of a plan, in bytes, on the device and on the host.
   void count(TraversalChoice &choice) const;
 
-  /// Sets the predicted time of `steps` time steps, or of one traversal if that is 0.
+  /// Sets the predicted time of `steps` time steps, or of one pass of all planes if `steps` is 0.
   void predict(TraversalChoice &choice, std::int64_t steps) const;
 
   Status refuseHost(const TraversalChoice &least, std::uint64_t have) const;

@@ -34,9 +34,10 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
   return {};
 }
 
-/// Waits before the first launch of chunk number `chunk` if the host has enqueued too many chunks.
-/// The limit depends on the room in the task queues and on the length of the chain of devices. It
-/// is larger if chunks at the end of a traversal overlap with the next traversal.
+/// Waits before the first launch of chunk (some planes) number `chunk` if the host has enqueued too
+/// many chunks. The limit depends on the room in the task queues and on the number of devices that
+/// planes pass through. It is larger if chunks at the end of a pass of all planes overlap with the
+/// next pass.
 Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   constexpr int kFewest = 4, kTasks = 1024, kBetween = 2;
   if (static_cast<int>(traversal.ends.size()) > chunk)
@@ -50,7 +51,8 @@ Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   return chunk >= ahead ? awaitChunk(traversal, chunk - ahead) : Status();
 }
 
-/// Waits until all devices have computed chunk number `chunk` of `traversal`, and reports progress.
+/// Waits until all devices have computed chunk (some planes) number `chunk` of `traversal` (pass of
+/// all planes), and reports progress.
 Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
   Status status;
   bool isLaunched = false;

@@ -14,8 +14,8 @@ using TellProgress = std::function<void(double stepsDone, const std::string &whe
 
 class TraversalRunner {
 public:
-  /// Creates an object for the plan `choice`. Precondition: the ring buffers of `chain` were
-  /// planned for `choice`.
+  /// Creates an object for the plan `choice`. Precondition: the ring buffers on the devices of
+  /// `chain` were planned for `choice`.
   TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice, Homes &homes,
                   DeviceChain &chain)
       : domain(domain), choice(choice), homes(homes), chain(chain),

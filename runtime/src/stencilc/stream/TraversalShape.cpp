@@ -6,7 +6,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Returns the level (one launch for each chunk of planes) of kernel number `kernel` in the first
-/// time step of a traversal.
+/// time step of a traversal (pass of all planes).
 static TraversalLevel kernelLevel(const StreamDescription &stream, int kernel) {
   const KernelReach its =
       stream.reaches ? stream.reaches[kernel] : KernelReach{stream.reach, 0, 0, stream.lag};
@@ -132,8 +132,9 @@ TraversalShape::Range TraversalShape::clip(Range range, int rest) const {
   return {std::max(range.begin, -low), std::min(range.end, planes + high)};
 }
 
-/// Returns the number of planes that a ring buffer needs for the traversal `shape`. `isInput` is
-/// true if planes are copied to the ring buffer, and `isOutput` if they are copied out of it.
+/// Returns the number of planes that a ring buffer on the device needs for the traversal (pass of
+/// all planes) `shape`. `isInput` is true if planes are copied to the ring buffer, and `isOutput`
+/// if they are copied out of it.
 static int ringPlanes(const TraversalShape &shape, bool isInput, bool isOutput) {
   // A chunk may be one plane longer than another.
   constexpr int kSpare = 1;

@@ -159,9 +159,9 @@ struct TraversalShape {
   /// the end of the planes if `index` is arriving().
   int begin(int index) const;
 
-  /// Returns true if chunks have enough planes. Trapezoidal chunks read planes beyond their ends as
-  /// they were before this traversal. Only the next chunk is copied in before a chunk is copied
-  /// back.
+  /// Returns true if chunks (planes of one launch) have enough planes. Trapezoidal chunks read
+  /// planes beyond their ends as they were before this traversal (pass of all planes). Only the
+  /// next chunk is copied in before a chunk is copied back.
   bool isPossible() const {
     return isSkewed || (areHighEnough(planes) && (!isUneven || areHighEnough(planes - 1)));
   }
@@ -198,13 +198,14 @@ struct FieldRing {
   int planes = 0; // number of planes; a plane is stored at its position modulo this number
 };
 
-/// Returns a ring buffer for each buffer of each field. Its number of planes is a multiple of
-/// `unit`. The ring buffers suit each device of a chain.
+/// Returns the sizes of ring buffers on the device, one for each buffer of each field. Numbers of
+/// planes are multiples of `unit`. If planes pass through several devices, the sizes suit each
+/// device.
 std::vector<FieldRing> fieldRings(const TraversalShape &shape,
                                   const std::vector<TraversedField> &fields, int unit = 1);
 
 /// Returns true if the ring buffers `rings`, made for more time steps, are large enough for the
-/// traversal `shape`.
+/// traversal (pass of all planes) `shape`.
 bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
                const std::vector<TraversedField> &fields);
 

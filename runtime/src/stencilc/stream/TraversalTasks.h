@@ -20,11 +20,13 @@ namespace stencilc::inline STENCILC_SPACE {
 /// earlier traversals.
 class TraversalTasks {
 public:
-  /// Creates an object for `devices` devices in sequence, each with the ring buffers `all`.
+  /// Creates an object for `devices` devices that planes pass through in sequence. Each has the
+  /// ring buffers `all` (memory for a moving range of planes).
   explicit TraversalTasks(const std::vector<FieldRing> &all, int devices = 1);
 
-  /// Returns the tasks of the next traversal (pass of all planes), or of the next strip (some rows
-  /// of all planes) of one. The tasks could also run one by one in this order.
+  /// Returns the tasks of the next traversal (pass of all planes), or of its next strip (some rows
+  /// of all planes). The tasks are copies and launches, and could also run one by one in this
+  /// order.
   std::vector<TraversalTask> sweep(const TraversalShape &shape,
                                    const std::vector<TraversedField> &fields);
 
