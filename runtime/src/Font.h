@@ -24,10 +24,11 @@ public:
   /// its beginning that fits together with "..." at the end.
   std::string fitted(const std::string &text, int most) const;
 
-  /// Draws `text` from left to right. It begins at `x`, with its baseline at `y`.
+  /// Draws `text` from left to right. The text begins at pixel column `x`, and its baseline is
+  /// pixel row `y`.
   void write(Canvas &canvas, int x, int y, const std::string &text) const;
-  /// Draws `text` from bottom to top, rotated by 90 degrees counter-clockwise. It begins at `y`,
-  /// with its baseline at `x`.
+  /// Draws `text` from bottom to top, rotated by 90 degrees counter-clockwise. The text begins at
+  /// pixel row `y`, and its baseline is pixel column `x`.
   void writeUp(Canvas &canvas, int x, int y, const std::string &text) const;
 
 private:

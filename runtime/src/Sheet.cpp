@@ -148,8 +148,8 @@ private:
   int width = 0, height = 0;
 };
 
-/// Draws all panels as curves in one panel. The last panel's curve has the colour of curves, all
-/// others are grey.
+/// Returns an image with all panels as curves in one panel. The last panel's curve has the colour
+/// of curves, all others are grey.
 Canvas drawCurves(const PictureSheet &sheet, const PictureScale &scale,
                   const PictureOptions &options) {
   const int wide = options.longest > 0 ? options.longest : 640, tall = wide * 9 / 16;
@@ -187,7 +187,7 @@ Canvas drawCurves(const PictureSheet &sheet, const PictureScale &scale,
   return canvas;
 }
 
-/// Draws the cells of the last panel alone, without axes, titles or colour bar.
+/// Returns an image with only the cells of the last panel, without axes, titles or colour bar.
 Canvas drawPlain(const PictureSheet &sheet, const PictureScale &scale,
                  const PictureOptions &options) {
   const PictureSlice &slice = sheet.back().back().slice;

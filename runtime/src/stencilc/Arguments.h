@@ -144,7 +144,8 @@ private:
 };
 
 /// Fills `arguments` from the `count` texts of a command line, the first of which is the name of
-/// the program. Returns an error message that says how to correct it, or an empty text on success.
+/// the program. Returns an error message that says how to correct the command line, or an empty
+/// text on success.
 inline std::string parseArguments(const ProgramDescription &program, int count,
                                   const char *const *texts, ProgramArguments &arguments) {
   return ArgumentParser(program, arguments).parse(count, texts);

@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the product of all factors, or nullopt if it exceeds 2^64 - 1. A zero factor gives zero
-/// only if the product of the factors before it does not overflow.
+/// Returns the product of all factors, or nullopt if the product exceeds 2^64 - 1. A zero factor
+/// gives zero only if the product of the factors before it does not overflow.
 std::optional<std::uint64_t> checkedProduct(std::initializer_list<std::uint64_t> factors);
 
 /// Returns the sum of all terms, or nullopt if the sum exceeds 2^64 - 1.

@@ -49,7 +49,8 @@ public:
   /// Makes the .npy file `path` the initial values of a field at time t-`age`. Its cells begin at
   /// byte `offset` and have the field's type.
   virtual void adopt(int field, int age, const std::string &path, std::uint64_t offset) = 0;
-  /// Writes the files of all fields whose initial values the program computes.
+  /// Writes the files of all fields without a file of the user, with the initial values that the
+  /// program computes.
   virtual Status prepare() = 0;
   /// Returns the path of the .npy file that holds a field at time t-`age`.
   virtual std::string fileOf(int field, int age) const = 0;
@@ -67,7 +68,7 @@ public:
   /// resumed.
   virtual std::int64_t resumedAt() const = 0;
   virtual const std::string &folder() const = 0;
-  /// Deletes the files, after the results have been copied from them.
+  /// Deletes the files. Precondition: the results have been copied from them.
   virtual void discard() = 0;
   virtual double bytesRead() const = 0;
   virtual double bytesWritten() const = 0;

@@ -24,7 +24,8 @@ public:
   /// Returns the number of time steps until the next frame is due, but at most `batch`. This run
   /// has done `done` steps.
   std::int64_t nextBatch(std::int64_t done, std::int64_t batch) const;
-  /// Writes a frame if one is due after `done` time steps of this run. Waits for the steps.
+  /// Writes a frame of each movie if one is due after `done` time steps of this run. Waits for
+  /// these steps.
   Status look(const Instance &instance, std::int64_t done);
   /// Writes the files of frames to disk under temporary names. commit() then gives them their
   /// names.

@@ -35,7 +35,7 @@ struct InstanceOptions {
   int threads = 0;                 // host threads of all instances from now on; 0: unchanged
   bool checksums = false;          // planes in host memory have checksums, out of core
   /// A function that is called before memory is allocated, with a description of how the domain is
-  /// kept out of core. It is not called for a domain in device memory.
+  /// kept out of core. If the domain is in device memory, the function is not called.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;
 };

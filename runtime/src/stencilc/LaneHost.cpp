@@ -1,4 +1,4 @@
-/// \file The thread of a host task queue.
+/// \file The thread that executes the tasks of a queue on the host.
 #include "stencilc/LaneHost.h"
 #include "stencilc/HostCopy.h"
 

@@ -21,8 +21,8 @@ public:
     return every > 0 ? std::min(batch, every - done % every) : batch;
   }
 
-  /// Checks the fields for NaN and infinity if that is due after `done` time steps. All processes
-  /// of a run must call it.
+  /// Checks the fields for NaN and infinity if a check is due after `done` time steps. All
+  /// processes of a run must call it.
   Status look(Instance &instance, std::int64_t done) {
     if (every == 0 || done % every != 0)
       return {};

@@ -76,7 +76,8 @@ private:
   std::string holds(std::int64_t index, double value) const;
 
   std::string name, message, unusual;
-  /// Reads the next `count` cells in the type of the file. Returns false after setting error().
+  /// Reads the next `count` cells into `raw`, in the type of the file. Returns false after setting
+  /// error() if the file ends before.
   bool take(void *raw, std::int64_t count);
 
   std::unique_ptr<std::FILE, Close> file;

@@ -32,8 +32,8 @@ public:
   std::int64_t stepsToNext(std::int64_t number) const {
     return program.recordsTraces ? kNever : stepsToDue(number);
   }
-  /// Returns the largest number of time steps between two steps after which a receiver must read
-  /// cells.
+  /// Returns the largest number of time steps from one step after which receivers must read cells
+  /// to the next such step.
   std::int64_t longestSegment() const;
   /// Computes the values of receivers that are due after time step `number`, unless kernels record
   /// their cells. `last` is the stream of the time steps.

@@ -37,7 +37,7 @@ private:
   std::size_t launchesOf(std::int64_t steps) const {
     return static_cast<std::size_t>(steps) * ofStep;
   }
-  /// Enqueues `count` launches of the periodic sequence one by one, from its first launch on.
+  /// Enqueues the first `count` launches of the repeated sequence, one by one, on the stream `to`.
   Status enqueue(std::size_t count, Stream to) const;
 
   Device &device;

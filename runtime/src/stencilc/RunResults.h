@@ -24,8 +24,8 @@ public:
   Frames &frames() { return taken; }
   /// Writes all result files to disk under temporary names.
   Status write(Instance &instance, Summary &summary);
-  /// Renames all result files, including those of saves. Signals that would end the process are
-  /// delayed until it is done.
+  /// Gives all result files their final names, including files that were written during the run.
+  /// Signals that would end the process are delayed until it is done.
   Status commit(Instance &instance, Summary &summary);
 
 private:

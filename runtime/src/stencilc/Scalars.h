@@ -24,7 +24,8 @@ public:
     restart();
   }
 
-  /// Computes the scalars of the whole run. `parameters` must stay valid.
+  /// Computes the scalars (numbers that are the same for all cells) of the whole run. The array
+  /// `parameters` must stay valid.
   Status compute(const double *parameters, const Grid &grid);
   /// Sets the addresses of profiles (values along some axes only) and the tables of sources and
   /// receivers. The next compute() adds them to the kernel arguments.

@@ -1,5 +1,5 @@
-/// \file The chain of devices that planes of an out-of-core domain pass through, usually one
-/// device, with their ring buffers and task queues.
+/// \file The devices that each plane of an out-of-core domain passes through in sequence, usually
+/// one device, with their ring buffers and task queues.
 #pragma once
 
 #include "stencilc/stream/TaskRunner.h"

@@ -1,4 +1,5 @@
-/// \file Copies of planes from the ring buffers of one device in a chain to those of the next.
+/// \file Copies of planes from the ring buffers of one device to those of the next, if planes pass
+/// through several devices in sequence.
 #pragma once
 
 #include "stencilc/stream/Lane.h"
@@ -8,9 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues the copies of `task` between two devices: of all fields, in the rows of `strip`.
-/// `shape` describes the work of the device that the planes leave. Adds the number of bytes to
-/// `bytes`.
+/// Enqueues the copies of `task` between two devices: of all fields, in the rows of `strip` (some
+/// rows of all planes). `shape` describes the work of the device that the planes leave. Adds the
+/// number of bytes to `bytes`.
 Status handOver(const OutOfCoreDomain &domain, const RingMemory &from, const RingMemory &to,
                 const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                 Lane &lane, double &bytes);

@@ -99,8 +99,8 @@ Status KernelTrial::allocate() {
   return status ? fillRings() : status;
 }
 
-/// Fills the ring buffers with copies of the domain's middle plane. The values matter because a
-/// GPU's power, and therefore its clock, depends on them.
+/// Fills the ring buffers with copies of the domain's middle plane. Values must be realistic,
+/// because the power of a GPU, and therefore its clock, depends on them.
 Status KernelTrial::fillRings() {
   const InitialValues initial(*domain.program, trial.parameters, device, false);
   int field = -1;

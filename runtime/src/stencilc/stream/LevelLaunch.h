@@ -1,4 +1,5 @@
-/// \file Launches and reductions of an out-of-core run, on a chunk (some planes) in ring buffers.
+/// \file Launches and reductions of an out-of-core run, on some planes that are in ring buffers on
+/// the device.
 #pragma once
 
 #include "stencilc/KernelHandles.h"

@@ -98,7 +98,8 @@ Status OutOfCore::refuseChain(const EngineRequest &request) const {
   return {};
 }
 
-/// Makes the first `count` of the devices `all` the chain that each plane passes through.
+/// Selects the first `count` of the devices `all`. Each plane will pass through these devices in
+/// sequence.
 void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
   numbers.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
   std::vector<Device *> devices;

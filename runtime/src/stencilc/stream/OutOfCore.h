@@ -10,8 +10,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Engine of out-of-core runs. Between traversals (passes of all planes) the domain is in memory or
-/// in files. It may pass through a chain of devices. Several processes may share it, each with its
-/// own planes and devices.
+/// in files. Planes may pass through several devices in sequence. Several processes may share the
+/// domain, each with its own planes and devices.
 class OutOfCore final : public Engine {
 public:
   OutOfCore(const ProgramDescription &program, Device &device);

@@ -25,7 +25,7 @@ public:
 
   const std::vector<FieldRing> &all() const { return rings; }
   std::size_t indexOf(int field, int buffer) const;
-  /// Returns the bytes from one plane of a field to the next.
+  /// Returns the bytes from one plane of a field to the next in a ring buffer.
   std::uint64_t pitchOf(int field) const {
     return layout.pitches[static_cast<std::size_t>(field)].bytes;
   }

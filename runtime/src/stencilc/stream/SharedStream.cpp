@@ -1,4 +1,4 @@
-/// \file Collective operations of processes that share an out-of-core domain.
+/// \file Operations that all processes which share an out-of-core domain call together.
 #include "stencilc/stream/SharedStream.h"
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-/// \file Collective operations of processes that share an out-of-core domain: a common plan, halo
-/// exchanges between traversals (passes of all planes), and access to cells.
+/// \file Operations that all processes which share an out-of-core domain call together: a common
+/// plan, halo exchanges between traversals (passes of all planes), and access to cells.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -23,8 +23,8 @@ public:
   /// and all processes must have equally many. Fails if the user has given an option that several
   /// processes do not support.
   Status share(const OutOfCoreLimits &limits, const std::vector<int> &devices);
-  /// Divides free memory, in bytes, evenly among the processes on this host. A GPU's memory is not
-  /// divided.
+  /// Divides both numbers of free bytes by the number of processes on this host. The memory of a
+  /// GPU is not divided.
   void divide(std::uint64_t &onDevice, std::uint64_t &onHost) const;
   /// Sets both memory sizes, in bytes, to the smallest of all processes.
   Status agreeOnMemory(std::uint64_t &onDevice, std::uint64_t &onHost) const;

@@ -19,7 +19,7 @@ struct DiskRates {
   bool isMeasured = false, isDirect = true;
 };
 
-/// Sizes of the areas of host memory for a domain in files.
+/// Sizes in bytes of the areas of host memory for a domain in files.
 struct TierMemory {
   /// Bytes of one window (range of planes), of planes saved between windows, and of planes of
   /// constant fields.

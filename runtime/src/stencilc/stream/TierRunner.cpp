@@ -1,5 +1,5 @@
-/// \file Runs a domain in files: one traversal (pass of all planes) after the other, window by
-/// window.
+/// \file Runs a domain in files: one traversal (pass of all planes) after the other, a window
+/// (range of planes) at a time.
 #include "stencilc/stream/TierRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/DirectFile.h"

@@ -1,6 +1,7 @@
-/// \file Cost model of a traversal (pass of all planes through the device). If they overlap, its
-/// time is the longest of copying in, copying out and computing, otherwise their sum. In a chain of
-/// devices the slowest device counts, and copies from device to device overlap as well.
+/// \file Cost model of a traversal (pass of all planes through the device). Its time is the longest
+/// of copying in, copying out and computing if these three overlap, otherwise their sum. If planes
+/// pass through several devices, the slowest device counts. Copies from device to device overlap as
+/// well.
 #pragma once
 
 #include "stencilc/stream/TraversalChoice.h"

@@ -1,4 +1,4 @@
-/// \file One task queue for each kind of task of an out-of-core run.
+/// \file One task queue for each kind of task (copy in, launch, copy out) of an out-of-core run.
 #include "stencilc/stream/TraversalQueues.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -122,7 +122,8 @@ struct TraversalShape {
   /// chunk (some planes). Before the first launch it is buffer 0.
   int currentAfter(const TraversedField &field, std::size_t launches) const;
   int currentAtEnd(const TraversedField &field) const { return currentAfter(field, levels.size()); }
-  /// Returns the number of planes by which planes copied out of the device trail planes copied in.
+  /// Returns the number of planes by which planes copied out of the device trail the planes that
+  /// are read from the host.
   int shift() const { return levels.empty() ? lead : levels.back().shift; }
   int reach() const;
   /// Returns the part of one device, with index `device` in a chain of devices, in this traversal
