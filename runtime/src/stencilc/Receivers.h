@@ -32,8 +32,8 @@ public:
   std::int64_t stepsToNext(std::int64_t number) const {
     return program.recordsTraces ? kNever : stepsToDue(number);
   }
-  /// Returns the largest number of time steps from one step after which receivers must read cells
-  /// to the next such step.
+  /// Returns the smallest interval, in time steps, at which a receiver must read cells. One call of
+  /// the engine may not compute more steps. Returns kNever if no receiver must read cells.
   std::int64_t longestSegment() const;
   /// Computes the values of receivers that are due after time step `number`, unless kernels record
   /// their cells. `last` is the stream of the time steps.

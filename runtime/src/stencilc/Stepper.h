@@ -71,9 +71,9 @@ private:
   Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 
-  /// Removes kernel variant number `variant`, whose launch has failed. Returns true if the run can
-  /// continue without it, which is so if it is of another schedule and has launched no kernel. Its
-  /// grid may need more blocks than a launch can have.
+  /// Removes kernel variant number `variant`, whose launch has failed, if the run can continue
+  /// without it, and returns true if so. The variant must be of another schedule and must have
+  /// launched no kernel. Its grid may have needed more blocks than a launch can have.
   bool mayDrop(std::size_t variant, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;
