@@ -13,9 +13,9 @@ class LaunchQueue;
 class PieceLaunches;
 
 /// Interface through which emitted code requests reductions over the whole grid within a time step.
-class GlobalReductionor {
+class GlobalReducer {
 public:
-  virtual ~GlobalReductionor() = default;
+  virtual ~GlobalReducer() = default;
   /// Computes reduction number `which` of the program over the whole grid, in the middle of `step`.
   /// Waits for the result.
   virtual Status globalReduction(const DeviceRun &run, const Step &step, int which) = 0;

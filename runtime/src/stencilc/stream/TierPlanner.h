@@ -50,7 +50,7 @@ public:
       : domain(domain), rates(rates), disk(disk), inner(domain, rates) {}
 
   /// Returns the reason why a program's domain cannot be kept in files, or "" if it can.
-  static std::string refusal(const StreamDescription &stream);
+  static std::string refusal(const ProgramDescription &program);
 
   /// Sets `best` to the plan with the least time per time step, for a run of `steps` steps (0:
   /// many), within the given bytes of memory. The error says how much memory is needed if no plan

@@ -59,6 +59,27 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
   return {};
 }
 
+Status TierRunner::globalReduction(int number, const Segment &segment, std::int64_t done,
+                                   const TellProgress &tell) {
+  TierShape shape = tier.choice.shape;
+  shape.traversals = {TraversalPlanner(domain, rates)
+                          .globalReductionTraversal(choice(), rings.all(), number)
+                          .shape};
+  return traverseFiles(shape, segment, done, false, tell);
+}
+
+Status TierRunner::traverseFiles(const TierShape &shape, const Segment &segment,
+                                 std::int64_t before, bool isLast, const TellProgress &tell) {
+  Status status = tier.begin(shape, tier.files.stepsDone() + shape.steps(), isLast);
+  if (status)
+    status = traverse(shape, segment, before, tell);
+  if (status)
+    return status;
+  status = tier.stopThreads(status);
+  (void)settle();
+  return resumable(status);
+}
+
 /// Returns `failure`, with the advice to resume the run if the files of an earlier time step are
 /// complete.
 Status TierRunner::resumable(const Status &failure) const {

@@ -41,6 +41,8 @@ struct TierShape {
   int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
   bool isChained() const { return traversals.size() > 1; }
+  /// Returns true if planes are read for an in-step reduction and none is written.
+  bool leavesNothing() const { return traversals.front().leavesNothing; }
   /// Returns the number of rounds until the last pass through the device has reached the end of the
   /// domain. A round reads one window (range of planes).
   int rounds() const { return ceilDiv(planes + trail(), window); }
