@@ -45,25 +45,28 @@ STENCILC_DEVICE void syncThreads() { machine::syncThreads(); }
 /// call are visible to all of them after it.
 STENCILC_DEVICE void syncWarp(unsigned mask = kWholeWarp) { machine::syncWarp(mask); }
 
-/// Returns the `value` that lane `source` of the warp passes. All lanes of `mask` call it together,
-/// and wait for each other, as in the next three functions. The result is undefined if lane
+/// Returns the `value` that lane `source` (a thread of the same warp) passes to this function. All
+/// lanes in `mask` call it together, and wait for each other. The result is undefined if lane
 /// `source` is outside `mask` or has ended.
 template <class T> STENCILC_DEVICE T shuffle(T value, int source, unsigned mask = kWholeWarp) {
   return machine::shuffle(value, source, mask);
 }
-/// Returns the `value` that the lane with an index lower by `distance` passes; the first lanes get
-/// their own value.
+/// Returns the `value` that the lane (thread of the warp) with an index lower by `distance` passes.
+/// The first `distance` lanes get their own value. All lanes in `mask` call it together, and wait
+/// for each other.
 template <class T>
 STENCILC_DEVICE T shuffleUp(T value, unsigned distance, unsigned mask = kWholeWarp) {
   return machine::shuffleUp(value, distance, mask);
 }
-/// Returns the `value` that the lane with an index higher by `distance` passes; the last lanes get
-/// their own value.
+/// Returns the `value` that the lane (thread of the warp) with an index higher by `distance`
+/// passes. The last `distance` lanes get their own value. All lanes in `mask` call it together, and
+/// wait for each other.
 template <class T>
 STENCILC_DEVICE T shuffleDown(T value, unsigned distance, unsigned mask = kWholeWarp) {
   return machine::shuffleDown(value, distance, mask);
 }
-/// Returns the `value` that the lane passes whose index is this lane's index XOR `bits`.
+/// Returns the `value` that another lane (thread of the warp) passes: the one with this lane's
+/// index XOR `bits`. All lanes in `mask` call it together, and wait for each other.
 template <class T>
 STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp) {
   return machine::shuffleXor(value, bits, mask);
@@ -104,8 +107,8 @@ STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes
     machine::copyAsync<Bytes>(to, from, live);
   }
 }
-/// Closes a group of this thread's asynchronous copies: all that it has started since the last
-/// group.
+/// Closes a group of asynchronous copies: all those that this thread has started after it closed
+/// the group before. waitCopies() waits for whole groups.
 STENCILC_DEVICE void commitCopies() { machine::commitCopies(); }
 /// Waits until at most the newest `Keep` groups of this thread's asynchronous copies are still in
 /// flight.
@@ -119,9 +122,9 @@ STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
 }
 /// Makes initialised barriers visible to tensor loads and to the cluster.
 STENCILC_DEVICE void fenceBarrierInit() { machine::fenceBarrierInit(); }
-/// Initialises the barriers of a block: `turn`, whose phases end after `arrivals` arrivals, and
-/// those of tensor loads. All threads call it together, wait for each other, and may use the
-/// barriers afterwards.
+/// Initialises all barriers of a block in shared memory: the plane barrier `turn`, whose phases end
+/// after `arrivals` arrivals, and those of tensor loads. All threads call it together, wait for
+/// each other, and may use the barriers afterwards.
 STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals) {
   if (threadIdx.x == 0) {
     initBarrier(turn, arrivals);
@@ -139,7 +142,8 @@ STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals, Mbarrier (&arri
 /// Invalidates a barrier, so that its memory may be initialised again. One thread calls it, after
 /// all users have synchronised.
 STENCILC_DEVICE void endBarrier(Mbarrier &barrier) { machine::endBarrier(barrier); }
-/// Invalidates a barrier of startBarriers(). All threads call it, after they have synchronised.
+/// Invalidates the barriers that startBarriers() has initialised, so that their shared memory may
+/// be used otherwise. All threads call it, after they have synchronised.
 STENCILC_DEVICE void endBarriers(Mbarrier &turn) {
   if (threadIdx.x == 0)
     endBarrier(turn);
@@ -153,7 +157,8 @@ STENCILC_DEVICE void arrive(Mbarrier &barrier) { machine::arrive(barrier); }
 STENCILC_DEVICE void expectBytes(Mbarrier &barrier, unsigned bytes) {
   machine::expectBytes(barrier, bytes);
 }
-/// Calls expectBytes and arrive in one instruction. Requires sm_90.
+/// Makes the current phase of the barrier wait for `bytes` more bytes of tensor loads, and adds one
+/// arrival, in one instruction. Does not wait. Requires sm_90.
 STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
   machine::arriveExpect(barrier, bytes);
 }
@@ -181,13 +186,15 @@ STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrie
   machine::loadTensor(to, map, barrier, x, y, z - map.firstPlane);
 }
 
-/// Allows the next kernel to start, if it was launched with LaunchShape::isDependent.
+/// Allows the next kernel to start before this one has ended, if the next one was launched with
+/// LaunchShape::isDependent.
 STENCILC_DEVICE void letNextStart() { machine::letNextStart(); }
-/// Waits until the previous kernel has ended and its writes are visible. At least one block must
-/// call it before it ends, so that later work waits for both kernels.
+/// Waits until the kernel launched before this one has ended and its writes are visible. At least
+/// one block of each kernel must call it, so that work enqueued later waits for both kernels.
 STENCILC_DEVICE void waitForLast() { machine::waitForLast(); }
 
-/// Returns the block's index in its cluster. Requires sm_90, as do the next two functions.
+/// Returns the block's index in its cluster, a group of blocks that can read each other's shared
+/// memory. Requires sm_90.
 STENCILC_DEVICE unsigned clusterRank() { return machine::clusterRank(); }
 /// Synchronises all threads of the cluster: each waits for the others. Requires sm_90.
 STENCILC_DEVICE void clusterSync() { machine::clusterSync(); }

@@ -1,13 +1,14 @@
-/// \file Launches that compute the planes at both ends first and signal when these are done, so
-/// that copies to neighbouring devices overlap with the rest of the launch (slabs/SlabTasks.h).
+/// \file Boundary-first launches: they compute the planes at both ends of a slab before all others,
+/// and signal when the ends are done. Copies to neighbouring devices then overlap with the planes
+/// between (slabs/SlabTasks.h).
 ///
 ///     blocks in the order in which a device takes them
 ///     | low end | high end | between ............................ |
 ///               counted    counted
 ///
-/// Each of the three pieces has the blocks that a launch on its planes alone would have. The pieces
-/// follow each other along one axis of the launch's blocks. A block finds its piece from its index,
-/// and reads values that differ between pieces (planes, chunks) from ByPiece.
+/// The two ends and the planes between are three pieces. Each has the blocks that a launch on its
+/// planes alone would have. A block finds its piece from its index in the launch, and reads values
+/// that differ between pieces (planes, chunks) from ByPiece.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -22,8 +23,8 @@ struct PieceOfBlock {
   int number, block;
 };
 
-/// A launch argument that may differ between the low end, the high end and the planes between.
-/// Launches that do not compute the ends first have one value for all.
+/// A launch argument that may differ between the planes at the low end, those at the high end and
+/// those between. Launches that are not boundary-first have the same value for all three.
 template <class T> struct ByPiece {
   T of[kPlanePieces];
 
@@ -31,8 +32,8 @@ template <class T> struct ByPiece {
   STENCILC_HD constexpr const T &at(const PieceOfBlock &piece) const { return of[piece.number]; }
 };
 
-/// The division of a launch's blocks into low end, high end and the planes between, as the kernel
-/// sees it. By default all blocks are between.
+/// Order of the blocks of a launch: blocks of the low end, of the high end, then of the planes
+/// between. Kernels receive it as an argument. By default all blocks are between.
 struct BoundaryFirst {
   int axis = 0;                        // axis of the launch's blocks
   int highBegin = 0, betweenBegin = 0; // index of the first block of these pieces
@@ -48,9 +49,10 @@ struct BoundaryFirst {
 
 #if STENCILC_HAS_KERNELS
 
-/// Counts a block of an end as done, after all its threads have written their planes. Whoever sees
-/// the count, on any device, also sees these writes. Does nothing for blocks between the ends, or
-/// without counters. All threads of the block call it together, and wait for each other.
+/// Counts a block that computed planes of the low or high end as done, after all its threads have
+/// written. A thread of any device that reads the new count also sees these writes. Does nothing
+/// for other blocks, or without counters. All threads of the block call it together, and wait for
+/// each other.
 STENCILC_DEVICE void countEnd(const BoundaryFirst &ends, const PieceOfBlock &piece) {
   if (piece.number == kBetween || !ends.done)
     return;

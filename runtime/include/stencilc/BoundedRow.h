@@ -1,4 +1,5 @@
-/// \file A row of cells as CPU loops read it near a face: real cells, or one fixed boundary value.
+/// \file Rows of cells that CPU loops read near a face of the grid: real cells, or a fixed boundary
+/// value in place of all cells.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -10,10 +11,9 @@ STENCILC_HD constexpr int nearest(int at, int extent) {
   return at < 0 ? 0 : at < extent ? at : extent - 1;
 }
 
-/// Replaces the pointer to a row where a loop reads near a face, so that the same loop serves
-/// inside rows and boundary rows. With `isFixed` every cell has the boundary value `value`. Even
-/// then `cells` must point to a readable row: an unconditional load lets compilers vectorise the
-/// loop.
+/// Stand-in for the pointer to a row that a loop reads near a face, so that one loop serves inside
+/// rows and boundary rows. With `isFixed` every cell has the boundary value `value`. Even then
+/// `cells` must point to a readable row: an unconditional load lets compilers vectorise the loop.
 template <class T> struct BoundedRow {
   const T *cells;
   T value = {};

@@ -1,5 +1,5 @@
-/// \file Reductions over the grid for emitted host code: for reports and rules, and for in-step
-/// reductions that a step needs.
+/// \file Reductions over all cells, for emitted host code. Reports, rules (`until` conditions that
+/// end a run) and in-step reductions (whose results the same time step needs) use them.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -12,9 +12,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the lists for the next pass of a reduction, after each list was reduced to one value.
-/// `extents` is the shape of the remaining values. Lists run along the first axis longer than 1.
-/// Returns lists of length 1 when one value is left.
+/// Returns the lists of values that the next pass of a reduction reduces to one value each.
+/// `extents` is the shape of the values that remain, and is updated. Lists run along the first axis
+/// longer than 1. If only one value remains, the lists have length 1.
 inline Lists nextLists(Int64 (&extents)[3]) {
   for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
     extents[0] = extents[1];
@@ -24,13 +24,14 @@ inline Lists nextLists(Int64 (&extents)[3]) {
   return {extents[1] * extents[2], extents[0]};
 }
 
-/// Number of values of one reduction in each of the two buffers between which the reduction
-/// alternates.
+/// Sizes of two buffers for partial results, in values for each reduction. Each pass of a reduction
+/// reads one buffer and writes the other.
 struct PartialCounts {
   UInt64 first = 0, second = 0;
 };
 
-/// Returns how many values each of the two buffers must hold to reduce a grid of `extents`.
+/// Returns how many partial results each of two buffers must hold to reduce a grid of `extents`.
+/// Each pass of the reduction reads one buffer and writes the other.
 inline PartialCounts countPartials(const Int64 (&extents)[3]) {
   Int64 left[3] = {ceilDiv(extents[0], Int64{kSegment}), extents[1], extents[2]};
   PartialCounts counts;
@@ -49,23 +50,25 @@ public:
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials)
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
-  /// Reduces only the given planes of the last axis, to one value for each plane. result() then
-  /// holds the values of the first kind, then those of the next. With one axis these are the values
-  /// of rowPieces().
+  /// Constructs reductions of single planes: each plane of the last axis in `planes` is reduced to
+  /// one value. result() then points to the values of all planes for the first reduction, followed
+  /// by those of the next one.
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes)
       : Check(runtime, program, fields, scalars, partials) {
     some = planes;
   }
-  /// Constructs a reduction in the middle of time step `step`, for an in-step reduction. It reads
-  /// the field levels of that step. With `planes` it reduces only these planes.
+  /// Constructs reductions whose results time step `step` itself needs (in-step reductions). They
+  /// read the time levels of that step. With `planes`, only these planes are reduced, else all
+  /// cells.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes = {})
       : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),
         within(&step), some(planes) {}
 
   Grid grid() const { return fields[0].layout.grid; }
-  /// Returns the range of rows of the grid that are reduced.
+  /// Returns the rows of the grid that the reductions read: all rows, or those of the selected
+  /// planes.
   RowRange rows() const {
     const Grid g = grid();
     const Int64 ofAPlane = program.rank == 3 ? g.ny : 1;
@@ -87,14 +90,16 @@ public:
     return fields[field].layout.template view<const T>(fields[field].buffer(now));
   }
   template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
-  /// Returns the scalars of the current step, as Step::steps() does.
+  /// Returns the scalars of the current time step, which are equal for all cells, and of kCount - 1
+  /// neighbouring steps. The first has index kFirst (0 is the current step).
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
     return scalars.steps<U, kFirst, kCount>();
   }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues `kernel`, which must call reduceSegment<..., kinds...> and have `partials` as its
-  /// last parameter. Then enqueues the kernels that reduce its partial results further.
+  /// Enqueues `kernel`, which computes partial results of the reductions with reduceSegment<...,
+  /// kinds...>. Its last parameter must be the buffer for these partial results. Then enqueues the
+  /// kernels that reduce the partial results to one value each.
   template <Reduce... kinds, class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const Arguments &...arguments) {
     start(sizeof...(kinds));
@@ -104,8 +109,8 @@ public:
       enqueue("reduceLists", lessLists, lists.allSegments(), lists, from, to);
   }
 #else
-  /// Computes the reductions over all cells on the host. `values` computes the cells' values, as
-  /// for reduceRows.
+  /// Computes the reductions on the host. `values` is a function object that computes the values of
+  /// adjacent cells, as reduceRows() calls it.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
     if (hasRowPieces())
@@ -116,8 +121,8 @@ public:
   }
 #endif
 
-  /// Returns the results of the reductions, one value each; for a norm the sum of squares. On a GPU
-  /// they are valid after all enqueued work has ended.
+  /// Returns a pointer to the results, one value for each reduction; a norm is still the sum of
+  /// squares. On a GPU they are valid after all enqueued work has ended.
   const double *result() const { return from; }
 
 private:
@@ -140,8 +145,8 @@ private:
     isFirst = true;
   }
 
-  /// Prepares the next pass of the reduction. Returns false when one value is left, for the grid or
-  /// for each plane.
+  /// Swaps the buffers and sets the lists for the next pass of the reductions. Returns false if no
+  /// pass is needed because one value is left, for the grid or for each plane.
   bool next() {
     if (!isFirst) {
       double *const last = from;

@@ -26,25 +26,24 @@ struct Chunks {
   }
 };
 
-/// Assignment of chunks of one length to blocks. Two consecutive chunks both read the planes
-/// between them. If the device can run at least as many blocks as there are columns of tiles, each
-/// processor sweeps `each` chunks in a row. The planes that it read last are then in L2 when its
-/// next chunk begins. With consecutive chunks side by side, one would begin with planes that the
-/// other reads only at its end.
+/// Order in which blocks sweep the chunks (ranges of planes) of a column of tiles, if all chunks
+/// have one length. Two consecutive chunks both read the planes between them. So, if enough blocks
+/// run at a time, one processor sweeps `each` consecutive chunks one after the other. It then finds
+/// the shared planes in the L2 cache.
 struct ChunkOrder {
   // 1 << shift chunks run side by side; a shift, because a division takes registers.
   int shift = 0, each = 1;
 
   STENCILC_HD constexpr int blocks() const { return each << shift; }
-  /// Returns the number of the chunk that a block sweeps. A number beyond the last chunk means that
-  /// the block has no work.
+  /// Returns the number of the chunk (range of planes) that block `block` sweeps. If the number is
+  /// not below the number of chunks, the block has no work.
   STENCILC_HD constexpr int chunk(int block) const {
     return (block & ((1 << shift) - 1)) * each + (block >> shift);
   }
 };
 
-/// Returns the order in which blocks sweep chunks, for `tiles` columns of tiles cut into `chunks`
-/// chunks each. `blocksAtOnce` blocks run at a time.
+/// Returns the order in which blocks sweep chunks (ranges of planes). `tiles` columns of tiles are
+/// cut into `chunks` chunks each, and `blocksAtOnce` blocks run at a time.
 constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
   int shift = 0;
   while (tiles > 0 && tiles <= blocksAtOnce >> (shift + 1) && 2 << shift <= chunks)
@@ -54,28 +53,27 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 
 #if STENCILC_HAS_HOST
 
-/// Columns of tiles and the resources that sweep them. `outer` columns at faces start first, and
-/// take `cost` times as long as the `inner` ones. `atOnce` chunks run at a time. A chunk takes
-/// `extra` more steps than it has planes.
-///
-/// `drift`: Blocks that start their chunks together drift apart, and then find fewer planes of
-/// their neighbours in L2. Far apart, a step takes `drift` percent longer than in step (measured,
-/// bench/log/2026-11-26-drift.md). It matters for kernels that are limited by memory
-/// (bench/log/2026-11-28-blocks-in-step.md).
+/// Columns of tiles and the processors that sweep them in chunks of planes. `outer` columns at
+/// faces start first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a
+/// time. A chunk takes `extra` more steps of the sweep than it has planes. Blocks that lose step
+/// with each other take `drift` percent longer, because they find fewer planes of their neighbours
+/// in L2 (bench/log/2026-11-26-drift.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
   int drift = 0;
 
-  /// Returns the time that a block needs for `steps` steps of the sweep without a pause. The unit
-  /// is a step of blocks that are at the same plane, before they drift apart.
+  /// Returns the time that a block needs to sweep `steps` planes without a pause. The unit is the
+  /// time of a plane while blocks are in step. Blocks that lose step with each other get slower,
+  /// because they no longer find their neighbours' planes in L2.
   constexpr double timeOf(double steps) const {
     constexpr double kApart = 110; // steps after which half of the neighbours' cells have left L2
     const double apart = steps * steps / (steps * steps + kApart * kApart);
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
-  /// Returns the same columns, with blocks assumed not to drift apart.
+  /// Returns the same columns of tiles, under the assumption that blocks stay in step and so never
+  /// slow each other down.
   constexpr SweptColumns inStep() const {
     SweptColumns all = *this;
     all.drift = 0;
@@ -135,9 +133,9 @@ private:
     return all;
   }
 
-  /// Assigns most of `tasks` equal tasks in one calculation, and returns how many. The last one to
-  /// two tasks of each processor remain. All processors are filled up to the same time, as by one
-  /// task after the other.
+  /// Assigns most of `tasks` equal tasks in one calculation, and returns how many. It leaves one or
+  /// two tasks for each processor. The result is that of assigning one task after the other: all
+  /// processors are filled up to about the same time.
   double addAtOnce(double tasks, double length) {
     const double all = places(), work = (tasks - 2 * all) * length;
     double until = __builtin_huge_val(), filled = 0;
@@ -181,8 +179,8 @@ inline void addChunks(Places &places, const SweptColumns &columns, const Chunks 
 
 } // namespace detail
 
-/// Returns the time until all chunks are swept. The unit is a step of the sweep of blocks that have
-/// not drifted apart.
+/// Returns the predicted time until all chunks (ranges of planes) are swept. The unit is the time
+/// in which a block sweeps one plane while blocks are in step.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   detail::Places places(columns.atOnce);
   detail::addChunks(places, columns, chunks);
@@ -191,13 +189,13 @@ inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) 
 
 namespace detail {
 
-/// Largest number of planes of a chunk. Chunks of 2048 planes lost 14% on an H200, whatever the
-/// drift of blocks.
+/// Largest number of planes that one block sweeps (a chunk). Chunks of 2048 planes made kernels 14%
+/// slower on an H200, even where blocks stay in step.
 inline constexpr int kMostPlanes = 1024;
 
-/// Returns chunks of one length, more than `best` has, if that is faster because blocks drift apart
-/// less in short chunks, or if the chunks of `best` have more than kMostPlanes planes. Otherwise
-/// returns `best`.
+/// Returns more and shorter chunks than `best`, all of one length, if that is predicted to be
+/// faster because blocks lose step in long chunks. Chunks of more than kMostPlanes planes are
+/// always shortened. Otherwise returns `best`.
 inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
   const int least = ceilDiv(best.planes, kMostPlanes);
   if (best.shorts < least)
@@ -216,8 +214,9 @@ inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
 
 } // namespace detail
 
-/// Returns the chunks with the shortest predicted time: chunks of one length, as chooseChunks()
-/// finds them, or long and short ones. A chunk has at least as many planes as it has extra steps.
+/// Returns the division of `planes` planes into chunks (one block sweeps each) with the shortest
+/// predicted time. All chunks have one length, or a few long ones come before short ones. A chunk
+/// has at least as many planes as it takes additional steps.
 inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   constexpr int kMostLongs = 4, kMostShorts = 4, kManyRounds = 32;
   const int inner = columns.inner, outer = columns.outer, atOnce = columns.atOnce,
@@ -252,11 +251,12 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   return best;
 }
 
-/// Cache of the divisions into chunks that were found before. A search takes as long on the host as
-/// a launch.
+/// Cache of divisions of planes into chunks, by number of planes. A new search takes about as long
+/// on the host as a launch.
 class KnownChunks {
 public:
-  /// Returns balancedChunks() for these arguments, from the cache if possible.
+  /// Returns the division of `planes` planes into chunks with the shortest predicted time, from the
+  /// cache if it is there. A call with other `columns` than the last one clears the cache.
   Chunks find(const SweptColumns &columns, int planes) {
     if (!(columns == swept))
       count = 0;
@@ -267,8 +267,8 @@ public:
     count = count < kMost ? count + 1 : 1;
     return known[count - 1] = balancedChunks(columns, planes);
   }
-  /// Returns the columns of tiles of the newest search. Their `atOnce` is 0 before the first
-  /// search.
+  /// Returns the columns of tiles for which find() was last called. Their `atOnce` is 0 before the
+  /// first call.
   const SweptColumns &columns() const { return swept; }
 
 private:

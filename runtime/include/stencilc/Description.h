@@ -45,7 +45,7 @@ struct FieldDescription {
 };
 
 /// A temporary field within a time step, numbered after all fields. It shares the buffer of field
-/// or local number `field` at time level `level`; if `field` is its own number, it has a buffer.
+/// or temporary field number `field` at a time level. If that is its own number, it has a buffer.
 struct LocalDescription {
   Scalar storage;
   int field, level;
@@ -105,8 +105,8 @@ struct ReportDescription {
   const char *name, *text;
   Int64 every;
 };
-/// A condition that ends the run. It is tested after every time step whose number is a multiple of
-/// `every`.
+/// A rule: an `until` condition that ends the run when it is true. It is tested after every time
+/// step whose number is a multiple of `every`.
 struct RuleDescription {
   const char *text;
   Int64 every;
@@ -119,8 +119,8 @@ using ReportFunction = void (*)(void *user, Int64 step, const char *name, double
 /// step.
 using ProgressFunction = int (*)(void *user, Int64 steps, Int64 wanted);
 
-/// Reductions over all cells for reports and rules, after every time step whose number is a
-/// multiple of `every`. All are computed in one pass over the cells.
+/// Reductions over all cells for reports and rules (`until` conditions), after every time step
+/// whose number is a multiple of `every`. All are computed in one pass over the cells.
 struct CheckDescription {
   Int64 every;
   const int *reductions; // indices into ProgramDescription::reductions
@@ -167,8 +167,8 @@ struct KernelReach {
   int lag;        // planes by which it trails the first kernel of the step in a stream
 };
 
-/// A reduction over all cells within a time step, after the first `kernels` kernels of the step. It
-/// reads `reach` planes on either side of each plane.
+/// An in-step reduction: over all cells, after the first `kernels` kernels of a time step. To
+/// reduce one plane it also reads `reach` planes on each side.
 struct GlobalReductionReach {
   int kernels, reach;
 };
@@ -188,8 +188,8 @@ struct StreamDescription {
   int residentPercent = -1;      // percent of the planes that stay on the device; -1: chosen
   int chained = 0;               // traversals in memory for each traversal of files; 0: chosen
   double updatesPerSecond = 1e9; // predicted rate of the kernels
-  /// Planes by which the reductions at the end of a traversal trail its last time step, and which
-  /// they read on either side. -1 if there are none.
+  /// Number of planes on each side that reductions at the end of a traversal (pass of all planes
+  /// through the device) read, and by which they trail. -1: none.
   int checkReach = -1;
   bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
   const GlobalReductionReach *globalReductions =
@@ -203,8 +203,8 @@ struct StreamDescription {
 /// needs), or the begin or end of iterations. Devices that share the domain synchronise between
 /// actions.
 enum class StepAct : UInt8 { Kernel, GlobalReduction, Begin, End };
-/// Use of a field at a time level by an action of a time step: it reads `reach` planes on either
-/// side of its own, or writes its own planes.
+/// Use of a field at a time level by an action of a time step, such as a kernel. A read needs
+/// `reach` planes on each side of the planes that the action writes.
 struct PlaneUse {
   int field, level, reach;
 };
@@ -214,19 +214,19 @@ struct StepPiece {
   int number;                  // number of the kernel, the in-step reduction or the repeat
   int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
 };
-/// Buffers of an iteration within a time step: local field `previous` is the result of the
-/// iteration before, `target` the new result (Step::carry).
+/// Buffers of one field in an iterated part of a time step (`repeat`): temporary field `previous`
+/// holds the result of the last iteration, `target` receives the new one (Step::carry).
 struct CarryDescription {
   int previous, target, from, level;
 };
-/// A part of a time step that is iterated at most `count` times.
+/// A part of a time step (`repeat` in the source) that is executed at most `count` times.
 struct RepeatDescription {
   Int64 count;
   int firstCarry, carryCount; // range in SlabDescription::carries
   bool mayEnd; // may end before `count` iterations (ProgramDescription::iterationsEnd)
 };
 
-/// Execution of a program on several devices, each with a slab of the domain (slabs/).
+/// Execution of a program on several devices. Each computes a slab, some planes of the domain.
 struct SlabDescription {
   const char *inner;       // schedule of the kernels, as --schedule= takes it
   const char *exchange;    // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
@@ -237,12 +237,12 @@ struct SlabDescription {
   int margin;              // additional planes that a launch may load
   const KernelReach *reaches = nullptr; // one for each kernel; null where a launch does whole steps
   double updatesPerSecond = 1e9;        // predicted rate of the kernels on one device
-  bool boundaryFirst = false;           // launches can compute their ends first (BoundaryFirst.h)
+  bool boundaryFirst = false;           // kernels support boundary-first launches
   // Measured latency (seconds) and bandwidth of exchanges (slabs/ExchangeModel.h); 0: not measured.
   double exchangeLatency = 0, linkBytesPerSecond = 0;
   int checkReach = 0; // planes that reports and rules read on either side
-  /// Actions of a time step between which devices must synchronise, in order. Null if devices only
-  /// synchronise between launches of whole steps.
+  /// Actions of a time step, such as kernels, in order. Devices must synchronise between them. Null
+  /// if devices only synchronise between launches of whole steps.
   const StepPiece *pieces = nullptr;
   int pieceCount = 0;
   const PlaneUse *uses = nullptr;
@@ -250,7 +250,7 @@ struct SlabDescription {
   const CarryDescription *carries = nullptr;
 };
 
-/// An emitted program. Emitted code defines exactly one, as a constant. It owns nothing.
+/// An emitted program, as the runtime sees it: one constant in emitted code. It owns nothing.
 struct ProgramDescription {
   ExecutionSpace world = kExecutionSpace;
   const char *name, *source;
@@ -261,8 +261,8 @@ struct ProgramDescription {
   const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
   const FieldDescription *fields;
   int fieldCount;
-  /// Number of profiles: constant fields over some of the axes. They follow the fields in memory
-  /// and numbering, without padding. Their views are the first members of the uniforms.
+  /// Number of profiles: constant fields with values along some axes only. They follow the fields
+  /// in memory and numbering. Their views (pointer, strides) come first in the uniforms.
   int profileCount = 0;
   // Bit a is set if the grid of kernels has one cell more along axis a than users see.
   UInt8 wider = 0;
@@ -278,26 +278,26 @@ struct ProgramDescription {
   double bytesPerUpdate;   // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;
   Size uniformBytes;
-  /// Computes the uniforms of a run, the scalars of all its kernels, into `out`. `out` has
-  /// `uniformBytes` bytes and is aligned for any type.
+  /// Computes the uniforms of a run: all scalars of its kernels that are equal for all cells.
+  /// Stores them in `out`, which has `uniformBytes` bytes and is aligned for any type.
   void (*uniforms)(const double *parameters, const Grid &grid, void *out);
-  /// Returns the initial value of a cell at t, exactly representable in the field's storage type.
-  /// Older time levels start with the same value, unless `olderInits` lists them.
+  /// Returns the initial value of cell (x, y, z) at time t, exactly representable in the field's
+  /// storage type. Older time levels start with the same value, unless `olderInits` lists them.
   double (*initialValue)(int field, const double *parameters, const Grid &grid, Int64 x, Int64 y,
                          Int64 z);
   const OlderInitDescription *olderInits = nullptr;
   int olderInitCount = 0;
-  /// Returns the initial value of a cell at time level t-`age`. Null if `olderInits` is empty.
+  /// Returns the value of a cell `age` time levels before the initial t. Null without `olderInits`.
   double (*olderValue)(int field, int age, const double *parameters, const Grid &grid, Int64 x,
                        Int64 y, Int64 z) = nullptr;
   /// Executes one time step: enqueues its kernels on a GPU, or computes it on the CPU.
   void (*step)(Step &step);
   Int64 stepCost = 0; // predicted time of a step, as FusedKernel::cost
-  /// Kernels of several time steps, by descending number of steps. A run divides its steps among
-  /// them for the least total cost (SplitSteps.h).
+  /// Kernels that each compute several time steps, the most steps first. A run divides its steps
+  /// among them for the least total cost (SplitSteps.h).
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;
-  bool isTried = false; // long runs time all of them on their first steps (RungTrial.h)
+  bool isTried = false; // long runs time all of them on their first steps (VariantTrial.h)
   /// Schedule of the single-step kernels, if a run may begin with them while better kernels are
   /// being compiled; else null.
   const char *stepSchedule = nullptr;
@@ -314,72 +314,71 @@ struct ProgramDescription {
   /// results of all reductions.
   double (*reportValue)(int report, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
-  /// Returns true if rule number `rule` ends the run after the time step `at`. `reduced` holds the
-  /// results of all reductions.
+  /// Returns true if rule number `rule` (an `until` condition) ends the run after the time step
+  /// `at`. `reduced` holds the results of all reductions.
   bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid, const Moment &at,
                     const double *reduced) = nullptr;
-  /// Set if the program runs out of core, that is, with a domain larger than device memory. `step`
-  /// then launches one kernel on some planes only (Step::planes).
+  /// Null unless the program runs out of core, with a domain larger than device memory. A call of
+  /// `step` then launches one kernel on some planes only (Step::planes).
   const StreamDescription *stream = nullptr;
-  /// Set if several devices may share the domain. `step` and the kernels of fused steps then
-  /// compute only some planes in a launch (Step::planes).
+  /// Null unless several devices may share the domain. Each call of `step` and each launch of fused
+  /// steps then computes only some planes (Step::planes).
   const SlabDescription *slabs = nullptr;
   const SeriesDescription *series = nullptr;
   int seriesCount = 0;
-  /// Size of the scalars that change with each time step. stepUniforms() computes those of step
-  /// `at` into `out`. A launch gets those of its steps, and of `stepsBefore` and `stepsAfter` steps
-  /// around.
+  /// Size in bytes of the scalars that change with each time step. stepUniforms() computes those of
+  /// step `at` into `out`. A launch receives the scalars of its own steps, of `stepsBefore` earlier
+  /// and of `stepsAfter` later steps.
   Size stepUniformBytes = 0;
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
-  /// In-step reductions: reductions whose results the same time step needs. Step::in-step
-  /// reduction() computes them and updates the scalars of the step.
+  /// Reductions over all cells whose results the same time step needs. Step::globalReduction()
+  /// computes them and updates the scalars of the step.
   const GlobalReductionDescription *globalReductions = nullptr;
   int globalReductionCount = 0;
-  /// Returns true if the iterations of repeat number `repeat` end now. `reduced` holds the results
-  /// of all in-step reductions.
+  /// Returns true if the iterated part number `repeat` of a time step needs no more iterations.
+  /// `reduced` holds the results of all reductions within the step.
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
   /// Number of scalars that a time step passes to the next one. keptValue() returns scalar `which`
-  /// after step `at`, keptAtFirst() before the first step. In `reduced` they follow the reductions.
+  /// after step `at`, keptAtFirst() before the first. `reduced` has them after the reductions.
   int keptCount = 0;
   double (*keptValue)(int which, const double *parameters, const Grid &grid, const Moment &at,
                       const double *reduced) = nullptr;
   double (*keptAtFirst)(int which, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Sources and receivers. The weight tables of the sources follow the profiles in the uniforms.
+  /// Sources and receivers. In the uniforms, weight tables of sources follow the views of profiles.
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
-  /// Returns a coordinate for points that are given without a file. For points i and axis a, index
-  /// (3 * i + a) * 3 is the first coordinate, the next one the last coordinate, and the one after
-  /// it the distance.
+  /// Returns one of the numbers that define points without a file. For points i and axis a, index
+  /// (3 * i + a) * 3 gives the first coordinate, index + 1 the last one, and index + 2 the
+  /// distance.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
-  /// True if kernels record the cells that receivers read, so that a launch need not end at a
-  /// reading. The record tables, one for each field with receivers, follow those of the sources in
-  /// the uniforms.
+  /// True if kernels record the cells that receivers read: a launch may then go on after a reading.
+  /// In the uniforms, record tables (one for each field read) follow the tables of sources.
   bool recordsTraces = false;
-  /// Enqueues the kernel that evaluates a receiver once. Null without kernels, or if the device
-  /// does not hold all cells. With `recordsTraces` it reads the recorded cells, not the field.
+  /// Enqueues the kernel that computes the values of a receiver once. Null without kernels, or if
+  /// the device lacks some cells. With `recordsTraces` it reads recorded cells, not the field.
   void (*receive)(const Runtime &runtime, const ReceiverRequest &request) = nullptr;
 
   const SaveDescription *saves = nullptr;
   int saveCount = 0;
-  /// Returns a number that a save needs. Index 0 is the length of a time step, if `tellsTime` is
-  /// set. For save i and axis a, index 1 + (3 * i + a) * 3 is the first cell, followed by the last
-  /// cell and the distance.
+  /// Returns a number that saved files need. Index 0 gives the length of a time step, if
+  /// `tellsTime` is set. For save i and axis a, index 1 + (3 * i + a) * 3 gives the window's first
+  /// cell, followed by its last cell and its stride.
   double (*saveNumber)(int which, const double *parameters, const Grid &grid) = nullptr;
   bool tellsTime = false;
   double spacing[3] = {1, 1, 1}; // distance of cells along each axis
 
-  /// Returns the number of fields and profiles.
+  /// Returns the number of fields and profiles (fields over some axes only).
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }
   STENCILC_HD bool isProfile(int field) const { return field >= fieldCount; }
 
-  /// Returns the number of values that the runtime stores between time steps: results of
-  /// reductions, loop-carried scalars of two steps, and whether there was a previous step.
+  /// Returns how many numbers the runtime keeps from one time step to the next. These are results
+  /// of reductions, two sets of loop-carried scalars, and a flag for a previous step.
   STENCILC_HD int numbersBetween() const {
     return reductionCount + (keptCount ? 2 * keptCount + 1 : 0);
   }
@@ -387,8 +386,8 @@ struct ProgramDescription {
   /// Returns the largest number of time steps that one launch computes.
   STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
 
-  /// Returns the separate initial value of time level t-`age` of a field; null if the level starts
-  /// with the values of level t.
+  /// Returns the entry with the initial value of a field `age` time levels before t. Returns null
+  /// if that level starts with the same values as t.
   STENCILC_HD const OlderInitDescription *olderInit(int field, int age) const {
     for (int i = 0; i < olderInitCount; ++i)
       if (olderInits[i].field == field && olderInits[i].age == age)

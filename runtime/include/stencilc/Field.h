@@ -25,9 +25,9 @@ struct Layout {
   }
 };
 
-/// The buffers of one field. Buffer `(current + level) mod buffers` holds time level `level`: 0 is
-/// t, -1 is t-1, and 1 is t+1, which overwrites the oldest level. A launch of fused steps writes
-/// several levels.
+/// The buffers of one field, one for each time level. Buffer `(current + level) mod buffers` holds
+/// time level `level`: 0 is t, -1 is t-1, and 1 is t+1, which overwrites the oldest level. A launch
+/// of fused steps writes several levels.
 struct FieldMemory {
   Layout layout;
   UInt64 offset = 0, bufferBytes = 0; // bytes: to the first buffer; from one buffer to the next
@@ -52,8 +52,8 @@ struct FieldMemory {
   /// Advances a field after a launch that computed `steps` time steps: the newest level that it
   /// wrote becomes t. The launch has written min(steps, levels) levels, from buffer(1) on.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
-  /// Advances a field after a launch that computed `steps` time steps and wrote each level into its
-  /// own buffer, as single steps do.
+  /// Advances a field by `steps` time steps after a launch that wrote each step's values into the
+  /// next buffer, as launches of single steps do.
   void rotateInTurn(int steps) { current = (current + steps) % buffers; }
 };
 

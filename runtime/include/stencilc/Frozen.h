@@ -10,34 +10,35 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The frozen cells (which keep their values) of a tile whose edges are those of the grid: the
-/// outermost LowX and HighX cells of its rows, and its outermost LowY and HighY rows. Each of Lanes
-/// lanes has N cells of a row, and each thread Rows of the TileY rows. All four edges are treated
-/// alike; cells at edges inside the grid are never stored.
+/// The frozen cells (which keep their values) of a tile that ends exactly at the grid's faces: LowX
+/// and HighX cells at the ends of each row, and LowY and HighY whole rows. Each of Lanes threads
+/// has N cells of a row, and each thread has Rows of the TileY rows. Tile edges inside the grid are
+/// treated alike, which is harmless: cells there are never stored.
 template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY,
           int Lanes = kWarpSize>
 struct FrozenLayer {
   static constexpr int kLanes = Lanes, kCells = N, kRows = Rows, kTileX = Lanes * N, kTileY = TileY;
   static constexpr int kLowX = LowX, kHighX = HighX, kLowY = LowY, kHighY = HighY;
 
-  /// Returns true if row j of a thread is frozen. `first` is the row of the tile at which the
-  /// thread's rows begin.
+  /// Returns true if row j of a thread's rows is frozen: all its cells keep their values. The
+  /// thread's rows begin at row `first` of the tile.
   static STENCILC_HD constexpr bool holdsRow(int first, int j) {
     return (j < LowY && first + j < LowY) || (j >= Rows - HighY && first + j >= TileY - HighY);
   }
-  /// Returns true if cell i of this lane's N cells is frozen in every row.
+  /// Returns true if cell i of the N cells of this lane (thread of a warp) keeps its value in every
+  /// row.
   static STENCILC_HD constexpr bool holdsCell(int lane, int i) {
     return (i < LowX && lane * N + i < LowX) || (i >= N - HighX && lane * N + i >= kTileX - HighX);
   }
 };
 
-/// Distance of the grid's last cell from the tile's last cell, along x and y, for tiles that end
-/// exactly with the grid: always zero. FrozenShift is the variant for other tiles.
+/// Distance in cells from the tile's last cell to the grid's last cell, along x and y, for tiles
+/// that end exactly with the grid: always zero. FrozenShift is the variant for other tiles.
 struct NoShift {
   static constexpr int x = 0, y = 0;
 };
-/// Distance of the last cell of the grid from the last cell of the tile, along x and y, known at
-/// run time.
+/// Distance in cells from the grid's last cell to the tile's last cell, along x and y, known at run
+/// time.
 struct FrozenShift {
   int x = 0, y = 0;
 };
@@ -47,8 +48,9 @@ struct FrozenWidths {
   int low[3], high[3];
 };
 
-/// Copies the frozen cells of the planes in `range` from `from` to `to`, one warp for each row.
-/// Needs blocks of 32 x 8 threads, and 1 x ny / 8 blocks for each plane.
+/// Copies the frozen cells (which keep their values) of the planes in `range` from `from` to `to`,
+/// with one warp for each row. The launch needs blocks of 32 x 8 threads, and 1 x ceil(ny / 8)
+/// blocks for each plane.
 template <class T>
 __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T> to,
                            FrozenWidths frozen) {
@@ -65,13 +67,13 @@ __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T>
       to(x, y, z) = from(x, y, z);
 }
 
-/// Copies of frozen cells, in shared memory, for the newest Slots planes. Each warp saves and
-/// restores those of its own rows.
+/// Copies in shared memory of frozen cells, which keep their values. They belong to the newest
+/// Slots planes of a tile. Each warp saves and restores the cells of its own rows.
 template <class T, class Layer, int Slots> class FrozenPlanes {
 public:
-  /// Saves the frozen cells of a plane's tile in slot number `slot`. `first` is the first row of
-  /// this thread, and `at(row, cell)` returns a pointer to a cell of the tile. All lanes call it
-  /// together.
+  /// Saves the frozen cells (which keep their values) of one plane of a tile in slot number `slot`.
+  /// `first` is this thread's first row, and `at(row, cell)` returns a pointer to a cell of the
+  /// tile. All lanes call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void save(int slot, int first, int lane, Shift shift, At at) {
     forEachEnd(slot, first, lane, shift,
@@ -83,8 +85,8 @@ public:
                  move<kCount>(saved, at(row, cell));
                });
   }
-  /// Writes the saved frozen cells back to the tile, after the warp has overwritten them. Cells for
-  /// which `at` returns null are skipped. All lanes call it together.
+  /// Writes saved frozen cells (which keep their values) back to the tile, after the warp has
+  /// overwritten them. Cells for which `at` returns null are skipped. All lanes call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
     restoreEnds(slot, first, lane, shift, at);
@@ -93,8 +95,8 @@ public:
                  move<kCount>(at(row, cell), saved);
                });
   }
-  /// Writes only the saved frozen cells at the ends of rows back to the tile. All lanes call it
-  /// together.
+  /// Writes back only the saved frozen cells at the low and high x face, not whole frozen rows. All
+  /// lanes call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restoreEnds(int slot, int first, int lane, Shift shift, At at) {
     syncWarp(); // other lanes may have written these cells
@@ -122,8 +124,8 @@ private:
     }
   }
 
-  /// Copies N adjacent frozen cells at the end of a row. If the tile does not end with the grid,
-  /// they may begin at any cell, and are copied one by one.
+  /// Copies N adjacent frozen cells at one end of a row. If the tile does not end exactly with the
+  /// grid, the cells may be misaligned, and are copied one by one.
   template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
     if constexpr (detail::kIsSame<Shift, NoShift>) {
       move<N>(to, from);
@@ -134,8 +136,9 @@ private:
     }
   }
 
-  /// Calls `act` for the frozen cells at both ends of this warp's rows, one lane for each end.
-  /// `act` gets the innermost or first of these cells, and the number of frozen cells before it.
+  /// Calls `act` once for the frozen cells at each end of each row of this warp, from one lane for
+  /// each end. `act` gets the innermost frozen cell at the low end, or the first one at the high
+  /// end, and the number of frozen cells before it.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;

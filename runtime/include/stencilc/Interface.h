@@ -38,9 +38,10 @@ struct FieldView {
 
 extern "C" {
 
-/// Returns the bytes of device memory that create() needs, or 0 if the extents are not possible.
+/// Returns the number of bytes of device memory that create() would allocate, or 0 if the requested
+/// extents are not possible.
 Size STENCILC_SYMBOL(bytes_needed)(const CreateRequest *request) noexcept;
-/// Returns a new simulation, or null on failure with a message in the request.
+/// Returns a new simulation. On failure it returns null and writes a message to the request.
 void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept;
 /// Completes all saves and frees the simulation. Does nothing for null, or when called from a
 /// callback of a run.
@@ -49,69 +50,75 @@ void STENCILC_SYMBOL(destroy)(void *simulation) noexcept;
 const char *STENCILC_SYMBOL(last_error)(const void *simulation) noexcept;
 /// Sets a parameter for the steps to come. Initial values change only with reset().
 int STENCILC_SYMBOL(set_parameter)(void *simulation, const char *name, double value) noexcept;
-/// Stores the value of a parameter in *value.
+/// Stores the current value of the parameter `name` in *value.
 int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
                                    double *value) noexcept;
-/// Sets the numbers of a series, one for each step from the first step on. If each point of a
-/// source has its own numbers, they are ordered step by step. The numbers are copied.
+/// Sets the numbers of a series, one for each time step, beginning with the first step. If each
+/// point of a source has its own numbers, those of all points for one step come together. The
+/// numbers are copied.
 int STENCILC_SYMBOL(set_series)(void *simulation, const char *name, const double *numbers,
                                 Int64 count) noexcept;
-/// Sets the points of a source or receiver that the source takes from a file: `count` rows of
-/// coordinates, one for each axis. They are copied.
+/// Sets the points of a source or receiver whose coordinates the program reads from a file.
+/// `places` has `count` rows, with one coordinate for each axis. They are copied.
 int STENCILC_SYMBOL(set_points)(void *simulation, const char *name, const double *places,
                                 Int64 count) noexcept;
 /// Stores the size of a receiver's traces: how many times it has read since the start or the last
 /// reset(), and its number of points.
 int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 *times,
                                 Int64 *points) noexcept;
-/// Copies the values of a receiver's traces: times x points numbers as trace_size() returns them,
-/// all points of one time after the other.
+/// Copies all recorded values of a receiver to `values`: times x points numbers, both as
+/// trace_size() returns them. The values of all points at one time are adjacent.
 int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double *values) noexcept;
 /// Restarts from the initial values, computed with the current parameters.
 int STENCILC_SYMBOL(reset)(void *simulation) noexcept;
-/// Makes step numbers start after `before`, for a run that continues one of `before` steps. Also
-/// holds after reset().
+/// Sets the number of time steps done before this simulation: the first step gets number `before` +
+/// 1. Used for a run that continues another one. reset() keeps the setting.
 int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept;
 /// Sets a field at time level `level` (0 is t, -1 is t-1, ...) from `cells` in its storage type, x
 /// fastest, in host or device memory. Pitches are in bytes; 0 is packed. Returns when the copy is
 /// done.
 int STENCILC_SYMBOL(copy_in)(void *simulation, const char *field, int level, const void *cells,
                              Size rowPitch, Size planePitch) noexcept;
-/// Copies a field at a time level to `cells`; arguments as for copy_in().
+/// Copies a field at time level `level` (0 is t, -1 is t-1, ...) to `cells`, in its storage type, x
+/// fastest, in host or device memory. Pitches are in bytes; 0 is packed.
 int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int level, void *cells,
                               Size rowPitch, Size planePitch) noexcept;
-/// Returns the memory of a field without a copy. Valid until the next run.
+/// Stores the address and pitches of a field's own memory in *view, without a copy. Valid until the
+/// next run.
 int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldView *view) noexcept;
 /// Describes part number `part` of a domain that is divided among devices: planes [*begin, *end) of
 /// the last axis, on GPU *device. Returns code 1 if there is no such part.
 int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
                           int *device) noexcept;
-/// Adds outputs that are saved from the next run on, as SaveCall (save/InstanceSaves.h) describes.
-/// A null `what` means the saves that the source of the program names. Refused once saving has
-/// begun, until finish_saves().
+/// Adds a file to which the following runs save fields. SaveCall (save/InstanceSaves.h) describes
+/// the arguments. A null `what` adds all saves that the program's source names. Refused while files
+/// are open, until finish_saves().
 int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
                           const char *type, int level) noexcept;
 /// Completes and closes all saved files.
 int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept;
-/// Enqueues `steps` steps on `stream` (a cudaStream_t; null is the default stream) and returns
-/// without waiting for them. On the CPU the steps are done on return. Waits at reports and rules;
-/// ends early if a rule holds.
+/// Enqueues `steps` time steps on `stream` (a cudaStream_t; null is the default stream) and returns
+/// without waiting for them. On the CPU the steps are done on return. Waits at reports and rules
+/// (`until` conditions), and ends early if a rule is true.
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept;
-/// Waits for all steps. Returns the code of a failure in them.
+/// Waits for all enqueued time steps. Returns 0, or the code of a failure in one of them.
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept;
-/// Stores the last value of a report, and the step after which it was made; step 0 if there was
-/// none.
+/// Stores the newest value of report `name`, and the number of the time step after which it was
+/// computed; step 0 if there is no value yet.
 int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,
                                 Int64 *step) noexcept;
-/// Registers a function that is called for each report, on the thread that runs; null removes it.
+/// Registers a function to be called for each report, on the thread that calls run(). Null removes
+/// it.
 void STENCILC_SYMBOL(on_report)(void *simulation, ReportFunction function, void *user) noexcept;
-/// Registers a function that is called during runs, about every `seconds`, on the thread that runs;
-/// null removes it. The run ends after the current step if it returns a non-zero value.
+/// Registers a function to be called about every `seconds` seconds during a run, on the thread that
+/// calls run(). Null removes it. If it returns a non-zero value, the run ends after the current
+/// step.
 void STENCILC_SYMBOL(on_progress)(void *simulation, ProgressFunction function, void *user,
                                   double seconds) noexcept;
 /// Returns the number of steps done since the start or the last reset().
 Int64 STENCILC_SYMBOL(steps_done)(const void *simulation) noexcept;
-/// Returns the source of the rule that ended the last run, or null if none did.
+/// Returns the source text of the rule (`until` condition) that ended the last run, or null if none
+/// did.
 const char *STENCILC_SYMBOL(stopped)(const void *simulation) noexcept;
 
 /// Runs the command line of an emitted program, as its `--help` describes it. Returns the exit

@@ -1,4 +1,5 @@
-/// \file Shape of a kernel launch, and the record of a launch that the runtime receives.
+/// \file Shape of a kernel launch, and the record of a launch that emitted code passes to the
+/// runtime.
 #pragma once
 
 #include "stencilc/BoundaryFirst.h"
@@ -41,10 +42,11 @@ struct KernelLaunch {
   const char *name;
   /// Pointer that emitted code uses for the kernel. On the CPU device it is the kernel's address.
   const void *kernel;
-  /// Finds the driver's handle of `kernel`, which is constant while the same context is current.
-  /// Null if `kernel` is that handle itself.
+  /// Finds the driver's handle of `kernel`. The handle stays the same while the same device context
+  /// is current. Null if `kernel` is that handle itself.
   KernelHandle handle;
-  /// On the CPU device: runs the kernel body `text` once, as the thread that is set up.
+  /// Executes the kernel once on the CPU device, for the thread whose indices are set. `text` is
+  /// the function object with the kernel's body.
   void (*call)(const void *text);
   const void *text;
   // Address of each argument, in the kernel's parameter types, ended by a null.
@@ -55,11 +57,11 @@ struct KernelLaunch {
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, isDependent, inPairs;
-  /// The BoundaryFirst argument of a kernel that can compute the planes at both ends first. Null if
-  /// the kernel cannot.
+  /// The BoundaryFirst argument of a kernel that can compute the planes at both ends of a slab
+  /// first. Null if the kernel cannot.
   BoundaryFirst *ends = nullptr;
-  /// For each kernel argument of type ByPiece, whose value may differ between the ends and the
-  /// planes between: the size in bytes of one value; 0 for other arguments. Null if `ends` is null.
+  /// Size in bytes of one value of each ByPiece argument, whose value may differ between the planes
+  /// at the ends of a slab and those between. 0 for all other arguments. Null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };
 

@@ -23,8 +23,8 @@ template <class T> STENCILC_HD T opaque(T value) {
 
 } // namespace detail
 
-/// Hides on a GPU that two calls return the same `value`. Expressions of the result are then
-/// recomputed where they are needed, instead of being kept in registers.
+/// Returns `value`, and hides on a GPU that two calls return the same number. Expressions of the
+/// result are then computed again where they are needed, and do not occupy registers.
 STENCILC_HD int afresh(int value) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+r"(value));

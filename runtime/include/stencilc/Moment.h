@@ -1,5 +1,5 @@
-/// \file The current step of a simulation, and scalars that change from step to step, for emitted
-/// functions that compute numbers on the host.
+/// \file The current time step of a simulation, with scalars that change from step to step. Emitted
+/// host functions read both.
 #pragma once
 
 #include "stencilc/Types.h"
@@ -12,25 +12,26 @@ struct Series {
   Int64 count = 0;
 };
 
-/// A step of the simulation, with the series and reduction results that emitted functions may read.
+/// A time step of the simulation, with the series (one number for each step) and reduction results
+/// that emitted functions may read.
 class Moment {
 public:
-  /// A time step of the simulation, with the series and reduction results that emitted host
-  /// functions may read.
+  /// Constructs the time step that follows `stepsBefore` others. `all` are the series (one number
+  /// for each step), and `found` the results of reductions.
   Moment(Int64 stepsBefore, const Series *all, const double *found = nullptr)
       : before(stepsBefore), all(all), found(found) {}
 
   /// Returns the number of time steps done before this one.
   double step() const { return static_cast<double>(before); }
-  /// Returns the number of series `which` for the time step that is `shift` steps after this one; 0
-  /// outside of the series.
+  /// Returns the number of series `which` (one number for each step) for the time step that is
+  /// `shift` steps after this one. Returns 0 beyond the ends of the series.
   double series(int which, Int64 shift) const {
     const Int64 at = before + shift;
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;
   }
 
-  /// Returns the newest result of reduction `which`. Indices beyond the reductions give the scalars
-  /// that the previous step left.
+  /// Returns the newest result of reduction `which`. Indices beyond the reductions give the
+  /// loop-carried scalars, which the previous time step has set for this one.
   double reduced(int which) const { return found[which]; }
 
 private:
@@ -39,8 +40,8 @@ private:
   const double *found;
 };
 
-/// Values of type T for kCount consecutive time steps, the first of which has index kFirst. Index 0
-/// is the first step of a launch; earlier steps have negative indices.
+/// Values of type T for kCount consecutive time steps. Index 0 is the first step of a launch,
+/// kFirst the first step stored; earlier steps have negative indices.
 template <class T, int kFirst, int kCount> struct OfSteps {
   T steps[kCount];
   STENCILC_HD const T &operator[](int step) const { return steps[step - kFirst]; }
@@ -52,8 +53,8 @@ template <class T, int kFirst, int kCount> struct OfSteps {
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
-  /// Returns the scalars of kCount time steps, from the one that is `ahead` steps after the first
-  /// stored one on.
+  /// Returns the scalars of kCount consecutive time steps. The first returned step is the one
+  /// stored at index `ahead`.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)

@@ -28,8 +28,9 @@ struct PaceOfAll {
   STENCILC_HD constexpr UInt64 steps() const { return all % kBlock; }
   /// Returns the average number of steps of a block, rounded down, or 0 without blocks.
   STENCILC_HD constexpr UInt64 average() const { return blocks() ? steps() / blocks() : 0; }
-  /// Returns the prefetch distance in planes of a block that has done `mine` steps. It is `most`
-  /// minus one for each step of its lead over the average beyond the first, and at least 1.
+  /// Returns how many planes ahead (prefetch distance) a block that has done `mine` steps should
+  /// load. It is `most`, less one for each step by which the block leads the average, the first
+  /// excepted. The result is at least 1.
   STENCILC_HD constexpr int reach(UInt64 mine, int most) const {
     int reach = most;
     for (UInt64 lead = 1; reach > 1 && blocks() * mine > steps() + blocks() * lead; ++lead)
@@ -40,16 +41,17 @@ struct PaceOfAll {
 
 #if STENCILC_HAS_KERNELS
 
-/// The pace of one block. Only one of its threads, the leader, uses it.
+/// Throttling state of one block: how far it is ahead of the other blocks. Only one of its threads,
+/// the leader, uses it.
 struct Pace {
   UInt64 *all = nullptr; // address of the PaceOfAll of all blocks
   PaceOfAll seen = {};   // value read one step ago
   UInt32 steps = 0;      // steps of this block
 };
 
-/// Registers the block until it calls leavePace(). The block starts with the average number of
-/// steps of the others. `isLeader` must be true for exactly one thread, which alone may call
-/// reachOf() and leavePace().
+/// Registers the block with the throttling of blocks, until it calls leavePace(). It starts with
+/// the average number of steps of the others. `isLeader` must be true for exactly one thread, which
+/// alone may call reachOf() and leavePace().
 STENCILC_DEVICE Pace joinPace(bool isLeader) {
   static UInt64 all = 0; // back to 0 when no block runs
   Pace pace;

@@ -32,10 +32,10 @@
 #error "STENCILC_CPU_DEVICE and STENCILC_KERNELS_APART are for host compilers, one at a time"
 #endif
 
-/// 1 if this translation unit contains kernels.
+/// Macro that is 1 if this translation unit contains kernels, else 0.
 #define STENCILC_HAS_KERNELS                                                                       \
   (STENCILC_WORLD_CUDA || STENCILC_WORLD_CPU_DEVICE || STENCILC_WORLD_APART)
-/// 1 if this translation unit contains host code.
+/// Macro that is 1 if this translation unit contains host code, else 0.
 #if defined(__CUDACC_RTC__)
 #define STENCILC_HAS_HOST 0
 #else

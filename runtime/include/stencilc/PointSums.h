@@ -6,18 +6,18 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Points as flat arrays in compressed form; the arrays are not owned. Point i has the entries
-/// firsts[i] up to but not including firsts[i + 1]. Each entry is an index into the values of the
-/// field and the weight of that value.
+/// Points of receivers in compressed form: arrays of entries that are not owned. Point i has the
+/// entries firsts[i] up to but not including firsts[i + 1]. Each entry is an index into the cells
+/// of the field and the weight of that cell.
 struct PointSums {
   int count = 0; // number of points
   const Int64 *firsts = nullptr, *places = nullptr;
   const double *weights = nullptr;
 };
 
-/// Returns the sum of weight times value over the entries of `point`, in their order, in f64. The
-/// result has the bits of the interpreter as long as the compiler does not contract the multiply
-/// and the add.
+/// Returns what a receiver reads at `point`: the sum in f64 of weight times value over its cells,
+/// in their order. The bits are those of the interpreter, if the compiler does not contract the
+/// multiply and the add.
 template <class T>
 STENCILC_HD double pointSum(const PointSums &points, const T *values, Int64 point) {
   double sum = 0;
@@ -29,8 +29,8 @@ STENCILC_HD double pointSum(const PointSums &points, const T *values, Int64 poin
   return sum;
 }
 
-/// Request to read all points of a receiver once. The unrounded sums go to `row`, one for each
-/// point.
+/// Request to read a field at all points of a receiver once. The values, one for each point, go to
+/// `row` in f64.
 struct ReceiverRequest {
   PointSums points;
   Scalar scalar; // type of the values

@@ -9,13 +9,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A cell of a row with a non-zero weight.
+/// A cell in a table of points, as its x coordinate and its non-zero weight for the source.
 struct PointCell {
   int x;
   double weight;
 };
 
-/// Bounding box of all cells of a table; empty by default.
+/// Bounding box of all cells that have a weight in a table of points; empty by default.
 struct PointBox {
   int x = 0, y = 0, z = 0;         // first cell along each axis
   unsigned nx = 0, ny = 0, nz = 0; // number of cells along each axis
@@ -29,22 +29,22 @@ struct PointBox {
   }
 };
 
-/// Cells of a table in compressed form. planes[z] is the index in `rows` of the first row of plane
-/// z, or -1 if the plane has no cells. Row y of that plane has the cells rows[planes[z] + y] up to
-/// but not including the next entry, sorted by x.
+/// Cells near the points of a source, in compressed form. planes[z] is the index in `rows` of the
+/// first row of plane z, or -1 if the plane has no cells. Row y of that plane has the cells from
+/// rows[planes[z] + y] up to but not including the next entry, sorted by x.
 struct PointList {
   const int *planes, *rows;
   const PointCell *cells;
 };
 
-/// Returns true if row y of plane z has cells.
-/// \pre (y, z) lies in the bounding box of the table.
+/// Returns true if any cell of row y of plane z has a weight in the list of a source. \pre (y, z)
+/// lies in the bounding box of the table.
 STENCILC_HD_SELDOM bool hasPoints(const PointList *list, int y, int z) {
   const int plane = list->planes[z];
   return plane >= 0 && list->rows[plane + y] < list->rows[plane + y + 1];
 }
 
-/// Returns the weight of a cell, or 0 if it has none.
+/// Returns the weight of cell (x, y, z) for a source, or 0 if the list does not contain the cell.
 /// \pre (x, y, z) lies in the bounding box of the table.
 STENCILC_HD_SELDOM double pointWeight(const PointList *list, int x, int y, int z) {
   const int plane = list->planes[z];
@@ -63,7 +63,8 @@ STENCILC_HD_SELDOM double pointWeight(const PointList *list, int x, int y, int z
   return 0;
 }
 
-/// Lookup of the weight of a cell. It does not own its list.
+/// Table that finds the weight of a cell for a source: a bounding box and a list of cells, which is
+/// not owned.
 class PointTable {
 public:
   PointTable() = default;
@@ -81,16 +82,16 @@ private:
   PointBox box;
 };
 
-/// Weight of point number `point` of a source at a cell.
+/// Contribution of one point of a source to a cell: the number of the point, and the cell's weight
+/// for it.
 struct PointPart {
   int point;
   double weight;
 };
 
-/// Table of points whose contributions differ: each point has a series of its own. In the point
-/// table, the "weight" of a cell is its number, counted from 1. Its contributions are entries
-/// firsts[number - 1] up to but not including firsts[number] of `parts`. `numbers` has `rows` rows,
-/// with one number for each point.
+/// Contributions to cells from a source whose points each have a series (one number for each time
+/// step). The contributions to cell k, counted from 1, are entries firsts[k - 1] up to but not
+/// including firsts[k] of `parts`. `numbers` has `rows` time steps, with one number for each point.
 struct AmountList {
   const int *firsts;
   const PointPart *parts;
@@ -99,8 +100,9 @@ struct AmountList {
   Int64 rows;
 };
 
-/// Returns what a source adds to cell number `number` in time step `row`: the sum of weight times
-/// series value over its points, in their order. Returns 0 beyond the series.
+/// Returns what a source adds to cell number `number` (counted from 1) in time step `row`: the sum
+/// of weight times series value over the points near the cell. Returns 0 after the end of the
+/// series.
 STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double row) {
   if (!(row >= 0 && row < static_cast<double>(list->rows)))
     return 0;
@@ -113,8 +115,8 @@ STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double
   return sum;
 }
 
-/// Lookup of what a source adds to a cell, for a source whose points have a series each. It does
-/// not own its list.
+/// Table that finds what a source adds to a cell, if each point of the source has a series (one
+/// number for each time step). Its lists are not owned.
 class AmountTable {
 public:
   AmountTable() = default;
@@ -134,12 +136,13 @@ private:
   const AmountList *list = nullptr;
 };
 
-/// Record of the cells that receivers read, for kernels that compute several time steps in a
-/// launch: `count` cells for each step.
+/// Table of the cells that receivers read, where kernels record their values. A launch that
+/// computes several time steps records `count` cells for each step.
 class RecordTable {
 public:
   RecordTable() = default;
-  /// `cells` maps a cell to its number in the record, counted from 1, in place of a weight.
+  /// Constructs the table. `cells` gives for each cell that a receiver reads its number in the
+  /// record, counted from 1 (not a weight). `samples` receives `count` values for each step.
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 

@@ -29,10 +29,10 @@ STENCILC_HD float divide(float a, float b) {
 #endif
 }
 
-/// Returns a / b without slow-path tests, and records the operands in `rare`. The result is
-/// arbitrary if rare.areThere() is true afterwards; the caller must then recompute. It is NaN or
-/// infinite wherever a / b is. `kFirst`: also records b; set for the first of several quotients by
-/// the same b.
+/// Returns a / b without slow-path tests, and records the operands in `rare`. If rare.areThere() is
+/// true afterwards, the result is arbitrary and the caller must compute it again. It is NaN or
+/// infinite wherever a / b is. `kFirst` must be true for the first of several quotients by the same
+/// b: only then b is recorded.
 template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, SpecialOperands &rare) {
   rare.takeNumerator(a);
 #if defined(__CUDA_ARCH__)
@@ -59,7 +59,8 @@ STENCILC_HD float divideBySame(float a, float b, SpecialOperands &rare) {
   return usualQuotient<false>(a, b, rare);
 }
 
-/// Returns 1 / b under the conditions of usualQuotient.
+/// Returns 1 / b without slow-path tests, and records b in `rare` if `kFirst`. If rare.areThere()
+/// is true afterwards, the result is arbitrary and the caller must compute it again.
 template <bool kFirst> STENCILC_HD float usualReciprocal(float b, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   const float y = gpu::approximation(b);

@@ -38,7 +38,8 @@ STENCILC_HD double overLargeRoot(double c, double x) {
 #endif
 }
 /// Returns c / sqrt(x) for 2^-100 <= |c| <= 2^100 without slow-path tests, and records x in `rare`.
-/// The result is arbitrary if rare.areThere() is true afterwards; the caller must then recompute.
+/// If rare.areThere() is true afterwards, the result is arbitrary and the caller must compute it
+/// again. With kLarge, x must be NaN or at least 2^-960.
 template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   double root;

@@ -17,15 +17,15 @@ struct RuntimeCalls {
   void (*fail)(void *run, const char *what);
   void (*mapTensor)(void *run, const TensorRequest &request);
   int (*multiprocessors)(void *run);
-  /// Calls part(body, begin, end) for disjoint ranges that cover [0, count), each on its own
-  /// thread. A thread gets the same range each time.
+  /// Calls part(body, begin, end) on several threads at once, for disjoint ranges that together
+  /// cover [0, count). Each thread gets the same range in every call with the same count.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
-  /// Computes in-step reduction number `which`, a reduction within a time step, and updates the
+  /// Computes reduction number `which` of those whose results the same time step needs. Updates the
   /// scalars of the step. Waits for the device.
   void (*globalReduction)(void *run, const Step &step, int which);
-  /// Returns true if the iteration just done was the last one of repeat number `repeat`, an
-  /// iterated part of a time step.
+  /// Returns true if the iterated part number `repeat` of a time step needs no more iterations
+  /// after the one just done.
   bool (*isOver)(void *run, int repeat);
   /// Copies `bytes` bytes within device memory.
   void (*copy)(void *run, void *to, const void *from, UInt64 bytes);
@@ -45,12 +45,13 @@ inline const void *handleOf(const void *kernel, const char *&problem) {
 }
 inline constexpr KernelHandle kHandle = handleOf;
 #else
-/// Without nvcc's startup code, the kernel pointer is itself the driver's handle.
+/// Null in place of a function that finds the driver's handle: without nvcc's startup code, the
+/// kernel pointer is itself that handle.
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
 /// Size in bytes of one value of a kernel parameter of type ByPiece, whose value may differ between
-/// the ends and the planes between; 0 for other parameters.
+/// the planes at the ends of a slab and those between. 0 for other parameters.
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 
@@ -80,7 +81,8 @@ public:
   }
 #endif
 
-  /// Calls body(begin, end) for disjoint ranges that cover [0, count), each on its own thread.
+  /// Calls body(begin, end) on several threads at once, for disjoint ranges that together cover [0,
+  /// count).
   template <class Body> void forParts(Int64 count, const Body &body) const {
     calls->share(
         run, count,
@@ -89,8 +91,8 @@ public:
         },
         &body);
   }
-  /// Calls body(begin, end) for disjoint ranges that cover [from, to), each on its own thread. The
-  /// range may be empty.
+  /// Calls body(begin, end) on several threads at once, for disjoint ranges that together cover
+  /// [from, to). Does nothing if that range is empty.
   template <class Body> void forRange(int from, int to, const Body &body) const {
     forParts(Int64{to} - from, [&](Int64 begin, Int64 end) {
       body(static_cast<int>(from + begin), static_cast<int>(from + end));
@@ -113,7 +115,8 @@ public:
 
 protected:
 #if STENCILC_HAS_KERNELS
-  /// Launches with parameters of exactly the kernel's types, which must stay alive during the call.
+  /// Launches a kernel with arguments that have exactly the types of its parameters. They must stay
+  /// alive during the call.
   template <class... Parameters>
   void launchExact(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
                    Parameters... parameters) const {

@@ -22,7 +22,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Parameters of time skewing on a CPU: number of time steps, kernels and cells, and periodic axes.
+/// Parameters of time skewing on a CPU (several time steps while cells are in cache): number of
+/// time steps, kernels and cells, and periodic axes.
 struct Skew {
   int steps = 1, kernels = 1; // time steps; kernels of one step
   int reach = 1;              // cells that a level reads on either side, at least 1
@@ -33,9 +34,10 @@ struct Skew {
 
 namespace detail {
 
-/// A range of rows or planes [begin, end) for the first kernel of the first time step. For each
-/// later kernel its ends move by `beginSlope` and `endSlope` cells. Both ends stay at or above
-/// level * leastSlope, where `level` counts the kernels.
+/// A range of rows or planes [begin, end) that moves from kernel to kernel. It is given for the
+/// first kernel of the first time step. For each later kernel its ends move by `beginSlope` and
+/// `endSlope` cells. Neither end is below level * leastSlope, where `level` counts the kernels of
+/// all steps.
 struct SkewedRange {
   int begin, end, beginSlope, endSlope, leastSlope = 0;
 
@@ -43,25 +45,27 @@ struct SkewedRange {
   int endAt(int level) const { return max(end + level * endSlope, level * leastSlope); }
 };
 
-/// Updates rows in an order that allows several time steps while cells are in cache. It calls
-/// `each(kernel, step, plane, rowBegin, rowEnd)` for the rows of a trapezoid or wedge (drawn at the
-/// top of this file).
+/// Order of row updates on a CPU in which several time steps find cells in cache. It calls
+/// `each(kernel, step, plane, rowBegin, rowEnd)` for the rows of trapezoids and of the wedges
+/// between (drawn at the top of this file).
 template <class Each> class SkewedOrder {
 public:
   SkewedOrder(const Skew &how, const Each &each)
       : how(how), each(each), levels(how.steps * how.kernels), spread((levels - 1) * how.reach) {}
 
-  /// Returns into how many parts, at most `most`, the last axis can be cut such that each part has
-  /// space for a trapezoid of all time steps. Returns 0 if not even one fits.
+  /// Returns into how many parts, at most `most`, the last axis is cut. Each part must have enough
+  /// planes for a trapezoid (drawn at the top of this file) of all time steps. Returns 0 if a
+  /// periodic axis has too few planes for even one.
   int parts(int most) const {
     const int fitting = spread > 0 ? how.planes / (2 * spread) : most;
     return how.lastGoesRound || fitting > 0 ? min(most, fitting) : 1;
   }
-  /// Returns the number of wedges between `count` trapezoids; on a periodic axis there is one more,
-  /// between its ends.
+  /// Returns the number of wedges: ranges of planes that trapezoids leave between each other. A
+  /// periodic axis has one more wedge, where its ends meet.
   int wedges(int count) const { return how.lastGoesRound ? count : count - 1; }
 
-  /// Updates the rows of trapezoid number `part` of `count`, for all time steps.
+  /// Updates the planes of trapezoid number `part` of `count` for all time steps. A trapezoid is a
+  /// range of planes that shrinks with each kernel, so it needs no results of others.
   void trapezoid(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part + 1, count),
                           part > 0 || how.lastGoesRound ? how.reach : 0,
@@ -75,8 +79,8 @@ public:
         }
     });
   }
-  /// Updates the rows of the wedge before trapezoid number `part`, for all time steps. Wedges begin
-  /// with the second kernel.
+  /// Updates the planes of the wedge between trapezoids number `part` - 1 and `part`, for all time
+  /// steps. A wedge is empty for the first kernel and grows with each later one.
   void wedge(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part, count), -how.reach, how.reach, -how.reach};
     forEachTile([&](const SkewedRange &rows) {
@@ -92,8 +96,9 @@ public:
 private:
   int edge(int part, int count) const { return static_cast<int>(Int64{how.planes} * part / count); }
 
-  /// Calls `work` for each tile of rows. The boundaries of a tile move towards finished rows from
-  /// kernel to kernel. On a periodic axis, a last tile closes the gap between both ends.
+  /// Calls `work` for each tile (range of rows) of a plane. From kernel to kernel, the edges of a
+  /// tile move towards rows that are already computed. On a periodic axis, a last tile closes the
+  /// gap between both ends.
   template <class Do> void forEachTile(const Do &work) const {
     const bool isWhole =
         how.tile == 0 || how.tile >= how.rows || (how.rowsGoRound && how.rows < 2 * spread);
@@ -125,8 +130,8 @@ private:
 
 } // namespace detail
 
-/// Computes several time steps, row by row, on the threads of the host. For each range of rows it
-/// calls each(kernel, step, plane, rowBegin, rowEnd).
+/// Computes several time steps, row by row, on the threads of the host, in an order that finds
+/// cells in cache. For each range of rows it calls each(kernel, step, plane, rowBegin, rowEnd).
 template <class Each>
 void inSkewedOrder(const Runtime &runtime, const Skew &how, const Each &each) {
   const detail::SkewedOrder<Each> order(how, each);

@@ -10,12 +10,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Accumulates the extreme operands of fast divisions and roots. areThere() tells whether the slow
-/// path is needed.
+/// Record of the most extreme operands of fast divisions and roots. After several operations,
+/// areThere() tells whether any of them needs the slow path.
 class SpecialOperands {
 public:
-  /// Records the operand `x` of a square root and the computed `root`. With kLarge x must be NaN or
-  /// at least 2^-960.
+  /// Records the operand `x` of a square root and the computed `root`, which areThere() checks
+  /// later. With kLarge, x must be NaN or at least 2^-960.
   template <bool kLarge> STENCILC_HD void takeRoot(double x, double root) {
     const unsigned size = upperHalf(x), last = lowerHalf(root);
     most = most < size ? size : most;
@@ -24,15 +24,15 @@ public:
     lowest = lowest < last ? last : lowest;
   }
 
-  /// Records a numerator. Tiny non-zero numerators need the slow path, because remainders would
-  /// lose bits.
+  /// Records the numerator of a fast division, which areThere() checks later. Tiny non-zero
+  /// numerators need the slow path, because remainders would lose bits.
   STENCILC_HD void takeNumerator(float a) {
     const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// Records the approximate reciprocal `y` of a divisor. A divisor so large that a quotient could
-  /// be subnormal needs the slow path. Zero, infinite and NaN divisors need no record, because
-  /// taken() detects their quotients.
+  /// Records the approximate reciprocal `y` of a divisor, which areThere() checks later. A divisor
+  /// so large that a quotient could be subnormal needs the slow path. Zero, infinite and NaN
+  /// divisors need no record, because taken() detects their quotients.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
   /// Records `value`, a result of fast divisions, and returns it. It must be NaN or infinite if one
   /// of its quotients is, so that areThere() detects this.
@@ -41,10 +41,10 @@ public:
     return value;
   }
 
-  /// Returns true if any recorded operand needs the slow path. Slow are roots of numbers below
-  /// 2^-960 or not finite. So are roots whose low bits are all set, because their reciprocals need
-  /// a special correction. So are numerators and divisors outside the limits below, and results
-  /// that are not finite.
+  /// Returns true if any recorded operand needs the slow path. Roots need it for numbers below
+  /// 2^-960 or not finite, and if all low bits of the root are set, because their reciprocals need
+  /// a special correction. Quotients need it if an operand is outside the limits below or a result
+  /// is not finite.
   STENCILC_HD bool areThere() const {
     const bool ofRoots = most >= 0x7ff00000U || least < 0x03f00000U || lowest == 0xffffffffU;
     const bool ofQuotients = leastNumerator < 2 * bitsOf(kLeastNumerator) - 1 ||

@@ -1,5 +1,5 @@
-/// \file Staging planes of the grid in shared memory: copies into it, and windows of a plane in the
-/// registers of a thread.
+/// \file Copies from planes of the grid into shared memory, and from there into windows: the cells
+/// around a thread's cells, in its registers.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -21,8 +21,9 @@ template <int N, bool kAsync, class T> STENCILC_DEVICE void load(T *to, const T 
   }
 }
 
-/// Loads the Rows x Cells cells of a window that begin at (Row, Cell), in accesses of N cells.
-/// `from` points to the window's first cell in shared memory, where rows are Pitch cells apart.
+/// Loads a part of a window (cells in a thread's registers) from shared memory: Rows x Cells cells
+/// from (Row, Cell) on, in accesses of N cells. `from` points to the window's first cell in shared
+/// memory, where rows are Pitch cells apart.
 template <int N, int Row, int Cell, int Rows, int Cells, int Pitch, class T, int H, int W>
 STENCILC_DEVICE void loadPart(T (&window)[H][W], const T *from) {
   static_assert(Row + Rows <= H && Cell + Cells <= W && Cells % N == 0);
@@ -34,8 +35,8 @@ STENCILC_DEVICE void loadPart(T (&window)[H][W], const T *from) {
   }
 }
 
-/// Copies Rows x Cells cells between the register windows of two planes, from (FromRow, FromCell)
-/// to (ToRow, ToCell).
+/// Copies Rows x Cells cells from one window (cells of a plane in a thread's registers) to another.
+/// They begin at (FromRow, FromCell) and go to (ToRow, ToCell).
 template <int Rows, int Cells, int ToRow, int ToCell, int FromRow, int FromCell, class T, int H,
           int W, int FromH, int FromW>
 STENCILC_DEVICE void movePart(T (&to)[H][W], const T (&from)[FromH][FromW]) {
@@ -53,7 +54,7 @@ public:
     words[cell / 32] |= static_cast<unsigned>(isSet) << cell % 32;
   }
   STENCILC_HD bool operator[](int cell) const { return words[cell / 32] >> cell % 32 & 1; }
-  /// Returns these flags; all of them set if `all` is true.
+  /// Returns a copy of these flags, with all of them set if `all` is true.
   STENCILC_HD Marks orAll(bool all) const {
     Marks result;
     STENCILC_UNROLL
@@ -67,7 +68,7 @@ private:
   unsigned words[kWords] = {};
 };
 
-/// Clamps `c` to [low, high].
+/// Returns `c` clamped to the range from `low` to `high`, both included.
 STENCILC_HD constexpr int within(int c, int low, int high) {
   return c < low ? low : c > high ? high : c;
 }

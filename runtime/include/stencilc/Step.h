@@ -13,8 +13,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// loops divided among threads.
 class Step : public Runtime {
 public:
-  /// For programs that compute a part of the grid in each launch: kernel number `kernel` of the
-  /// time step writes only the planes in `range`, and memory holds only the planes `stored`.
+  /// Constructs a step that computes only a part of the grid. Kernel number `kernel` of the time
+  /// step writes only the planes in `range`, and memory holds only the planes `stored`.
   Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
        PlaneRange range = {}, PlaneRange stored = {}, int kernel = 0)
       : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
@@ -24,36 +24,40 @@ public:
   /// Returns the planes that the current launch must write, for programs that compute a part of the
   /// grid in each launch. Empty in other programs.
   PlaneRange planes() const { return range; }
-  /// Returns the planes that the buffers hold, for programs that compute a part of the grid in each
-  /// launch. Empty means all planes. kernel() returns the number of the kernel to launch.
+  /// Returns the range of planes that memory holds, for programs that compute a part of the grid in
+  /// each launch. An empty range means all planes.
   PlaneRange stored() const { return inMemory; }
+  /// Returns the number of the kernel that the current launch must run, for programs that compute a
+  /// part of the grid in each launch.
   int kernel() const { return number; }
-  /// Returns the division of planes() into chunks. Divisions found before are reused if
-  /// keepChunks() was called.
+  /// Returns the division of the planes of this launch into chunks (one block sweeps each), with
+  /// the shortest predicted time. Earlier results are reused if keepChunks() has set a cache.
   Chunks balancedChunks(const SweptColumns &swept) const {
     return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
   }
-  /// Sets the cache in which balancedChunks() looks for divisions into chunks. Its owner can see
-  /// from it how the planes are swept.
+  /// Sets the cache in which balancedChunks() looks for divisions of planes into chunks. The owner
+  /// of the cache can then read how the planes are swept.
   void keepChunks(KnownChunks *place) { kept = place; }
 
-  /// Returns field number `field` at time level `level`: 0 is t, -1 is t-1, and 1 is t+1, as an
-  /// earlier stage of this time step wrote it. T is the field's storage type.
+  /// Returns a view (pointer and strides) of field number `field` at time level `level`: 0 is t and
+  /// -1 is t-1. 1 is t+1, as an earlier stage of this time step wrote it. T is the field's storage
+  /// type.
   template <class T> View<const T> read(int field, int level) const {
     return fields[field].layout.template view<const T>(buffer(field, level));
   }
   /// Returns field `field` at t+1 for writing. Every cell must be written, because the old contents
-  /// are unspecified (t-1 or older, or NaN); takeStaleFrozen() describes the exception.
+  /// are unspecified (t-1 or older, or NaN). Only frozen cells may be left out, while
+  /// takeStaleFrozen() returns false.
   ///
-  /// A step of several fused time steps writes min(levels, fused) levels. `level` then counts from
-  /// 1, the oldest of them, to that number, which is t + fused.
+  /// A launch of several fused time steps writes min(levels, fused) time levels. `level` then
+  /// counts them from 1, the oldest, to the newest, which is t + fused.
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(buffer(field, level));
   }
-  /// Selects the buffers of an iteration within a time step. Called before each of `count`
-  /// iterations. Local field `previous` is field `from` at `level` in the first iteration, later
-  /// the newest result of `target`. Results alternate between two buffers such that the last
-  /// iteration writes t+1.
+  /// Selects the buffers of the next iteration of an iterated part of a time step (`repeat`).
+  /// Called before each of `count` iterations. Temporary field `previous` is field `from` at
+  /// `level` in the first iteration, later the newest result of `target`. Results alternate between
+  /// two buffers such that the last iteration writes t+1.
   void carry(int previous, int target, int from, int level, Int64 iteration, Int64 count) {
     FieldMemory &old = fields[previous], &made = fields[target];
     const bool isLast = (count - 1 - iteration) % 2 == 0;
@@ -61,37 +65,39 @@ public:
     made.iterate = nullptr;
     made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
   }
-  /// Ends the iterations within a time step. If they ended before `count` iterations, with the
-  /// result in the other buffer, copies it to t+1.
+  /// Ends the iterations of an iterated part of a time step (`repeat`). If fewer than `count`
+  /// iterations have left the result in the other buffer, copies it to t+1.
   void endCarry(int previous, int target) {
     unsigned char *const made = fields[target].iterate;
     fields[previous].iterate = fields[target].iterate = nullptr;
     if (made && made != placeOf(target, 1))
       calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
-  /// Computes in-step reduction number `which`, a reduction over all cells in the middle of the
-  /// time step, and updates the scalars of the step with its results. Waits for the device.
+  /// Computes reduction number `which` of those over all cells whose results this time step needs.
+  /// Updates the scalars of the step with the results. Waits for the device.
   void globalReduction(int which) const { calls->globalReduction(run, *this, which); }
-  /// Returns true if the iteration just done was the last one of repeat number `which`, an iterated
-  /// part of the time step.
+  /// Returns true if the iterated part number `which` of the time step needs no more iterations
+  /// after the one just done.
   bool isOver(int which) const { return calls->isOver(run, which); }
   /// Returns true if this time step must also write the frozen cells of `field`, which keep their
-  /// values. Counts the calls: once all buffers hold the frozen cells, it returns false.
+  /// values. Each call counts as one step, and after enough steps all buffers hold these cells.
+  /// Then it returns false.
   bool takeStaleFrozen(int field) {
     int &left = fields[field].staleFrozen;
     const bool isStale = left > 0;
     left -= isStale;
     return isStale;
   }
-  /// Returns the scalars that are constant in a run, as ProgramDescription::uniforms computed them.
+  /// Returns the uniforms: scalars that are equal for all cells and constant in a run, as
+  /// ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
-  /// Returns the scalars of the time steps of this launch and of the steps around them, as
-  /// ProgramDescription::stepUniforms computed them.
+  /// Returns the scalars of this time step and of kCount - 1 neighbouring ones, as
+  /// ProgramDescription::stepUniforms computed them. The first has index kFirst (0 is this step).
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
     return scalars.steps<U, kFirst, kCount>(ahead);
   }
-  /// Returns the Step object for the time step `count` steps later, for a launch of several steps
-  /// that writes the level of each step into a separate buffer.
+  /// Returns the Step object for the time step `count` steps later in the same launch. Used by
+  /// launches that write the results of each step into a separate buffer.
   Step after(int count) const {
     Step later = *this;
     later.ahead += count;
@@ -119,7 +125,8 @@ public:
 #endif
 
 private:
-  /// Returns the buffer of a time level of a field, without regard to iterations within the step.
+  /// Returns the buffer of a field at time level `level`, as it is outside of iterated parts of the
+  /// time step, which may exchange buffers for a while.
   unsigned char *placeOf(int field, int level) const {
     const FieldMemory &memory = fields[field];
     return memory.heldBy >= 0 ? placeOf(memory.heldBy, memory.heldLevel)

@@ -1,17 +1,19 @@
-/// \file Sharing the strips of a plane evenly among blocks that all run at the same time, one for
-/// each multiprocessor, so that they finish together.
+/// \file Division of the strips of a plane (ranges of columns, one tile wide) among blocks that all
+/// run at the same time, one for each multiprocessor. All should finish together.
 ///
-/// Strips at both ends of rows take longer, so they are cut into chunks and given to the first
-/// blocks. Each other block gets the same number of rows of the remaining strips. WarpShares.h
-/// computes these shares, with a block in the place of a warp. Rows are counted in pairs.
+/// Strips at the low and high end of the axis take longer, so they are cut into chunks and given to
+/// the first blocks. Each other block gets the same number of rows of the remaining strips.
+/// WarpShares.h computes this division, with a block in the place of a warp. Rows are counted in
+/// pairs.
 #pragma once
 
 #include "stencilc/WarpShares.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// `columns` strips of `rows` rows. A sweep takes `extra` more steps than it has pairs of rows. A
-/// step of a strip at the ends of rows takes `cost` percent of the time of another step.
+/// Strips of a plane: ranges of columns, one tile wide. There are `columns` strips of `rows` rows.
+/// A block that sweeps a strip takes `extra` more steps than there are pairs of rows. A step of the
+/// first and of the last strip takes `cost` percent of the time of another step.
 struct StripColumns {
   int columns, rows, extra, cost;
 
@@ -22,23 +24,25 @@ struct StripColumns {
   }
 };
 
-/// Division of the strips of a plane among blocks. Work is numbered by places: first one for each
-/// chunk of the strips at the ends of rows, then those of `inner`, counted as in WarpShares.
+/// Division of the strips of a plane (ranges of columns) among blocks. Units of work are numbered:
+/// first the chunks of the first and the last strip, then the pairs of rows of all `inner` strips,
+/// as WarpShares numbers them.
 struct StripShares {
   StripColumns swept = {};
-  int ends = 0, endChunks = 0; // strips at the ends of rows, and chunks of each
+  int ends = 0, endChunks = 0; // first and last strip, and chunks of each
   WarpShares inner = {};
   double steps = 0; // steps of inner strips until all work is done
 
   STENCILC_HD constexpr int blocks() const { return ends * endChunks + inner.warps(); }
-  /// Returns the first place (number of a unit of work) of a block. For block number blocks() this
-  /// is the end of all work.
+  /// Returns the number of the first unit of work of block `block`. A unit is a chunk of the first
+  /// or last strip, or a pair of rows of another strip. For block blocks() it is the end of all
+  /// work.
   STENCILC_HD constexpr int begin(int block) const {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// Returns the first range of rows in the places [place, end), the work of one block. A range
-  /// lies in one strip.
+  /// Returns the first range of rows within the units of work [place, end), which belong to one
+  /// block. The range lies in one strip; part.next is the unit at which the next range begins.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);
@@ -67,13 +71,14 @@ constexpr StripShares stripShares(const StripColumns &swept, const PlaneShares &
 
 } // namespace detail
 
-/// Returns the division of strips among blocks with the shortest predicted time.
+/// Returns the division of the strips of a plane among `multiprocessors` blocks with the shortest
+/// predicted time.
 constexpr StripShares shareStrips(const StripColumns &swept, int multiprocessors) {
   return detail::stripShares(
       swept, sharePlane(swept.plane(), multiprocessors, swept.pairs(), swept.extra));
 }
-/// Returns a division with each strip cut into `chunks` chunks of about equal length, one for each
-/// block.
+/// Returns a division in which each strip of a plane is cut into `chunks` ranges of rows of about
+/// equal length, one for each block.
 constexpr StripShares shareStripsInChunks(const StripColumns &swept, int chunks) {
   return detail::stripShares(swept,
                              shareInChunks(swept.plane(), swept.pairs(), swept.extra, chunks));

@@ -28,9 +28,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The work of a block that updates a strip of rows with tensor cores, several time steps in one
-/// sweep. `Update` is a function object that computes the new value of one cell without tensor
-/// cores.
+/// The work of a block that updates a strip (range of columns) with tensor cores, several time
+/// steps in one sweep over its rows. `Update` is a function object that computes the new value of
+/// one cell without tensor cores.
 template <class Strip, class Update> class TensorSweep {
   using Rows = typename Strip::Rows;
   static constexpr int kRadius = Strip::kRadius, kSteps = Strip::kSteps;
@@ -44,8 +44,8 @@ template <class Strip, class Update> class TensorSweep {
   using Sums = double[kSteps][kRadius][kCells];
 
 public:
-  /// `update(level, x, y)` returns the new value of any cell, from the cells `level` of the time
-  /// step before.
+  /// Constructs the work on one strip, from the grid `from` to the grid `to`. `update(level, x, y)`
+  /// must return the new value of a cell. `level` holds the cells of the time step before.
   STENCILC_DEVICE TensorSweep(const Strip &strip, const View<const double> &from,
                               const View<double> &to, const Update &update)
       : strip(strip), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
@@ -84,8 +84,8 @@ public:
   }
 
 private:
-  /// Sets the rows in shared memory to zero, loads the weights, and computes this lane's factors of
-  /// the matrix products.
+  /// Sets the rows in shared memory to zero, loads the weights of the neighbours, and computes the
+  /// factors of the matrix products that this lane (thread of a warp) holds.
   STENCILC_DEVICE void prepare(const TensorWeights<kRadius> &weights, double start) {
     for (int i = static_cast<int>(threadIdx.x); i < Rows::kCells; i += Strip::kWarps * kWarpSize)
       rows.cells[i] = 0;
@@ -117,9 +117,9 @@ private:
       quietBelow = isAnyNegative ? 1 : kLargestBits;
   }
 
-  /// Arrives at the block's barrier for this step of the sweep. The warp has loaded the next pair
-  /// of rows, written all rows that other warps read next, and no longer reads rows that they
-  /// overwrite.
+  /// Arrives at the block's barrier for this step of the sweep. By then the warp has loaded the
+  /// next pair of rows and written all rows that other warps read next. It no longer reads rows
+  /// that others will overwrite.
   STENCILC_DEVICE void endTurn() const {
     waitCopies<Rows::kAhead - 1>();
     arrive(rows.turn);
@@ -181,8 +181,8 @@ private:
     if (isSpecial)
       note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
-  /// Marks `row` and the next row for recomputation if any lane's result there may be wrong.
-  /// `lanes` is the suspicion of this lane.
+  /// Marks rows `row` and `row` + 1 for recomputation if a result of any lane (thread of the warp)
+  /// there may be wrong. `lanes` says how a result of this lane may be wrong.
   STENCILC_DEVICE void note(TensorMarks &marks, int row, Suspicion lanes) const {
     // Zeros are known to be right.
     const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs();
@@ -199,8 +199,8 @@ private:
         most = max(most, suspicionOf(result[i]));
     return most;
   }
-  /// Returns true if all cells of a pair of rows that affect this warp's results are quiet: their
-  /// zeros are known to have the right sign.
+  /// Returns true if all cells in a pair of rows that affect this warp's results are quiet, that
+  /// is, so small and positive that zero results have the right sign.
   STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
@@ -221,8 +221,8 @@ private:
       cells[2 * q + 1] = cell[32];
     }
   }
-  /// Returns the offset, in a pair of rows, from the patch's first cell to the cell of quad `q`
-  /// that this lane loads.
+  /// Returns an offset in a pair of rows, in cells: from the first cell around a patch (8 cells
+  /// that a matrix product updates) to the cell of quad `q` that this lane loads.
   STENCILC_DEVICE int placeOf(int q) const {
     if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
@@ -241,8 +241,9 @@ private:
   STENCILC_DEVICE TensorFaces<Strip, Update> faces(int s) const {
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
-  /// Computes the cells near faces, which matrix products do not. Returns the greatest suspicion
-  /// that a result of the last time step is wrong.
+  /// Computes the cells near faces of step `s` of the sweep, which matrix products leave out.
+  /// `kept` is the value of this lane's frozen cell. Returns how a result of the last time step may
+  /// be wrong: the worst case of this lane's cells.
   STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
     Suspicion most = Suspicion::None;
@@ -253,8 +254,8 @@ private:
     return most;
   }
 
-  /// Stores this lane's results of the last time step, except columns near faces. Returns their
-  /// greatest rarity(), which tells whether one may be wrong.
+  /// Stores this lane's results of the last time step in the grid, except columns near faces.
+  /// Returns the greatest rarity() of the results: kSlowDouble or more if one may be wrong.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))
@@ -292,9 +293,9 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, for each pair of rows
 };
 
-/// Computes `Steps` time steps of some rows of a strip with tensor cores. A block may call it
-/// several times. `Again` is set if some cells near faces are neither frozen nor at a periodic
-/// face; `update` computes these.
+/// Computes `Steps` time steps of some rows of a strip (range of columns) with tensor cores. A
+/// block may call it several times. `Again` must be true if some cells near faces are neither
+/// frozen nor at a periodic face; `update` computes such cells.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

@@ -1,5 +1,5 @@
-/// \file Cells near faces in tensor-core sweeps (TensorCore.h), which matrix products do not
-/// compute: frozen rows and columns, and those whose updates read beyond a face.
+/// \file Cells near faces in sweeps with tensor cores (TensorCore.h). Matrix products do not
+/// compute them, because they are frozen (keep their values) or read beyond a face.
 #pragma once
 
 #include "stencilc/TensorSpecial.h"
@@ -9,8 +9,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The columns of a warp's cells, in a tensor-core sweep, that are frozen or whose updates read
-/// beyond a face.
+/// Columns of a warp in a sweep with tensor cores that matrix products do not compute. Their cells
+/// are frozen (keep their values), or their updates read beyond a face.
 template <class Strip> struct EdgeColumns {
   using Rows = typename Strip::Rows;
 
@@ -24,8 +24,9 @@ template <class Strip> struct EdgeColumns {
     count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
   }
   STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
-  /// Returns the position of cell number i of these columns, over all time steps, as 128 * time
-  /// step + 64 * row + column. Beyond the last cell, returns a position after the last time step.
+  /// Returns the position of cell number i of these columns, counted through the two rows of each
+  /// time step. The position is 128 * time step + 64 * row + column. Beyond the last cell it is
+  /// that of a time step after the last.
   STENCILC_DEVICE int place(int i) const {
     if (i >= cells())
       return 2 * Strip::kSteps * Rows::kWarpCells; // none
@@ -37,8 +38,8 @@ template <class Strip> struct EdgeColumns {
   int count, low, lowBegin, highBegin, first;
 };
 
-/// Computes the cells near faces in one step of a tensor-core sweep, because matrix products do
-/// not. Cells of the last time step are computed one step of the sweep later.
+/// Computation of cells near faces in one step of a sweep with tensor cores, whose matrix products
+/// leave them out. Cells of the last time step are computed one step of the sweep later.
 template <class Strip, class Update> class TensorFaces {
   using Rows = typename Strip::Rows;
   static constexpr int kSteps = Strip::kSteps, kCells = Strip::kCells;
@@ -50,16 +51,17 @@ public:
       : strip(strip), from(from), to(to), rows(rows), update(update), s(s), warp(warp), lane(lane) {
   }
 
-  /// Returns the value of a frozen cell from the grid; 0 if the cell at position `place`
-  /// (EdgeColumns::place) is not frozen.
+  /// Returns the value of the cell at position `place` (EdgeColumns::place) if it is frozen, that
+  /// is, keeps its value from the grid. Returns 0 if it is not frozen.
   STENCILC_DEVICE double keptValue(int place) const {
     const int t = stepOf(place), x = strip.left + cellOf(place);
     const int y = strip.rowDone(s, t) + rowOf(place);
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
-  /// Computes the columns near faces. `place` is the position of this lane's first cell, and `kept`
-  /// its value if it is frozen. `isLong` is set if there are more cells than lanes. Returns the
-  /// greatest suspicion that a result of the last time step is wrong.
+  /// Computes the cells in columns near faces. `place` is the position (EdgeColumns::place) of this
+  /// lane's first cell, and `kept` its value if it is frozen. `isLong` must be true if there are
+  /// more cells than lanes. Returns how a result of the last time step may be wrong: the worst case
+  /// of this lane's cells.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -70,8 +72,8 @@ public:
       most = max(most, mendColumn(columns.place(i), keptValue(columns.place(i))));
     return most;
   }
-  /// Computes the rows near faces, for all time steps. Returns the greatest suspicion that a result
-  /// of the last time step is wrong.
+  /// Computes the rows near faces, for all time steps. Returns how a result of the last time step
+  /// may be wrong: the worst case of this lane's cells.
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL
@@ -104,8 +106,9 @@ private:
       return compute(t, cell, row);
     return Suspicion::None;
   }
-  /// Copies the frozen row y from the grid to the rows of time step `t`. All loads come before the
-  /// stores, because a load from memory takes long.
+  /// Copies row y, whose cells are frozen (keep their values), from the grid to the rows of time
+  /// step `t` in shared memory. All loads come before the stores, because a load from memory takes
+  /// long.
   STENCILC_DEVICE void keepRow(int t, int y) const {
     double kept[kCells];
     STENCILC_UNROLL
@@ -145,8 +148,8 @@ private:
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
   }
-  /// Stores a new value of a cell of time step `t`: in the current pair of rows in shared memory,
-  /// or for the last time step in global memory.
+  /// Stores the new value of a cell of time step `t`: in the current pair of rows in shared memory,
+  /// or, after the last time step, in the grid.
   STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t < kSteps - 1)

@@ -25,7 +25,8 @@ public:
     isWhole = isWide && first >= 0 && first + Rows::kBrought <= strip.g.nx;
   }
 
-  /// Starts the asynchronous copies of pair number `pair` and commits them as one group.
+  /// Starts the asynchronous copies of pair number `pair` of rows from memory to shared memory, and
+  /// commits them as one group.
   STENCILC_DEVICE void begin(int pair) const {
     const int y = strip.bottom + 2 * pair + row;
     if (strip.isInsideY(y) && y < strip.yEnd + Strip::kRadius * Strip::kSteps) {
@@ -42,8 +43,8 @@ public:
   }
 
 private:
-  /// Copies a row that lies completely in the grid to shared memory, in pairs of cells. The padding
-  /// on both sides of the computed cells comes last.
+  /// Copies row y, which lies completely in the grid, to shared memory at `slot`. Each thread
+  /// copies two adjacent cells, the first at index `place`. The padding on both sides comes last.
   STENCILC_DEVICE void load(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);
@@ -54,8 +55,8 @@ private:
       copyAsync<16>(to + side, source + side);
     }
   }
-  /// Copies that part of a row to shared memory that lies in the grid, in pairs of cells where
-  /// possible.
+  /// Copies the cells of row y that lie in the grid to shared memory at `slot`, two adjacent cells
+  /// at a time where possible. `place` is the index of this thread's first cell.
   STENCILC_DEVICE void loadPieces(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const row = &from(0, y);

@@ -1,4 +1,5 @@
-/// \file Recomputing tensor-core results that the zero factors may have changed (TensorCore.h).
+/// \file Recomputation of tensor-core results that may be wrong because zero factors were added to
+/// their sums (TensorCore.h).
 #pragma once
 
 #include "stencilc/TensorSpecial.h"
@@ -8,9 +9,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Recomputes suspect results of a tensor-core sweep with scalar arithmetic, with all cells that
-/// they depend on. All threads of the block take part, on the cells of one warp and some rows at a
-/// time. It runs after the sweep, because it overwrites the rows in shared memory.
+/// Recomputation with scalar arithmetic of tensor-core results that may be wrong, and of all cells
+/// that they depend on. All threads of the block work together on the cells of one warp and some
+/// rows. It follows the sweep, because it overwrites the rows in shared memory.
 template <class Strip, class Update> class TensorRedo {
   using Rows = typename Strip::Rows;
   static constexpr int kReach = Strip::kRadius * Strip::kSteps;
@@ -59,9 +60,9 @@ private:
         allSteps(first, end);
     }
   }
-  /// Loads the cells on which the results up to row `end` depend. Returns true if the results must
-  /// be recomputed: a loaded cell is not quiet (its zero sums may have the wrong sign), or a stored
-  /// result is infinite or NaN.
+  /// Loads the cells on which the results of rows up to `end` depend. Returns true if the results
+  /// must be recomputed. That is so if a stored result is infinite or NaN, or if zero results may
+  /// have the wrong sign because a loaded cell is not quiet (small and positive).
   STENCILC_DEVICE bool load(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
@@ -102,8 +103,8 @@ private:
       next.cells = cells;
     }
   }
-  /// Calls body(x, y) for all cells that `t` time steps can compute from the loaded region, for
-  /// results up to row `end`. The region shrinks by the radius in each time step.
+  /// Calls body(x, y) for all cells that can be computed for time step `t` from the loaded region,
+  /// for results in rows up to `end`. The region shrinks by the radius in each time step.
   template <class Body>
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;

@@ -29,7 +29,8 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
 
   using Pair = double[2][kPitch];
   STENCILC_DEVICE Pair &pair(int slot) { return reinterpret_cast<Pair *>(cells)[slot]; }
-  /// Returns the slot in shared memory of pair number `pair` >= 0 of rows of time step `step`.
+  /// Returns the slot in shared memory of pair number `pair` of rows of time step `step`. `pair`
+  /// must not be negative; each new pair overwrites the oldest one.
   static STENCILC_HD constexpr int slotOf(int step, int pair) {
     constexpr int kFirst = tile().slots(0), kInner = tile().slots(1);
     constexpr int kLast = tile().slots(Steps - 1);
@@ -44,8 +45,8 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   int found;             // whether these results depend on a cell that is not quiet
 };
 
-/// Tracks the slots of the current pairs of rows as the sweep advances, as slotOf() but without
-/// divisions.
+/// Slots in shared memory of the current pairs of rows of each time step. next() advances them by
+/// one step of the sweep, without the divisions of TensorRows::slotOf().
 template <class Rows> struct TensorSlots {
   using Pair = typename Rows::Pair;
   static constexpr int kSteps = Rows::tile().steps, kFirst = Rows::tile().slots(0);
@@ -59,12 +60,12 @@ template <class Rows> struct TensorSlots {
     beforeLast = last;
     last = last + 1 == kLast ? 0 : last + 1;
   }
-  /// Returns the pair of rows that time step `t` reads in this step of the sweep; written() returns
-  /// the pair that it writes.
+  /// Returns the pair of rows in shared memory that time step `t` reads in this step of the sweep.
   STENCILC_DEVICE const Pair &read(int t) const {
     const int before = t == kSteps - 1 ? beforeLast : beforeInner;
     return rows.pair(t == 0 ? first : Rows::tile().firstSlot(t) + before);
   }
+  /// Returns the pair of rows in shared memory that time step `t` writes in this step of the sweep.
   STENCILC_DEVICE Pair &written(int t) const {
     return rows.pair(Rows::tile().firstSlot(t + 1) + (t + 1 == kSteps - 1 ? last : inner));
   }
@@ -74,13 +75,13 @@ template <class Rows> struct TensorSlots {
 };
 
 /// Cells of one time step in shared memory, addressed by grid coordinates, for the rows that one
-/// update reads. Access needs neither a branch nor a division: other lanes, and other warps, wait
-/// for a warp that recomputes cells.
+/// update reads. An access takes neither a branch nor a division, because all lanes and warps wait
+/// while one warp recomputes cells.
 template <class Rows> class TensorLevel {
 public:
-  /// `before` is the number of cells from the start of a row in shared memory to grid coordinate 0.
-  /// `firstRow` is the grid coordinate of row 0 of the time step. `lowest` is the lowest row to be
-  /// read, counted from `firstRow`.
+  /// Constructs the access to the cells of time step `step`. `before` is the number of cells from
+  /// the start of a row in shared memory to grid coordinate 0. `firstRow` is the grid coordinate of
+  /// row 0 of the time step. `lowest` is the lowest row to be read, counted from `firstRow`.
   STENCILC_DEVICE TensorLevel(Rows &rows, int step, int before, int firstRow, int lowest)
       : cells(rows.pair(Rows::tile().firstSlot(step))[0]), before(before),
         places(2 * Rows::tile().slots(step)) {

@@ -1,5 +1,5 @@
-/// \file Detecting tensor-core results that the zero factors may have changed (TensorCore.h), and
-/// recording where a warp had some.
+/// \file Detection of tensor-core results that may be wrong because zero factors were added to
+/// their sums (TensorCore.h), and a record of where a warp had some.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -8,8 +8,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Threshold of rarity() for results that may be wrong. Zeros, infinities and NaNs reach it, and
-/// some numbers that are nearly zero.
+/// Threshold of rarity(), a number that is large for results that may be wrong. Zeros, infinities
+/// and NaNs reach it, and some numbers that are nearly zero.
 inline constexpr unsigned kSlowDouble = 0xffdfffff;
 STENCILC_DEVICE unsigned rarity(double value) {
 #if defined(__CUDA_ARCH__)
@@ -20,8 +20,8 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// How a result of the last time step of a tensor-core sweep may be wrong, because zero factors
-/// were added to its sum.
+/// Ways in which a tensor-core result of the last time step may be wrong, because zero factors were
+/// added to its sum. Greater values are worse.
 enum class Suspicion : int {
   None,
   Zero,   // may be a zero of the wrong sign
@@ -43,21 +43,25 @@ STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, 
 /// +0 or above.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Records the rows of a chunk in which a warp had zero, infinite or NaN results, which may be
-/// wrong: one bit for each of up to 32 parts of the chunk. After such results the warp also counts
-/// quiet pairs of rows, whose zeros are right, so that regions of zeros are not computed twice.
+/// Record of the rows of a chunk (range of rows) in which a warp had zero, infinite or NaN results,
+/// which may be wrong. It has one bit for each of up to 32 parts of the chunk. After such results
+/// the warp also counts quiet pairs of rows, whose zeros are right, so that regions of zeros are
+/// not computed twice.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
     while (last >> shift >= 32)
       ++shift;
   }
-  /// Marks rows `row` and `row + 1` of the chunk, of which one may lie outside it.
+  /// Marks rows `row` and `row + 1` of the chunk (range of rows of a block) as possibly wrong. One
+  /// of the two may lie outside the chunk.
   STENCILC_DEVICE void add(int row) {
     bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }
-  /// Returns the first row of part number `part` of the chunk; final() returns its last row.
+  /// Returns the first row of part number `part` of the chunk. A chunk is the range of rows of a
+  /// block, and the record has one bit for each part.
   STENCILC_DEVICE int first(int part) const { return part << shift; }
+  /// Returns the last row of part number `part` of the chunk, the range of rows of a block.
   STENCILC_DEVICE int final(int part) const {
     return min(last, first(part) + static_cast<int>((1u << shift) - 1));
   }

@@ -1,5 +1,5 @@
-/// \file Position of a block that updates dense neighbourhoods with tensor cores (TensorCore.h),
-/// and which cells and rows each time step must compute.
+/// \file Position in the grid of a block that updates dense neighbourhoods with tensor cores
+/// (TensorCore.h), and the cells that each time step must compute.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -9,8 +9,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Position of a block in the grid, for tensor-core sweeps: its strip `column`, its rows [begin,
-/// end), and the frozen cells of the grid.
+/// Position in the grid of a block that computes with tensor cores: number `column` of its strip
+/// (range of columns), its rows [begin, end), and the frozen cells at the faces.
 struct TensorPlace {
   int column = 0, begin = 0, end = 0;
   int keptLeft = 0, keptRight = 0; // number of frozen columns at the faces of the grid
@@ -18,8 +18,9 @@ struct TensorPlace {
   bool isQuiet = true;             // cells beyond the faces are +0 if all cells inside are
 };
 
-/// The strip of a block and its rows, in a tensor-core sweep. RoundX, RoundY: the axis is periodic.
-/// Again: some cells near faces are computed by the update function, not by matrix products.
+/// Strip (range of columns) and rows of a block that computes with tensor cores. RoundX and RoundY:
+/// the axis is periodic. Again: the update function computes some cells near faces, not matrix
+/// products.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY>
 struct TensorStrip {
   using Rows = TensorRows<Radius, Steps, Warps, Again>;
@@ -36,18 +37,19 @@ struct TensorStrip {
     bottom = yBegin - Radius * Steps;
   }
 
-  /// Returns in which row of a pair, 0 or 1, the cells of a lane are. cellOf() returns the position
-  /// of the lane's cell i in that row. A lane has two adjacent cells, and two more 32 cells
-  /// further.
+  /// Returns in which row of a pair, 0 or 1, the four cells of lane `lane` (thread of a warp) are.
+  /// Two of them are adjacent, and the other two lie 32 cells further.
   static STENCILC_DEVICE int rowIn(int lane) { return lane % 4 / 2; }
+  /// Returns the position in its row, counted through all warps, of cell `i` of the four cells of
+  /// lane `lane` (thread of warp `warp`).
   static STENCILC_DEVICE int cellOf(int warp, int lane, int i) {
     return warp * Rows::kWarpCells + lane / 4 * 4 + lane % 2 * 2 + i % 2 + i / 2 * 32;
   }
 
   STENCILC_DEVICE bool isInsideX(int x) const { return RoundX || (x >= 0 && x < g.nx); }
   STENCILC_DEVICE bool isInsideY(int y) const { return RoundY || (y >= 0 && y < g.ny); }
-  /// Returns how many cells beyond the stored ones time step `t` must compute, because later time
-  /// steps read them.
+  /// Returns how many cells outside the stored ones, on each side, time step `t` must compute
+  /// because later time steps read them.
   static STENCILC_DEVICE constexpr int beyond(int t) { return Radius * (Steps - 1 - t); }
   /// Returns true if time step `t` must compute cells of column x: later time steps read them, or
   /// they are stored.
@@ -58,8 +60,8 @@ struct TensorStrip {
   STENCILC_DEVICE bool isKeptColumn(int x) const {
     return !RoundX && (x < place.keptLeft || x >= g.nx - place.keptRight);
   }
-  /// Returns true if matrix products compute column x in time step `t`, and its cells are needed.
-  /// Columns near faces are computed otherwise.
+  /// Returns true if time step `t` needs column x and matrix products compute it. Frozen columns
+  /// and columns near faces are not computed by matrix products.
   STENCILC_DEVICE bool isComputedColumn(int x, int t) const {
     const bool isNear = !RoundX && (x < Radius || x >= g.nx - Radius);
     return isAskedColumn(x, t) && !isKeptColumn(x) && !isNear;
@@ -83,14 +85,15 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// Returns the first of the two rows whose cells near faces are computed in step s of the sweep.
-  /// For the last time step these are the rows of the previous step of the sweep.
+  /// Returns the first of the two rows of time step `t` whose cells near faces are computed in step
+  /// s of the sweep. For the last time step that is one step of the sweep after its other cells.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the number of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {
     return (yEnd - 2 - bottom + Radius * Steps + 1) / 2 + Steps;
   }
-  /// Returns true if step s of the sweep computes rows near a face.
+  /// Returns true if step s of the sweep computes, for any time step, rows so near a face that
+  /// their updates read beyond it.
   STENCILC_DEVICE bool isNear(int s) const {
     return !RoundY && (rowDone(s, Steps - 1) < Radius || rowOf(s, 0) + 2 > g.ny - Radius);
   }

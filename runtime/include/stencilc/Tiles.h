@@ -1,4 +1,5 @@
-/// \file Covering an axis with overlapping tiles, and cutting the swept axis into chunks.
+/// \file Division of an axis into overlapping tiles, and of the swept axis into chunks, the planes
+/// that one block sweeps.
 ///
 /// A tile of a kernel that fuses time steps computes more cells than it stores, because near its
 /// edges the later steps lack neighbours. Tiles overlap by these halos. At the ends of the axis no
@@ -9,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Tiles along one axis; all lengths in cells. The first tile begins `ghost` cells before the axis
-/// and stores the cells up to `first`. Each other tile stores `stride` cells and begins `halo`
+/// Tiles along one axis; all lengths are in cells. The first tile begins `ghost` cells before the
+/// axis and stores cells 0 to `first` - 1. Each other tile stores `stride` cells and begins `halo`
 /// cells before them.
 struct TileAxis {
   int tile, halo, stride, first;
@@ -22,7 +23,8 @@ struct TileAxis {
   STENCILC_HD constexpr int storedBegin(int index) const {
     return index == 0 ? 0 : first + (index - 1) * stride;
   }
-  /// Returns the end of the cells that tile `index` of `count` stores, on an axis of `n` cells.
+  /// Returns the index after the last cell that tile `index` of `count` stores, on an axis of `n`
+  /// cells.
   STENCILC_HD constexpr int storedEnd(int index, int count, int n) const {
     return index == count - 1 ? n : first + index * stride;
   }
@@ -31,18 +33,20 @@ struct TileAxis {
   STENCILC_HD constexpr int begin(int index) const {
     return index == 0 ? -ghost : storedBegin(index) - halo;
   }
-  /// Returns true if the last tile can be placed to end exactly at the end of an axis of `n` cells.
-  /// Its first cell must be a multiple of `unit`.
+  /// Returns true if the last tile can be moved to end exactly at the end of an axis of `n` cells.
+  /// Its first cell must then be a multiple of `unit`.
   STENCILC_HD constexpr bool canEndFlush(int n, int unit) const {
     return n >= tile && (n - tile) % unit == 0;
   }
-  /// Returns the first cell of tile `index` of `count` if the last tile is moved to end at the end
-  /// of the axis. That tile then also computes cells that its neighbour stores.
+  /// Returns the first cell of tile `index` of `count`, on an axis of `n` cells, if the last tile
+  /// is moved so that it ends where the axis ends. It then also computes cells that its neighbour
+  /// stores.
   STENCILC_HD constexpr int flushBegin(int index, int count, int n) const {
     return index == count - 1 ? n - tile : begin(index);
   }
-  /// Returns the first cell of tile `index` of `count` if the last tile is moved to the end of the
-  /// axis, rounded up to a multiple of `unit`. It may end up to `unit - 1` cells beyond the axis.
+  /// Returns the first cell of tile `index` of `count`, on an axis of `n` cells, if the last tile
+  /// is moved to the end of the axis. Its first cell is rounded up to a multiple of `unit`, so it
+  /// may end up to `unit - 1` cells beyond the axis.
   STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
     return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
   }
@@ -54,23 +58,26 @@ struct TileAxis {
       ++ends;
     return ends;
   }
-  /// Returns the number of edge tiles, which hold cells beyond an end of an axis of `n` cells. The
-  /// first and the last tile always count; with many ghost cells there are more.
+  /// Returns the number of edge tiles (tiles with cells before or after the axis) among `count`
+  /// tiles, on an axis of `n` cells. The first and the last tile always count. With many ghost
+  /// cells there are more.
   STENCILC_HD constexpr int ends(int count, int n) const {
     int ends = lowEnds(count) + 1, last = count - 2;
     for (; ends < count && begin(last) + tile > n; --last)
       ++ends;
     return ends < count ? ends : count;
   }
-  /// Returns the index of edge tile number `index`: first those at the low end of the axis, then
-  /// those at the high end.
+  /// Returns which of `count` tiles is edge tile number `index`, that is, a tile with cells before
+  /// or after the axis. Edge tiles at the low end of the axis come first, then those at the high
+  /// end.
   STENCILC_HD constexpr int endTile(int index, int count) const {
     const int low = lowEnds(count);
     return index < low ? index : count - 1 - (index - low);
   }
-  /// Returns the smallest number of tiles that cover `n` cells and the ghost cells beyond them.
+  /// Returns the smallest number of tiles that cover an axis of `n` cells and the ghost cells at
+  /// its high end.
   constexpr int count(int n) const { return firstFrom(n + ghostHigh - tile) + 1; }
-  /// Returns the index of the first tile that begins at cell `x` or later.
+  /// Returns the index of the first tile whose first cell is `x` or later.
   constexpr int firstFrom(int x) const {
     if (x <= begin(0))
       return 0;
@@ -88,12 +95,13 @@ struct TensorTile {
 
   STENCILC_HD constexpr int across() const { return 2 * radius + 1; } // extent of the neighbourhood
   STENCILC_HD constexpr int width() const { return warps * kWarpCells; }
-  /// Returns the number of padding cells on either side of a row's computed cells. It is even, and
-  /// at least the radius.
+  /// Returns the number of padding cells on each side of a row's computed cells. It is even, and at
+  /// least the radius.
   STENCILC_HD constexpr int pad() const { return (radius + 1) / 2 * 2; }
+  /// Returns the number of cells of each row that are loaded into shared memory, padding included.
   STENCILC_HD constexpr int brought() const { return width() + 2 * pad(); }
-  /// Returns the distance between rows in shared memory, in cells. It is chosen such that a warp's
-  /// reads have no bank conflicts.
+  /// Returns the distance from row to row in shared memory, in cells. Its value gives a warp's
+  /// reads no bank conflicts.
   STENCILC_HD constexpr int pitch() const {
     const int apart = radius % 2 ? 10 : 8;
     return brought() + (apart - brought() % 16 + 16) % 16;
@@ -101,9 +109,10 @@ struct TensorTile {
   STENCILC_HD constexpr int halo() const { return (radius * steps + 1) / 2 * 2; }
   /// Returns the number of cells of each row that a block stores in global memory.
   STENCILC_HD constexpr int stored() const { return width() - 2 * halo(); }
-  /// Returns how many pairs of rows are loaded ahead of their use. read() returns the number of
-  /// pairs of each time step that remain in shared memory for reading.
+  /// Returns the prefetch distance: how many pairs of rows are being loaded ahead of their use.
   STENCILC_HD constexpr int ahead() const { return again ? 2 : 3; }
+  /// Returns how many pairs of rows of each time step stay in shared memory to be read, beside
+  /// those being loaded.
   STENCILC_HD constexpr int read() const { return again ? radius + 1 : 1; }
   /// Returns the number of slots for pairs of rows of time step `step` in shared memory. The last
   /// time step has one more slot, because a warp may go on while others still read.
@@ -114,18 +123,20 @@ struct TensorTile {
     return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
   }
   STENCILC_HD constexpr int allSlots() const { return firstSlot(steps - 1) + slots(steps - 1); }
-  /// Returns the number of pairs of rows that a sweep over a chunk computes in addition to those of
-  /// the chunk.
+  /// Returns how many pairs of rows the sweep over a chunk (range of rows) computes in addition to
+  /// the pairs of the chunk itself.
   STENCILC_HD constexpr int extraPairs() const { return radius * steps + steps; }
 
-  /// Returns the width in cells of the region that is loaded to recompute the cells of one warp,
-  /// with all cells that they depend on. redoneRows() returns how many rows fit in shared memory,
-  /// for two time steps.
+  /// Returns the width in cells of the region that is loaded to recompute the 64 cells of one warp:
+  /// these cells and all others that they depend on.
   STENCILC_HD constexpr int redoneAcross() const { return kWarpCells + 2 * radius * steps; }
+  /// Returns how many rows can be recomputed at a time, so that two time steps of the loaded region
+  /// fit in shared memory.
   STENCILC_HD constexpr int redoneRows() const {
     return cells() / 2 / redoneAcross() - 2 * radius * steps;
   }
-  /// Returns the size of the cells' part of shared memory, in doubles.
+  /// Returns the number of cells (doubles) in shared memory. They hold either rows of all time
+  /// steps, or the region of a recomputation.
   STENCILC_HD constexpr int cells() const {
     const int least = 2 * redoneAcross() * (8 + 2 * radius * steps);
     return allSlots() * 2 * pitch() > least ? allSlots() * 2 * pitch() : least;
@@ -138,9 +149,9 @@ struct TensorTile {
   }
 };
 
-/// Predicted time of a step of the sweep for a tile at a face, relative to an inner tile. Such
-/// tiles are slower because of boundary tests, less so if they end exactly with the grid (flush),
-/// and more so if the boundary repeats cells, as a periodic one does (repeat).
+/// Predicted time in which a tile at a face advances by one plane, relative to an inner tile.
+/// kFaceTileCost: with boundary tests. kFlushTileCost: if tiles end exactly with the grid.
+/// kRepeatTileCost: if the boundary repeats cells, as a periodic one does.
 inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15, kRepeatTileCost = 2.5;
 
 namespace detail {
@@ -164,10 +175,11 @@ constexpr double wavesOf(Int64 inner, Int64 outer, Int64 atOnce, double cost) {
 
 } // namespace detail
 
-/// Returns into how many chunks to cut `cells` planes so that all tiles finish in the fewest steps
-/// of the sweep. There are `inner` columns of tiles and `outer` ones at faces, whose steps are
-/// `cost` times as long; `atOnce` of them run at a time. A chunk takes `extra` more steps than it
-/// has planes. The longest chunk has at least `least` planes, unless there is only one.
+/// Returns into how many chunks (one block sweeps each) to cut `cells` planes so that all tiles
+/// finish soonest. There are `inner` columns of tiles and `outer` ones at faces, whose planes take
+/// `cost` times as long. `atOnce` chunks run at a time. A chunk takes `extra` more steps of the
+/// sweep than it has planes. The longest chunk has at least `least` planes, unless it is the only
+/// one.
 constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least,
                            double cost = kFaceTileCost) {
   const double tasks = inner + cost * outer;
@@ -189,12 +201,12 @@ constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extr
   return best;
 }
 
-/// The tiles that a kernel sweeps. Flush: all tiles, with the last ones moved to end with the grid.
-/// Inside: tiles at no face. Faces: tiles at faces.
+/// Tiles that a kernel sweeps. Flush: all tiles, the last ones moved so that they end with the
+/// grid. Inside: tiles that touch no face. Faces: tiles that touch a face.
 enum class TileKind { Flush, Inside, Faces };
 
-/// Column and row of a tile in a plane. tilePlace() numbers the tiles of a plane with those at
-/// faces first, so that these slow tiles do not run last.
+/// Column and row of a tile in a plane of tiles. tilePlace() finds them from a number that counts
+/// the slow tiles at faces first.
 struct TilePlace {
   int column = 0, row = 0;
 };
@@ -202,6 +214,8 @@ struct TilePlace {
 STENCILC_HD constexpr int faceTiles(int columns, int rows) {
   return columns <= 2 || rows <= 2 ? columns * rows : 2 * columns + 2 * (rows - 2);
 }
+/// Returns column and row of tile number `index` in a plane of columns x rows tiles. Tiles at
+/// faces, which are slow, have the first numbers.
 STENCILC_HD constexpr TilePlace tilePlace(int index, int columns, int rows) {
   if (columns <= 2 || rows <= 2)
     return {index % columns, index / columns};
@@ -214,19 +228,20 @@ STENCILC_HD constexpr TilePlace tilePlace(int index, int columns, int rows) {
   return {1 + index % (columns - 2), 1 + index / (columns - 2)};
 }
 
-/// The work of a block: column and row of its tile, and number of its chunk of planes.
+/// Work of a block: column and row of its tile, and the number of its chunk, the range of planes
+/// that it sweeps.
 struct TileTask {
   int column = 0, row = 0, chunk = 0;
 };
-/// Returns the tile and chunk of a block. Blocks are numbered through all tiles of the first chunk,
-/// then through those of the next one.
+/// Returns the tile and the chunk (range of planes) of a block. Block numbers count all tiles of
+/// the first chunk, then all tiles of the next one.
 STENCILC_HD constexpr TileTask tileTask(int block, int columns, int rows) {
   const int tiles = columns * rows;
   return {block % tiles % columns, block % tiles / columns, block / tiles};
 }
-/// Returns the tile and chunk of a block, if tiles at faces have a kernel of their own. The kernel
-/// for `Inside` sweeps all tiles but the first `faces` in the order of tilePlace(); kernels of
-/// other kinds sweep these first ones.
+/// Returns the tile and the chunk (range of planes) of a block, if tiles at faces have a kernel of
+/// their own. `faces` is the number of tiles at faces. The kernel for `Inside` sweeps all other
+/// tiles, kernels of other kinds sweep the tiles at faces.
 STENCILC_HD constexpr TileTask taskOfKind(TileKind kind, int block, int columns, int rows,
                                           int faces) {
   const bool isInside = kind == TileKind::Inside;
@@ -236,8 +251,8 @@ STENCILC_HD constexpr TileTask taskOfKind(TileKind kind, int block, int columns,
                                       : TilePlace{number % columns, number / columns};
   return {place.column, place.row, block / tiles};
 }
-/// Returns the tile and chunk of a block, if one kernel sweeps all tiles. Tiles at faces are
-/// slower, so all their `chunks` chunks come first.
+/// Returns the tile and the chunk (range of planes) of a block, if one kernel sweeps all tiles. All
+/// `chunks` chunks of tiles at faces come first, because these tiles are slower.
 STENCILC_HD constexpr TileTask taskInTurn(int block, int columns, int rows, int chunks) {
   const int faces = faceTiles(columns, rows), others = columns * rows - faces;
   const int inner = block - faces * chunks, apart = others > 1 ? others : 1;

@@ -228,8 +228,8 @@ STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells,
   storeRow<N, Most>(&view(x, y, z), cells, grid.nx - x);
 }
 
-/// Stores N cells of a field from (x, y, z) on as the function above does. Caches evict these cells
-/// first (st.global.cs).
+/// Stores N cells of a field from (x, y, z) on. Cells at or beyond the end of the row, grid.nx, are
+/// not stored. Caches evict the stored cells first (st.global.cs).
 template <int N, int Most = 16, class T>
 STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const T *cells, int x,
                                    int y = 0, int z = 0) {

@@ -1,4 +1,4 @@
-/// \file The cells of one buffer, addressed by position.
+/// \file Views: pointers with strides to the cells of one buffer, addressed by position.
 #pragma once
 
 #include "stencilc/Storage.h"

@@ -1,5 +1,5 @@
-/// \file Choosing into how many chunks the columns of tiles of a plane are cut, each chunk swept by
-/// one warp.
+/// \file Choice of the number of chunks (ranges of planes) into which columns of tiles are cut. One
+/// warp sweeps each chunk.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -7,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of tiles that warps sweep: `inner` ones, and `ends` ones at the ends of rows, which are
-/// cut into `endChunks` chunks for every chunk of an inner one. Each of a block's `warps` warps
-/// sweeps one chunk. One block runs on a multiprocessor at a time.
+/// Columns of tiles that warps sweep in chunks (ranges of planes). `ends` columns lie at the low
+/// and high end of the first axis, and have `endChunks` chunks for every chunk of the `inner` ones.
+/// Each of a block's `warps` warps sweeps one chunk. One block runs on a multiprocessor at a time.
 struct WarpColumns {
   int inner, ends, endChunks, warps;
 
@@ -19,15 +19,17 @@ struct WarpColumns {
   constexpr int endBlocks(int chunks) const {
     return static_cast<int>(ceilDiv(Int64{ends} * endChunks * chunks, Int64{warps}));
   }
-  /// Returns the number of blocks that each multiprocessor runs one after the other.
+  /// Returns how many blocks each multiprocessor runs one after the other, if inner columns of
+  /// tiles have `chunks` chunks.
   constexpr Int64 waves(int chunks, int multiprocessors) const {
     return ceilDiv(Int64{innerBlocks(chunks)} + endBlocks(chunks), Int64{multiprocessors});
   }
 };
 
-/// Returns the number of chunks of an inner column that sweeps `cells` planes in the fewest steps.
-/// Each chunk takes `extra` more steps than it has planes, so chunks are as long as one or a few
-/// waves of blocks allow. A chunk has more than 2 * `extra` planes, unless it is the only one.
+/// Returns the number of chunks (one warp sweeps each) with which an inner column of `cells` planes
+/// is swept soonest. Each chunk takes `extra` more steps than it has planes, so chunks are as long
+/// as one or a few waves of blocks allow. A chunk has more than 2 * `extra` planes, unless it is
+/// the only one.
 constexpr int chooseChunks(const WarpColumns &columns, int multiprocessors, int cells, int extra) {
   const double tasks = columns.inner + double(columns.ends) * columns.endChunks;
   const double places = double(multiprocessors) * columns.warps;

@@ -12,25 +12,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A range of planes [begin, end) of a column of tiles that a warp sweeps. Work is numbered by
-/// places, and the warp's next range starts at place `next`.
+/// A range of planes [begin, end) that a warp sweeps in column number `column` of tiles. All planes
+/// of work are numbered across columns, and the warp's next range begins at number `next`.
 struct WarpPart {
   int column, begin, end, next;
 };
 
 /// Division of `columns` columns of tiles, each of `planes` planes, among warps. First, each column
 /// is cut into `longs` chunks of `length` planes, for one warp each. Then `rests` warps share the
-/// remaining planes, column after column. A warp that starts in a column computes `extra` planes
-/// before those that it stores. Work is numbered by places in this order, extra planes included.
+/// remaining planes, column after column. A warp computes `extra` more planes at the start of each
+/// range. All planes of work, extra ones included, are numbered in this order.
 struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
   /// Returns the number of planes of a column that are in none of its long chunks.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
-  /// Returns the first place (number of a unit of work) of a warp. For warp number warps() this is
-  /// the end of all work. A warp whose last places are only extra planes leaves these to the next
-  /// warp.
+  /// Returns the number of the first plane of work of warp `warp`, counted through all columns of
+  /// tiles. For warp warps() it is the end of all work. If the last planes of a warp would only be
+  /// extra planes, without results, they belong to the next warp.
   STENCILC_HD constexpr int begin(int warp) const {
     const int chunks = columns * longs;
     if (warp <= chunks)
@@ -38,7 +38,8 @@ struct WarpShares {
     const int each = left() + extra, place = chunkBegin(columns * each, warp - chunks, rests);
     return firstOfRests() + (place % each <= extra ? place - place % each : place);
   }
-  /// Returns the first range of planes in the places [place, end), the work of one warp.
+  /// Returns the column of tiles and the planes at which the work of a warp begins. The warp's work
+  /// has the numbers [place, end), counted through all columns.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const bool isLong = place < firstOfRests();
     const int from = isLong ? place : place - firstOfRests(), size = isLong ? length : left(),
@@ -48,7 +49,7 @@ struct WarpShares {
     return {isLong ? number % columns : number, first + (in > extra ? in - extra : 0),
             first + size - (next > end ? next - end : 0), next};
   }
-  /// Returns the number of steps of the sweep until all warps are done.
+  /// Returns the number of steps of the sweep, one for each plane, until all warps are done.
   constexpr int steps() const {
     const int rest = rests ? ceilDiv(columns * (left() + extra), rests) : 0;
     return (longs && length > rest ? length : rest) + extra;
@@ -58,8 +59,9 @@ private:
   STENCILC_HD constexpr int firstOfRests() const { return columns * longs * (length + extra); }
 };
 
-/// Returns an even division of the columns of tiles among at most `warps` warps. It uses fewer
-/// warps if one would otherwise have less than 2 * `extra` planes, unless it has a whole column.
+/// Returns an even division of the planes of all columns of tiles among at most `warps` warps. Each
+/// warp computes `extra` planes before its own. Fewer warps are used if one would have less than 2
+/// * `extra` planes and not a whole column.
 constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps) {
   const Int64 all = Int64{columns} * (planes + Int64{extra});
   if (const Int64 most = extra ? all / (Int64{2} * extra) : all; most < warps)
@@ -78,15 +80,16 @@ constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps)
   return shares;
 }
 
-/// Columns of tiles in a plane: `ends` at the ends of rows, which a kernel of their own sweeps, and
-/// `inner` others. A step of the sweep at the ends takes `cost` percent of the time of another
-/// step. A block has `warps` warps and is alone on its multiprocessor.
+/// Columns of tiles in a plane: `ends` at the low and high end of the first axis, with a kernel of
+/// their own, and `inner` others. A plane of the former takes `cost` percent of the time of the
+/// latter. A block has `warps` warps and is alone on its multiprocessor.
 struct PlaneColumns {
   int inner, ends, warps, cost;
 };
 
-/// Division of the columns of tiles of a plane among blocks. Columns at the ends of rows have
-/// `endChunks` chunks each, swept by `endBlocks` blocks; the inner columns are divided among warps.
+/// Division of the columns of tiles of a plane among blocks. Columns at the ends of the first axis
+/// have `endChunks` chunks (ranges of planes) each, swept by `endBlocks` blocks. The inner columns
+/// are divided among warps.
 struct PlaneShares {
   int endChunks = 1, endBlocks = 0;
   WarpShares inner = {};
@@ -97,8 +100,8 @@ struct PlaneShares {
 
 namespace detail {
 
-/// Returns a division with the columns at the ends of rows cut into at most `chunks` chunks each,
-/// and no more than one for each plane.
+/// Returns a division of the first and last columns of tiles only. Each is cut into at most
+/// `chunks` ranges of planes, and into no more ranges than it has planes.
 constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 chunks) {
   const Int64 most = chunks < planes ? chunks : planes;
   PlaneShares shares;
@@ -107,8 +110,9 @@ constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 c
   return shares;
 }
 
-/// Returns a division in which `blocks` blocks sweep the columns at the ends of rows. Their chunks
-/// may be a third as long as the shortest chunk of inner columns.
+/// Returns a division in which `blocks` blocks sweep the first and last columns of tiles, and the
+/// other multiprocessors the inner ones. Ranges of planes in the former may be a third as long as
+/// the shortest in the latter.
 constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors, int planes,
                                 int extra, int blocks) {
   const Int64 most = Int64{planes} * 3 / (Int64{2} * extra + 1),
@@ -126,8 +130,8 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 
 } // namespace detail
 
-/// Returns the division with the shortest predicted time. Columns at the ends of rows get whole
-/// pairs of multiprocessors. The two of a pair share an instruction cache, and two kernels on one
+/// Returns the division of columns of tiles with the shortest predicted time. The first and last
+/// columns get whole pairs of multiprocessors, which share an instruction cache. Two kernels on one
 /// pair were 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
@@ -142,8 +146,8 @@ constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessor
   return best;
 }
 
-/// Returns a division with each column of tiles cut into `chunks` chunks of about equal length, one
-/// for each warp.
+/// Returns a division with each column of tiles cut into `chunks` ranges of planes of about equal
+/// length, one for each warp.
 constexpr PlaneShares shareInChunks(const PlaneColumns &columns, int planes, int extra,
                                     int chunks) {
   const int most = planes > 1 ? planes : 1;

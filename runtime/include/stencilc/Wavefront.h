@@ -18,19 +18,21 @@ STENCILC_DEVICE int warpIndex() {
 STENCILC_DEVICE int laneIndex() {
   return static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) % kWarpSize);
 }
-/// Returns the index of this thread's team in the block. A team is a part of a warp, of Lanes
-/// lanes, that has rows of its own. Blocks must have one row of threads.
+/// Returns the index of this thread's team in the block. A team is a group of Lanes lanes of a warp
+/// that has rows of its own. Blocks must have one row of threads.
 template <int Lanes> STENCILC_DEVICE int teamIndex() {
   return static_cast<int>(threadIdx.x / Lanes);
 }
-/// Returns the index of this thread in its team.
+/// Returns the index of this thread in its team, a group of Lanes lanes of a warp that has rows of
+/// its own.
 template <int Lanes> STENCILC_DEVICE int laneOfTeam() {
   return static_cast<int>(threadIdx.x % Lanes);
 }
 
-/// Completes a row of cells in registers: this lane has set N cells, and the Left cells before and
-/// the Right cells after them are copied from neighbouring lanes. Margins at both ends of the warp,
-/// and of each team, are undefined. All lanes call it together.
+/// Completes a row of cells in registers: this lane has set N cells. The Left cells before them and
+/// the Right cells after them are copied from neighbouring lanes. At both ends of the warp (or
+/// team, the part of a warp with rows of its own) these margins are undefined. All lanes call it
+/// together.
 template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
   STENCILC_UNROLL
   for (int m = 1; m <= Left; ++m) // the m-th cell left of the first
@@ -71,16 +73,17 @@ STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
 }
 
 /// Returns the slot, in a ring buffer of `slots` planes, of the plane that is `age` planes older
-/// than the newest one, which is in slot `newest`. 0 <= age < slots. It is computed without a
-/// branch.
+/// than the newest one, in slot `newest`. `age` must be from 0 to `slots` - 1. It is computed
+/// without a branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
   const auto before = static_cast<unsigned>(newest - age), wrapped = before + slots;
   return static_cast<int>(before < wrapped ? before : wrapped);
 }
 
-/// Layout of a row of a tile in shared memory, with N adjacent cells for each of `Lanes` lanes. It
-/// is copied from memory in pieces of up to 16 bytes, with adjacent lanes copying adjacent pieces.
-/// If a lane owns several pieces, they are permuted such that reads have no bank conflicts.
+/// Layout of a staged row: a row of a tile in shared memory, with N adjacent cells for each of
+/// `Lanes` lanes. It is copied from memory in pieces of up to 16 bytes, with adjacent lanes copying
+/// adjacent pieces. If a lane owns several pieces, they are permuted such that reads have no bank
+/// conflicts.
 template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPiece =
       // Cells of a piece.
@@ -88,11 +91,13 @@ template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPieces = N / kPiece; // pieces of a lane
   static_assert(kPieces == 1 || kPieces == 2 || kPieces == 4);
 
-  /// Returns the first cell of a row that lane `lane` copies as its piece number `piece`.
+  /// Returns the index in the row of the first cell that lane `lane` copies as its piece (up to 16
+  /// bytes) number `piece`.
   static STENCILC_HD constexpr int cell(int piece, int lane) {
     return (piece * Lanes + lane) * kPiece;
   }
-  /// Returns the index in shared memory of the piece of a row that begins with cell `cell`.
+  /// Returns the index in shared memory at which the piece (up to 16 bytes) of a row that begins
+  /// with cell `cell` is stored.
   static STENCILC_HD constexpr int place(int cell) {
     const int piece = cell / kPiece;
     return (piece ^ ((piece >> 3) & (kPieces - 1))) * kPiece;
@@ -114,8 +119,8 @@ STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) 
     }
 }
 
-/// Loads this lane's N cells of a row in shared memory, laid out as Staged describes, into
-/// registers.
+/// Loads this lane's N cells of a row in shared memory into registers. The row has the layout that
+/// struct Staged describes.
 template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row, int lane) {
   using Rows = Staged<T, N>;
   STENCILC_UNROLL
@@ -124,10 +129,10 @@ template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row
                        row + Rows::place(lane * N + piece * Rows::kPiece));
 }
 
-/// Stores the pieces of this lane's N cells that begin in [begin, end); `x` is the coordinate of
-/// the first cell. A piece may extend beyond the row, into the padding before the next row. If a
-/// lane has two pieces, adjacent lanes swap one, so that each store fills whole sectors of memory.
-/// All lanes call it together.
+/// Stores this lane's N cells, in pieces of up to 16 bytes that begin in [begin, end). `x` is the
+/// coordinate of the first cell. A piece may extend beyond the row, into the padding before the
+/// next row. Adjacent lanes with two pieces each swap one, so that each store fills whole sectors
+/// of memory. All lanes call it together.
 template <int N, class T>
 STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
   using Rows = Staged<T, N>;
@@ -163,8 +168,8 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
   }
 }
 
-/// Stores this lane's cells that lie in [begin, end); `x` is the coordinate of the first. Uses one
-/// access if all N cells lie inside.
+/// Stores those of this lane's N cells whose coordinates lie in [begin, end). `x` is the coordinate
+/// of the first cell. Uses one access if all N cells lie inside.
 template <int N, class T>
 STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int end) {
   if (x >= begin && x + N <= end) {
@@ -177,9 +182,11 @@ STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int en
   }
 }
 
-/// Clamps coordinate `c` to an axis of `n` cells, however far outside it is. wrap(), for periodic
-/// axes, does the same modulo `n`.
+/// Clamps coordinate `c` to an axis of `n` cells: the result is from 0 to n - 1, however far
+/// outside `c` is.
 STENCILC_HD constexpr int clamp(int c, int n) { return c < 0 ? 0 : c >= n ? n - 1 : c; }
+/// Maps coordinate `c` to a periodic axis of `n` cells: the result is `c` modulo `n`, however far
+/// outside `c` is.
 STENCILC_HD constexpr int wrap(int c, int n) {
   c = c < 0 ? c + n : c >= n ? c - n : c;
   if (c < 0 || c >= n) { // rare: more than one period outside
@@ -222,13 +229,13 @@ STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
     cells[i] = lane * N + i == to ? value : cells[i];
 }
 
-/// Copies those of N cells in registers whose bit in `cells` is set.
+/// Copies cells in registers: those of N cells whose bit in `cells` is set.
 template <int N, class T> STENCILC_DEVICE void copyWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     to[i] = cells >> i & 1 ? from[i] : to[i];
 }
-/// Stores those of N cells to memory whose bit in `cells` is set.
+/// Stores cells to memory: those of N cells whose bit in `cells` is set.
 template <int N, class T> STENCILC_DEVICE void storeWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)

@@ -1,5 +1,5 @@
-/// \file Declarations for Async.h if kernels are compiled elsewhere. They have no definitions; the
-/// host compiler only checks the text of kernels.
+/// \file Declarations for Async.h in host code whose kernels are compiled elsewhere. They have no
+/// definitions; the host compiler only checks the text of kernels.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"

@@ -26,7 +26,7 @@ struct uint3 {
   unsigned x, y, z;
 };
 
-/// Three extents; omitted ones are 1.
+/// Three extents of a launch along x, y and z, as in CUDA; those not given are 1.
 struct dim3 {
   unsigned x = 1, y = 1, z = 1;
   constexpr dim3() = default;
@@ -35,7 +35,7 @@ struct dim3 {
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Indices of the running thread of a kernel.
+/// Indices of the running thread of a kernel, on the CPU device (an emulated GPU).
 struct Position {
   uint3 thread, block;
   dim3 threads, blocks; // threads of a block; blocks of the launch
@@ -53,7 +53,8 @@ const Position &position();
 #if defined(STENCILC_KERNELS_APART) || defined(STENCILC_CPU_DEVICE)
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// One coordinate of the running thread, which converts to unsigned. Coordinates has all three.
+/// One coordinate of the running thread of a kernel, such as threadIdx.x, which converts to
+/// unsigned.
 template <class Set, Set Position::*set, unsigned Set::*axis> struct Coordinate {
   operator unsigned() const { return position().*set.*axis; }
 };

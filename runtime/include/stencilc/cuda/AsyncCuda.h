@@ -98,7 +98,8 @@ __device__ __forceinline__ unsigned bitsOfWarp(unsigned bits) {
   return __reduce_or_sync(0xffffffffu, bits);
 }
 
-/// Multiplies Quads quads, beginning with the first of `a` and `b`, with one instruction.
+/// Computes a matrix product over 4 * Quads terms with one tensor-core instruction. It starts with
+/// the first of the lane's values in `a` and `b`.
 template <int Quads>
 __device__ __forceinline__ void multiplyAddPart(double (&d)[4], const double *a, const double *b,
                                                 const double (&c)[4]) {
@@ -189,8 +190,8 @@ __device__ __forceinline__ void arriveExpect(Mbarrier &barrier, unsigned bytes) 
       "r"(bytes)
       : "memory");
 }
-/// Waits for the phase. try_wait suspends the thread for a time that the hardware chooses; sm_80
-/// has only the polling test_wait.
+/// Waits until the barrier's phase with parity `parity` has ended. The instruction try_wait
+/// suspends the thread for a time that the hardware chooses; sm_80 has only the polling test_wait.
 __device__ __forceinline__ void wait(Mbarrier &barrier, unsigned parity) {
 #if __CUDA_ARCH__ >= 900
 #define STENCILC_MBARRIER_WAIT "mbarrier.try_wait.parity.shared::cta.b64"

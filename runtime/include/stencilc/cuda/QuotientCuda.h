@@ -88,8 +88,8 @@ __device__ __forceinline__ int signedAs(int bits, int sign) {
   return both;
 }
 
-/// Returns a / b within the limits of RareOperands (Rare.h); NaN or infinite wherever a / b is. `y`
-/// is set to an approximation of 1 / b.
+/// Returns a / b within the limits of SpecialOperands (Special.h). Outside of the limits the result
+/// is arbitrary, but NaN or infinite wherever a / b is. `y` is set to an approximation of 1 / b.
 __device__ __forceinline__ float usualQuotient(float a, float b, float &y) {
   y = approximation(b);
   const float r = corrected(y, b);

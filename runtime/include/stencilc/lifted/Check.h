@@ -1,5 +1,5 @@
 /// \file Random input for loops of a C program, and files of their input and output, for `stencilc
-/// lift --check`. Plain C.
+/// lift --check`, which compares the loops with a stencil. Plain C.
 #pragma once
 
 #include "stencilc/lifted/Step.h"
@@ -37,7 +37,7 @@ static inline double liftedCell(void) {
   return atoi(liftedSetting("STENCILC_LIFTED_SIGNS", "0")) ? 2.0 * part - 1.0 : 0.25 + part;
 }
 
-/// Fills `count` cells of float or double, by `cellBytes`, with random values.
+/// Fills `count` cells with random values. They are float or double, as `cellBytes` says (4 or 8).
 static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   size_t i;
   for (i = 0; i < count; ++i) {
@@ -58,8 +58,8 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
-/// Callback of liftedForKept(). Copies a cell that no loop writes from the first buffer of its
-/// field to the other ones. Returns 1.
+/// Copies a cell that no loop writes from the first C buffer of its field to the other ones.
+/// Returns 1, so that liftedForKept() continues with the next cell.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -109,9 +109,9 @@ static inline void liftedSaveAs(const char *kind, const LiftedField *field, int 
   fprintf(check->list, "%s %s %d\n", kind, field->name, age);
 }
 
-/// Starts a check before the loops. Fills all memory that the loops read with random values, and
-/// saves the initial values for the stencil. `most` is the largest number of steps of the loops, or
-/// negative if unknown.
+/// Starts a check of lifted loops, before the loops run. Fills all memory that they read with
+/// random values, and saves these as initial values for the stencil. `most` is the largest number
+/// of steps of the loops, or negative if unknown.
 static inline void liftedBefore(LiftedStep step, int64_t most) {
   LiftedCheck *check = liftedCheck();
   char path[4096];
@@ -142,7 +142,8 @@ static inline void liftedBefore(LiftedStep step, int64_t most) {
       liftedSaveAs("init", &step.field[i], k, step.field[i].memory[k]);
 }
 
-/// Ends a check after the loops: saves all time levels that they left in memory.
+/// Ends a check of lifted loops, after they have run `steps` steps: saves all time levels that they
+/// left in memory.
 static inline void liftedAfter(int64_t steps) {
   LiftedCheck *check = liftedCheck();
   int i, k;
@@ -173,14 +174,15 @@ static inline int liftedIsSecond(void) {
   return atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) > 1;
 }
 
-/// Returns an odd extent of an array for a check; size number `number` of a grid of `rank` axes.
-/// Different sizes get different extents.
+/// Returns an odd extent for arrays of a check: size number `number` of a grid of `rank` axes.
+/// Different numbers get different extents.
 static inline int liftedSize(int rank, int number) {
   static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
 }
 
-/// Returns an extent of an array for a check as liftedSize() does, but at most `most`.
+/// Returns an odd extent of at most `most` for arrays of a check: size number `number` of a grid of
+/// `rank` axes.
 static inline int liftedSizeUpTo(int rank, int number, int most) {
   const int size = liftedSize(rank, number);
   return size < most ? size : most;
@@ -188,8 +190,8 @@ static inline int liftedSizeUpTo(int rank, int number, int most) {
 
 static inline int liftedSteps(void) { return liftedIsSecond() ? 5 : 4; }
 
-/// Returns a random scalar in the range of typical coefficients, such that a scheme stays stable
-/// for a few steps.
+/// Returns a random scalar in the range of typical coefficients, small enough that a scheme stays
+/// stable for a few steps.
 static inline double liftedScalar(void) {
   return 0.02 + 0.2 * (double)(liftedRandom() >> 11) / 9007199254740992.0;
 }
@@ -203,7 +205,7 @@ static inline void *liftedArray(size_t cellBytes, size_t cells) {
   return memory;
 }
 
-/// Returns the exit code of the check: 0, or 3 if the call never reached the loops.
+/// Returns the exit code of the check: 0 if the loops were reached exactly once, else 3.
 static inline int liftedFinish(void) { return liftedCheck()->runs == 1 ? 0 : 3; }
 
 #ifdef __cplusplus

@@ -6,7 +6,8 @@
 #include "stencilc/lifted/Step.h"
 #include <time.h>
 
-/// Functions of the compiled library that a C program calls instead of its loops.
+/// Functions of the library compiled for a lifted stencil, which a C program calls in place of its
+/// loops.
 typedef struct {
   void *(*create)(const LiftedStep *step, int64_t steps, char *message, size_t size);
   void (*destroy)(void *simulation);
@@ -24,7 +25,7 @@ typedef struct {
   int64_t (*stepsDone)(const void *simulation);
 } LiftedLibrary;
 
-/// Simulation that is reused from one call to the next.
+/// Simulation that a C program reuses in later calls of the same loops.
 typedef struct {
   void *simulation;
   int64_t extent[3];
@@ -38,8 +39,8 @@ typedef struct {
   LIFTED_EXTENTS_2(options, step);                                                                 \
   options.nz = step->extent[2]
 
-/// Defines the functions of a LiftedLibrary for the compiled library NAME, with a grid of RANK
-/// axes.
+/// Macro that defines the functions of a LiftedLibrary for the compiled library NAME, with a grid
+/// of RANK axes.
 #define LIFTED_LIBRARY(NAME, RANK)                                                                 \
   static void *NAME##_liftedCreate(const LiftedStep *step, int64_t steps, char *message,           \
                                    size_t size) {                                                  \
@@ -69,7 +70,8 @@ typedef struct {
   }                                                                                                \
   static int NAME##_liftedWait(void *of) { return NAME##_synchronize((NAME *)of); }
 
-/// Defines the functions of a LiftedLibrary that exist only for a program with a stopping rule.
+/// Macro that defines the functions of a LiftedLibrary that need a stopping rule (an `until`
+/// condition).
 #define LIFTED_RULES(NAME)                                                                         \
   static const char *NAME##_liftedStopped(const void *of) {                                        \
     return NAME##_stopped((const NAME *)of);                                                       \
@@ -135,8 +137,8 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         }
 }
 
-/// Callback of liftedForKept(). Returns 1 if all buffers of a field have the same value in a cell
-/// that no loop writes. Otherwise stores the cell's coordinates in `user` and returns 0.
+/// Returns 1 if all C buffers of a field have the same value in cell `at`, which no loop writes.
+/// Otherwise stores the cell's coordinates in `user` and returns 0, so that liftedForKept() stops.
 static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
                                     size_t offset) {
   int k;
@@ -165,11 +167,11 @@ static inline void liftedCheckKept(const LiftedStep *step) {
     }
 }
 
-/// Returns the distance between rows of a C array in bytes; liftedPlaneBytes() returns that between
-/// planes.
+/// Returns the distance from row to row in the C arrays of a field, in bytes.
 static inline size_t liftedRowBytes(const LiftedField *field) {
   return (size_t)field->pitch[0] * field->cellBytes;
 }
+/// Returns the distance from plane to plane in the C arrays of a field, in bytes.
 static inline size_t liftedPlaneBytes(const LiftedField *field) {
   return (size_t)field->pitch[1] * field->cellBytes;
 }
@@ -191,8 +193,9 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Returns how many steps before the end of a run of `steps` steps old time levels must first be
-/// copied out. Positive if the C program has more buffers for old levels than the stencil.
+/// Returns how many steps before the end of a run of `steps` steps results must first be copied to
+/// the C program. The result is above 0 if the C program has more buffers for old time levels than
+/// the stencil, else 0.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;
@@ -205,8 +208,9 @@ static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   return most;
 }
 
-/// Copies time level `level` of a field to the C program, when `behind` of `steps` steps remain to
-/// be done. Does nothing if the C program has no buffer for it, or if it can still be copied later.
+/// Copies time level `level` of a field to the C program, when `behind` of `steps` steps are not
+/// done yet. Does nothing if the C program has no buffer for it, or if a later call can still copy
+/// it.
 static inline void liftedGive(const LiftedRun *run, const LiftedField *field, int64_t steps,
                               int64_t behind, int level) {
   const int64_t age = behind + level;
@@ -217,8 +221,8 @@ static inline void liftedGive(const LiftedRun *run, const LiftedField *field, in
                                       liftedRowBytes(field), liftedPlaneBytes(field)));
 }
 
-/// Copies all time levels to the C program that must be copied when `behind` of `steps` steps
-/// remain to be done.
+/// Copies those time levels of all fields to the C program that later steps will overwrite, when
+/// `behind` of `steps` steps are not done yet.
 static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t behind) {
   int i, level;
   for (i = 0; i < run->step->fields; ++i)
@@ -226,8 +230,8 @@ static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t be
       liftedGive(run, &run->step->field[i], steps, behind, level);
 }
 
-/// Copies the written cells also to the second arrays, which the C program uses as buffers for new
-/// values.
+/// Copies the cells that the loops write also to second C arrays. The C program uses these as
+/// buffers for new values.
 static inline void liftedGiveCopies(const LiftedStep *step) {
   int i, k, b;
   int64_t y, z;
@@ -245,8 +249,8 @@ static inline void liftedGiveCopies(const LiftedStep *step) {
       }
 }
 
-/// Runs until the stopping rule ends the run, or until `most` steps are done (no limit if
-/// negative). Returns the number of steps done.
+/// Runs time steps until the stopping rule (an `until` condition) ends the run, or until `most`
+/// steps are done. A negative `most` means no limit. Returns the number of steps done.
 static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
   const int64_t chunk = 1000000;
   int64_t done = 0;
@@ -258,8 +262,8 @@ static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
   return done;
 }
 
-/// Sets `run->simulation`: reuses the one in `kept` if it has the same extents, else creates one
-/// and stores it there. `steps` is the expected number of steps, or negative.
+/// Sets `run->simulation`. Reuses the simulation in `kept` if it has the same extents, else creates
+/// one and stores it there. `steps` is the expected number of steps, or negative if unknown.
 static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps) {
   char message[512] = "no message";
   if (kept->simulation && memcmp(kept->extent, run->step->extent, sizeof kept->extent) != 0) {
@@ -276,9 +280,9 @@ static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps
   run->simulation = kept->simulation;
 }
 
-/// Does the work of the C program's loops: `steps` time steps, or with a stopping rule at most so
-/// many (no limit if negative). Returns the number of steps done. Ends the program with a message
-/// on any failure.
+/// Computes what the C program's loops would: `steps` time steps. With a stopping rule (an `until`
+/// condition) `steps` is only the limit, and negative means no limit. Returns the number of steps
+/// done. Ends the program with a message on any failure.
 static inline int64_t liftedLoops(LiftedStep *step, const LiftedLibrary *library, LiftedKept *kept,
                                   int64_t steps) {
   LiftedRun run = {step, library, NULL, getenv("STENCILC_LIFTED_TIMES") != NULL, liftedSeconds()};

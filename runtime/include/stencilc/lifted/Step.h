@@ -20,7 +20,8 @@ typedef struct {
   int64_t low[3], high[3];
 } LiftedBox;
 
-/// A field of the grid. `memory` has its buffers as the loops find them, the newest level first.
+/// A field of the grid, and the C arrays that hold its time levels before the loops: `memory`, the
+/// newest level first.
 typedef struct {
   const char *name;
   size_t cellBytes;
@@ -80,8 +81,8 @@ static inline void liftedFree(LiftedStep *step) {
   step->number = NULL;
 }
 
-/// Adds a field with `levels` time levels, whose C arrays are as large as the grid. Returns it, for
-/// liftedMemory() and the like.
+/// Adds a field with `levels` time levels, whose C arrays are as large as the grid. Returns the
+/// field, so that functions such as liftedMemory() can add its arrays.
 static inline LiftedField *liftedField(LiftedStep *step, const char *name, size_t cellBytes,
                                        int levels, int isConstant) {
   LiftedField *field;
@@ -159,8 +160,8 @@ static inline char *liftedMemoryAfter(const LiftedField *field, int64_t steps, i
   return field->memory[place < 0 ? place + field->buffers : place];
 }
 
-/// Returns true if a time step writes cells of row (y, z) of a field. Sets [*low, *high) to the
-/// longest range of the row that one update writes.
+/// Returns 1 if a time step writes cells of row (y, z) of a field, else 0. Sets [*low, *high) to
+/// the longest range of the row that one update writes.
 static inline int liftedRow(const LiftedField *field, int64_t y, int64_t z, int64_t *low,
                             int64_t *high) {
   int i, isFound = 0;
@@ -191,8 +192,8 @@ static inline int liftedIsWritten(const LiftedField *field, int64_t x, int64_t y
   return 0;
 }
 
-/// Calls `use` for each cell of a field that no time step writes, until it returns 0. Returns 0 in
-/// that case, else 1.
+/// Calls `use` for each cell of a field that no time step writes, until a call returns 0. Returns 0
+/// if a call returned 0, else 1.
 static inline int liftedForKept(const LiftedStep *step, const LiftedField *field,
                                 int (*use)(void *user, const LiftedField *field, const int64_t *at,
                                            size_t offset),

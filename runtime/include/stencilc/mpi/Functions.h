@@ -1,5 +1,5 @@
-/// \file The MPI functions that programs use, as a table in a library of its own (Shim.h). So
-/// programs do not depend on one MPI library; their ABIs differ.
+/// \file Table of the MPI functions that programs use. A separate library provides it (Shim.h), so
+/// that programs do not depend on one MPI, whose binary interfaces differ.
 #pragma once
 
 #include <stddef.h>
@@ -12,28 +12,31 @@ extern "C" {
 struct stencilc_mpi {
   int interface_number; // kStencilcMpiInterface when the library was built
   const char *library;  // name and version of the MPI library, in one line
-  /// Joins the other processes. Initialises MPI unless the caller has done so; then the last
-  /// close() finalises it.
+  /// Joins the other processes of the run, and returns this process's number and their count.
+  /// Initialises MPI unless the caller has; in that case the last close() finalises it.
   int (*open)(void **link, int *rank, int *size, char *message);
   void (*close)(void *link);
-  /// Start sending or receiving at most 1 GiB. The memory must stay valid until test() reports the
-  /// end. Messages with one tag from one process arrive in order.
+  /// Starts to send at most 1 GiB to process `to`. The memory must stay valid until test() reports
+  /// the end. Messages with one tag from one process arrive in order.
   int (*send)(void *link, int to, int tag, const void *data, size_t bytes, void **request,
               char *message);
+  /// Starts to receive at most 1 GiB from process `from`. The memory must stay valid until test()
+  /// reports the end.
   int (*receive)(void *link, int from, int tag, void *data, size_t bytes, void **request,
                  char *message);
-  /// Sets *ended to 1 if the request has ended, and then frees it.
+  /// Sets *ended to 1 and frees the request if its message has been sent or received. Otherwise
+  /// sets *ended to 0.
   int (*test)(void *link, void *request, int *ended, char *message);
-  /// Cancels and frees a request that has not ended.
+  /// Cancels and frees the request of a message that is not sent or received yet.
   void (*drop)(void *link, void *request);
-  /// Finds a message with `tag` that has not been received: its sender (-1 if there is none) and
-  /// size.
+  /// Looks for a message with tag `tag` that can be received. Sets *from to its sender, or to -1 if
+  /// there is none, and *bytes to its size.
   int (*arrived)(void *link, int tag, int *from, size_t *bytes, char *message);
-  /// Ends all processes immediately.
+  /// Ends all processes of the run immediately, with exit code `code`.
   void (*abort)(void *link, int code);
 };
 
-/// Returns the table. It is the only function that the library exports.
+/// Returns the table of MPI functions. It is the only function that the library exports.
 const struct stencilc_mpi *stencilc_mpi_functions(void);
 }
 

@@ -20,7 +20,8 @@ struct Request {
   bool receives = false;
 };
 
-/// Number of open links, and whether this library must finalise MPI.
+/// Number of open connections of this process, and whether this library must finalise MPI after the
+/// last is closed.
 struct Process {
   int links = 0;
   bool isOurs = false;
@@ -30,8 +31,8 @@ inline Process &process() {
   return one;
 }
 
-/// Returns 0 if `code` is MPI_SUCCESS. Otherwise writes MPI's message after `what` to `message` and
-/// returns 1.
+/// Returns 0 if the MPI result `code` is MPI_SUCCESS. Otherwise returns 1 and writes `what` and
+/// MPI's error text to `message`.
 inline int result(int code, const char *what, char *message) {
   if (code == MPI_SUCCESS)
     return 0;
@@ -146,7 +147,7 @@ inline void abort(void *link, int code) {
   MPI_Abort(static_cast<Link *>(link)->communicator, code);
 }
 
-/// Returns the first line of MPI's description of itself.
+/// Returns the first line of the text in which the MPI library names itself and its version.
 inline const char *library() {
   static char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
   int length = 0;

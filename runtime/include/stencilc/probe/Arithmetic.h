@@ -16,11 +16,12 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Multiplier slightly above -1. Values alternate between two numbers that they approach very
-/// slowly, so their bits keep changing, as in a real program.
+/// Multiplier slightly above -1, for long chains of multiply-adds. Values alternate between two
+/// numbers that they approach very slowly, so their bits keep changing, as in a real program.
 inline constexpr double kMultiplier = -0.99999994;
 
-/// Four chains of multiply-adds, with operands of their own (kOwn) or shared by all.
+/// Four independent chains of multiply-adds in a thread. With kOwn each chain has operands of its
+/// own, else all share them.
 template <class T, bool kOwn = true> struct Chains {
   T value[kChains], add[kChains], multiply[kChains];
 
@@ -44,8 +45,8 @@ template <class T, bool kOwn = true> struct Chains {
 };
 
 /// Runs `passes` passes of multiply-adds in each thread. clocks[0] and clocks[1] get the first and
-/// the last clock of multiprocessor 0. `never` is a value that no sum has, so that the compiler
-/// must compute the sums.
+/// the last clock of multiprocessor 0. `never` must be a value that no sum has: sums that equal it
+/// would be stored, so the compiler must compute them.
 template <class T, bool kOwn>
 __global__ void __launch_bounds__(kThreads, kBlocks)
     runFma(T multiplier, int passes, T never, T *result, [[maybe_unused]] UInt64 *clocks) {
@@ -70,8 +71,9 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
 #endif
 }
 
-/// Runs the paper's fig. 5b with 16 bytes for each thread: a load, independent multiply-adds, and a
-/// store that depends on both. There are `PerWord` multiply-adds for each loaded word.
+/// Kernel that loads 16 bytes in each thread, computes multiply-adds that do not depend on them,
+/// and stores a value that depends on both (fig. 5b of the paper). There are `PerWord`
+/// multiply-adds for each loaded word.
 template <class T, int PerWord>
 __global__ void __launch_bounds__(kThreads) runBesideLoad(T *array, T multiplier) {
   constexpr int kWords = 16 / static_cast<int>(sizeof(T));
@@ -102,7 +104,8 @@ void launchBesideLoad(const Runtime &runtime, unsigned blocks, void *array) {
                  T(kMultiplier));
 }
 
-/// Table of launches, one for each number of multiply-adds for each word.
+/// Table of kernels that compute multiply-adds beside a load, one for each number of multiply-adds
+/// per word.
 template <class T, int... PerWord> struct BesideLoads {
   static constexpr BesideLoad list[] = {{PerWord, launchBesideLoad<T, PerWord>}...};
 };

@@ -11,7 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Reads shared memory. Adjacent threads read adjacent 16 bytes, without bank conflicts.
+/// Probe kernel that reads shared memory. Adjacent threads read adjacent 16 bytes, without bank
+/// conflicts.
 __global__ void __launch_bounds__(kThreads, kBlocks)
     readShared(unsigned stride, int passes, unsigned never, unsigned *result) {
   Words *const words = shared<Words>();
@@ -44,9 +45,9 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
     *result = sum;
 }
 
-/// Reads L2. The array has one part for each block, of `perThread` accesses for each thread. After
-/// each pass a block moves on by `shift` parts, so that each multiprocessor reads what others have
-/// read before.
+/// Probe kernel that reads the L2 cache. The array has one part for each block, of `perThread`
+/// accesses for each thread. After each pass a block moves on by `shift` parts, so that each
+/// multiprocessor reads what others have read before.
 __global__ void __launch_bounds__(kThreads, kBlocks)
     readL2(const Words *words, int perThread, unsigned shift, int passes, unsigned never,
            unsigned *result) {

@@ -26,8 +26,8 @@ inline constexpr int kReads = 32;
 inline constexpr int kNearBytes = 16384;
 inline constexpr unsigned kNearWords = kNearBytes / sizeof(Words);
 
-/// For the probe of arithmetic: number of independent chains of multiply-adds in a thread, and
-/// number of operations of each chain in one pass.
+/// Number of independent chains of multiply-adds in a thread, and number of operations of each
+/// chain in one pass, in the probe of arithmetic.
 inline constexpr int kChains = 4, kLength = 64;
 
 /// Number of barriers in one pass of the probe of barriers.
@@ -42,12 +42,12 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 /// A probe kernel with `perWord` multiply-adds for each word that it loads.
 struct BesideLoad {
   int perWord;
-  /// Enqueues the kernel. `array` must have blocks * kThreads * 16 bytes.
+  /// Enqueues the kernel on `blocks` blocks. `array` must have blocks * kThreads * 16 bytes.
   void (*launch)(const Runtime &runtime, unsigned blocks, void *array);
 };
 
-/// Multiply-add kernels for one type. `result` is one number of that type. `clocks` gets the first
-/// and the last clock of multiprocessor 0.
+/// Probe kernels of multiply-adds for one floating-point type. `result` is memory for one number of
+/// that type. `clocks` gets the first and the last clock of multiprocessor 0.
 struct Arithmetic {
   using Launch = void (*)(const Runtime &runtime, unsigned blocks, int passes, void *result,
                           UInt64 *clocks);
@@ -61,7 +61,7 @@ struct Arithmetic {
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Table of the probe's kernels. Each function enqueues one kernel. `result` is written only if a
-/// sum has an impossible value.
+/// sum has a value that no sum can have, so that the compiler must compute the sums.
 struct ProbeKernels {
   using Words = probe::Words;
   ExecutionSpace world = kExecutionSpace;

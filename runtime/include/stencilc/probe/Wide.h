@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Returns one word that depends on all four words.
+/// Returns one word that depends on all four words (their bitwise XOR).
 STENCILC_DEVICE UInt32 fold(Words words) { return words.x ^ words.y ^ words.z ^ words.w; }
 
 #if STENCILC_WORLD_CUDA
@@ -24,11 +24,11 @@ STENCILC_DEVICE UInt32 fold(Words words) { return words.x ^ words.y ^ words.z ^ 
 #define STENCILC_PROBE_LOAD(name, instruction, kind, address)                                      \
   STENCILC_DEVICE Words name(const Words *from) { return *from; }
 #endif
-/// Loads from shared memory.
+/// Loads 16 bytes from shared memory.
 STENCILC_PROBE_LOAD(loadShared, "ld.shared", "r", gpu::sharedAddress(from))
-/// Loads from global memory, cached in L1 ("cache at all levels").
+/// Loads 16 bytes from global memory, cached in L1 ("cache at all levels").
 STENCILC_PROBE_LOAD(loadThroughL1, "ld.global.ca", "l", __cvta_generic_to_global(from))
-/// Loads from global memory, not cached in L1 ("cache at global level").
+/// Loads 16 bytes from global memory, not cached in L1 ("cache at global level").
 STENCILC_PROBE_LOAD(loadPastL1, "ld.global.cg", "l", __cvta_generic_to_global(from))
 #undef STENCILC_PROBE_LOAD
 

@@ -11,18 +11,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the contribution of the word at index `place` of a plane.
+/// Returns what the word at index `place` of a plane adds to the checksum of that plane.
 STENCILC_HD UInt64 checksumTerm(UInt64 word, UInt64 place) {
   UInt64 key = word + 0x9E3779B97F4A7C15u * (place + 1);
   key = (key ^ (key >> 32)) * 0xBF58476D1CE4E5B9u;
   return key ^ (key >> 32);
 }
 
-/// Threads of a block, warps of a block, and the largest number of blocks for one plane. The number
-/// is small because each block takes the resources of a block of the running launch.
+/// Launch shape of checksum kernels: threads of a block, warps of a block, and the largest number
+/// of blocks for one plane. That number is small because the blocks take resources from the running
+/// launch.
 inline constexpr int kChecksumThreads = 256, kChecksumWarps = kChecksumThreads / kWarpSize,
                      kChecksumBlocks = 32;
-/// Largest number of partial sums of one launch; at least those of one plane.
+/// Largest number of partial sums that one launch of a checksum kernel stores; at least enough for
+/// one plane.
 inline constexpr int kChecksumPartials = 32 * kChecksumBlocks * kChecksumWarps;
 
 } // namespace stencilc::inline STENCILC_SPACE

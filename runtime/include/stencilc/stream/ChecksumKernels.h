@@ -14,8 +14,9 @@ struct alignas(16) WordPair {
   UInt64 first, second;
 };
 
-/// Sums a part of each plane. Block (i, j) takes part i of plane j. Planes are `pitch` bytes apart
-/// and have `pairs` pairs of words. Each warp stores one partial sum.
+/// Kernel that sums a part of each plane for its checksum. Block (i, j) sums part i of plane j.
+/// Planes are `pitch` bytes apart and have `pairs` pairs of words. Each warp stores one partial
+/// sum.
 template <int Loads>
 __global__ void __launch_bounds__(kChecksumThreads)
     sumPlanes(const unsigned char *planes, UInt64 pitch, UInt64 pairs, UInt64 *partials) {
@@ -42,9 +43,9 @@ __global__ void __launch_bounds__(kChecksumThreads)
         sum;
 }
 
-/// Adds the `parts` partial sums of each plane, one warp for each. Stores the sum if IsKept;
-/// otherwise compares it with the stored one. A plane with a different sum sets *found to `tag`
-/// plus its number.
+/// Kernel that adds the `parts` partial sums of each plane to its checksum, one warp for each
+/// plane. With IsKept it stores the checksum, otherwise compares it with the stored one. If they
+/// differ, *found becomes `tag` plus the plane's number.
 template <bool IsKept>
 __global__ void __launch_bounds__(kWarpSize)
     settleSums(const UInt64 *partials, int parts, UInt64 *sums, UInt64 tag, UInt64 *found) {
@@ -64,8 +65,8 @@ __global__ void __launch_bounds__(kWarpSize)
 
 #if STENCILC_HAS_HOST
 
-/// Enqueues the kernels that store or compare the sums of planes. `partials` must have space for
-/// kChecksumPartials numbers.
+/// Enqueues the kernels that store the checksums of planes, or compare them with stored ones, as
+/// `request` says. `request.partials` must have space for kChecksumPartials numbers.
 inline void launchChecksums(const Runtime &runtime, const ChecksumRequest &request) {
   constexpr int kLoads = 4;
   const UInt64 pairs = request.bytes / sizeof(WordPair);

@@ -23,9 +23,9 @@ public:
     return status;
   }
 
-  /// Allocates exactly `bytes` bytes and sets all their bits to 1, which is NaN in floating-point
-  /// cells. An access beyond the end is found by AddressSanitizer or hits a guard page within 8
-  /// bytes.
+  /// Allocates exactly `bytes` bytes and sets all their bits to 1, so that floating-point cells are
+  /// NaN. An access beyond the end is found by AddressSanitizer. Without it, an access 8 or more
+  /// bytes beyond the end hits a guard page.
   Status allocate(std::size_t bytes, void *&memory) override {
     memory = global.allocate(bytes);
     if (!memory)
@@ -70,8 +70,8 @@ void installEmulatedDevice() {
   useEmulatedDevice(device);
 }
 
-/// Variable whose initialiser registers the CPU device before main() starts. Kernels refer to
-/// `stencilc_simt` below, so that this file is linked into every program with kernels.
+/// Variable whose initialiser registers the CPU device before main() starts. Kernels refer to a
+/// symbol of this file, so every program with kernels is linked with it.
 [[maybe_unused]] static const bool isInstalled = (installEmulatedDevice(), true);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Makes deviceFor() in Device.h return the CPU device. A program that contains kernels itself does
-/// this automatically before main() starts.
+/// Makes the CPU device (an emulated GPU) the device that deviceFor() in Device.h returns. A
+/// program that contains kernels itself does this automatically before main() starts.
 void installEmulatedDevice();
 
 } // namespace stencilc::inline STENCILC_SPACE

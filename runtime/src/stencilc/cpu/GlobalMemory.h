@@ -11,7 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// All global memory allocations of the CPU device. Functions may be called from any thread.
+/// All allocations in the global memory of the CPU device, an emulated GPU. Functions may be called
+/// from any thread.
 class GlobalMemory {
 public:
   /// Allocates `bytes` > 0 bytes that end less than 8 bytes before a guard page. Returns null if
@@ -34,7 +35,7 @@ public:
 #endif
   }
 
-  /// Frees `memory`, which may be null.
+  /// Frees `memory`, which allocate() has returned. Does nothing for null.
   void release(void *memory) {
 #ifdef STENCILC_ASAN
     std::free(memory);

@@ -54,7 +54,8 @@ inline void waitCopies(unsigned keep) {
                       thread.copies.begin() + static_cast<std::ptrdiff_t>(arrived));
 }
 
-/// Copies the box of a tensor load to shared memory, with zeros for cells outside of the tensor.
+/// Completes a tensor load: copies its box of cells to shared memory, with zeros for cells outside
+/// of the tensor.
 inline void arriveTensor(const TensorInFlight &load) {
   const TensorMap &map = load.map;
   auto *to = static_cast<unsigned char *>(load.to);
@@ -117,8 +118,8 @@ inline void endBarrier(Mbarrier &barrier) {
   barrier.count = 0;
 }
 
-/// Completes the phase of a barrier if all arrivals have come, and performs the tensor loads that
-/// the phase waits for. They are delayed until a thread waits, so that a missing wait is noticed.
+/// Ends the current phase of a barrier if all its arrivals have come, and performs the tensor loads
+/// that count on it. Loads are delayed until a thread waits, so that a missing wait gives NaN.
 inline void settle(Mbarrier &barrier) {
   if (barrier.pending > 0)
     return;
@@ -159,7 +160,8 @@ inline void expectBytes(Mbarrier &barrier, unsigned bytes) {
   barrier.bytesDue += static_cast<std::int32_t>(bytes);
 }
 
-/// Waits until the phase with parity `parity` has ended.
+/// Suspends the running thread until the phase of the barrier with parity `parity` (0 for the first
+/// phase, then 1, 0, ...) has ended.
 inline void wait(Mbarrier &barrier, unsigned parity) {
   Thread &thread = waitingThread("wait");
   checkBarrier(barrier, "wait");

@@ -18,7 +18,8 @@ inline constexpr std::size_t kStackBytes = std::size_t{256} << 10;
 /// Stacks for fibers, with guard pages on both sides. Unused ones are kept for later threads.
 class StackPool {
 public:
-  /// Returns a stack, or null if the system has no more memory or mappings.
+  /// Returns a stack for a fiber (a function that can be suspended), or null if the system has no
+  /// more memory or mappings.
   GuardedPages *take() {
     if (unused.empty()) {
       auto stack = std::make_unique<GuardedPages>();
@@ -39,7 +40,8 @@ private:
   std::vector<GuardedPages *> unused;
 };
 
-/// Context of the scheduler on one host thread, to which fibers return.
+/// Context of the scheduler on one host thread. Fibers, functions that can be suspended, return to
+/// it.
 struct FiberHost {
   boost::context::detail::fcontext_t context = nullptr;
 #ifdef STENCILC_ASAN
@@ -50,9 +52,9 @@ struct FiberHost {
 
 class Fiber {
 public:
-  /// Prepares a call of `run(with)` on the stack `onStack`; the first resume() starts it. The
-  /// function must end with finish() and never return. `number` shifts the start of the stack,
-  /// because stacks with the same distance from a page would share cache sets.
+  /// Prepares the fiber to call `run(with)` on the stack `onStack`; the first resume() starts the
+  /// call. The function must end with finish() and never return. `number` shifts the start of the
+  /// stack, so that the stacks of different fibers use different cache sets.
   void start(GuardedPages *onStack, void (*run)(void *), void *with, unsigned number) {
     stack = onStack;
     body = run;
@@ -67,8 +69,8 @@ public:
                                                     enter);
   }
 
-  /// Runs the fiber until it suspends or finishes. It must be called on the host thread's own
-  /// stack.
+  /// Runs the fiber until it suspends or finishes. Must be called on the host thread's own stack,
+  /// not from a fiber.
   void resume(FiberHost &on) {
     host = &on;
 #ifdef STENCILC_ASAN

@@ -33,8 +33,8 @@ inline int hostThreadsFor(const KernelLaunch &shape, std::uint64_t clusters) {
   return threads < 1 ? 1 : static_cast<int>(threads);
 }
 
-/// Allocates the memory and threads of one cluster in `w`. All clusters that this host thread
-/// executes use them.
+/// Allocates the memory and threads of one cluster of blocks in `w`. The host thread uses them for
+/// all clusters that it executes.
 inline void prepare(Worker &w) {
   const KernelLaunch &shape = *w.run->shape;
   w.fibers = shape.barriers;
@@ -49,8 +49,8 @@ inline void prepare(Worker &w) {
   here.blocks = dim3(shape.grid[0], shape.grid[1], shape.grid[2]);
 }
 
-/// Prepares block `rank` of the cluster with index `cluster` for execution, without traces of
-/// earlier blocks.
+/// Resets block `rank` of cluster number `cluster` to its initial state: nothing remains of blocks
+/// executed earlier in the same memory.
 inline void reset(Worker &w, unsigned rank, uint3 cluster) {
   const KernelLaunch &shape = *w.run->shape;
   const unsigned threads = count(shape.block);
@@ -81,8 +81,8 @@ inline void reset(Worker &w, unsigned rank, uint3 cluster) {
   }
 }
 
-/// Executes the threads of a block as plain function calls, one after the other. It is for kernels
-/// without barriers.
+/// Executes the threads of a block as plain function calls, one after the other, in the given
+/// order. Only for kernels without barriers.
 inline void runPlain(Block &block, const std::vector<unsigned> &order,
                      const std::vector<uint3> &indices) {
   Thread &thread = worker->threads.front();
@@ -100,7 +100,8 @@ inline void runPlain(Block &block, const std::vector<unsigned> &order,
   worker->current = nullptr;
 }
 
-/// One kernel launch. Host threads take the next cluster as soon as they are free.
+/// One kernel launch on the CPU device. Host threads execute its clusters of blocks, each taking
+/// the next one as soon as it is free.
 class Launch {
 public:
   explicit Launch(const KernelRun &run)
@@ -126,7 +127,7 @@ public:
   }
 
 private:
-  /// Executes clusters on one host thread until none is left.
+  /// Executes clusters of blocks on the calling host thread until none is left in the launch.
   void work() {
     // Later launches reuse the stacks, because mapping them is slow.
     static thread_local StackPool stacks;

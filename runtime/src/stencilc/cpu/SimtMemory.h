@@ -39,8 +39,8 @@ public:
       munmap(mapped, mappedBytes);
   }
 
-  /// Maps at least `bytes` usable bytes. Returns false if the system has no more. A page takes
-  /// memory only when it is first written.
+  /// Maps at least `bytes` usable bytes between guard regions. Returns false if the system has no
+  /// more memory. A page takes memory only when it is first written.
   bool map(std::size_t bytes) {
     const std::size_t page = pageBytes();
     mappedBytes = (bytes + page - 1) / page * page + 2 * kGuardBytes;
@@ -72,9 +72,10 @@ private:
   std::size_t mappedBytes = 0;
 };
 
-/// Shared memory of one block, with exactly the requested size and alignment 1024 bytes. It ends as
-/// close to a guard page as the alignment allows. AddressSanitizer watches the bytes around it.
-/// Without AddressSanitizer they are compared with their old value when the block ends.
+/// Shared memory of one block on the CPU device, with exactly the requested size and an alignment
+/// of 1024 bytes. It ends as close to a guard page as the alignment allows. AddressSanitizer
+/// watches the bytes around it. Without AddressSanitizer they are compared with their old values
+/// when the block ends.
 class SharedMemory {
 public:
   static constexpr std::size_t kAlignment = 1024;
@@ -86,7 +87,8 @@ public:
   ~SharedMemory() { __asan_unpoison_memory_region(pages.begin(), pages.size()); }
 #endif
 
-  /// Maps `wanted` bytes. Returns false if the system has no more. It may be called once only.
+  /// Maps `wanted` bytes of shared memory. Returns false if the system has no more memory. May be
+  /// called only once.
   bool map(std::size_t wanted) {
     const std::size_t rounded = (wanted + kAlignment - 1) / kAlignment * kAlignment;
     if (!pages.map(rounded))
@@ -111,8 +113,8 @@ public:
   }
   bool isGuard(const void *address) const { return pages.isGuard(address); }
 
-  /// Returns the offset from begin() of a byte outside of the shared memory that was written.
-  /// Returns `nullopt` if there is none.
+  /// Returns the offset from begin() of a byte outside of the shared memory that the block has
+  /// overwritten. Returns `nullopt` if none is overwritten.
   std::optional<std::ptrdiff_t> strayWrite() const {
 #ifndef STENCILC_ASAN
     for (const unsigned char *at = first + bytes; at < pages.end(); ++at)

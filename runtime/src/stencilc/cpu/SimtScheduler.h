@@ -1,5 +1,5 @@
-/// \file Runs the threads of a cluster in a selected order until all have ended. It reports a
-/// deadlock if none can continue.
+/// \file Scheduler of the CPU device: runs the threads of a cluster in a selected order until all
+/// have ended. Reports a deadlock if none of them can continue.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"
@@ -11,8 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Releases the waiting threads of a barrier if all threads that have not ended have arrived.
-/// Returns true if it did.
+/// Releases the threads that wait at a barrier if all of its threads that have not ended have
+/// arrived. Returns true if it has released them.
 inline bool completeIfAllArrived(Rendezvous &barrier) {
   if (barrier.arrived == 0 || barrier.arrived < barrier.alive)
     return false;
@@ -27,8 +27,9 @@ inline void arriveAndWait(Thread &thread, Rendezvous &barrier, const char *primi
     waitFor(thread, &barrier, primitive);
 }
 
-/// Checks a block whose last thread has ended: for tensor loads that nothing waited for, and for
-/// writes outside of its shared memory. An error ends the process with a message.
+/// Checks a block whose last thread has ended, and ends the process with a message if it finds an
+/// error. Errors are tensor loads that no thread has waited for, and writes outside of shared
+/// memory.
 inline void endBlock(Block &block) {
   if (!block.tensors.empty())
     fail("the block ended with %zu tensor load%s that no thread waited for; on a GPU they write "
@@ -56,7 +57,8 @@ inline void endThread(Thread &thread) {
     endBlock(block);
 }
 
-/// Function that each fiber runs: one thread of the kernel.
+/// Runs one thread of the kernel. Each fiber (a function that can be suspended) starts with it;
+/// `argument` is the Thread.
 inline void runThread(void *argument) {
   auto &thread = *static_cast<Thread *>(argument);
   worker->run->shape->call(worker->run->shape->text);
@@ -81,13 +83,14 @@ inline void resume(Thread &thread) {
     worker->stacks->giveBack(thread.fiber.stackPages());
 }
 
-/// Returns true if `thread` waits in the same block and in the same operation as `like`.
+/// Returns true if `thread` and `like` belong to the same block and wait in the same operation.
 inline bool waitsLike(const Thread &thread, const Thread &like) {
   return thread.state == ThreadState::Waiting && thread.block == like.block &&
          std::strcmp(thread.waitsIn, like.waitsIn) == 0;
 }
 
-/// Prints a line for each block and operation in which threads wait, and ends the process.
+/// Reports a deadlock: prints a line for each block and operation in which threads wait, and ends
+/// the process.
 [[noreturn]] inline void reportDeadlock() {
   std::vector<const Thread *> reported; // the first waiting thread of each printed line
   for (const Thread &thread : worker->threads) {
@@ -117,8 +120,8 @@ inline bool waitsLike(const Thread &thread, const Thread &like) {
        first.waitsIn);
 }
 
-/// Runs a thread until it waits or ends, and increments `ended` if it ends. Returns false if the
-/// thread is waiting or has ended already.
+/// Runs a thread until it waits or ends, and increments `ended` if it ends. Returns false without
+/// running it if the thread cannot continue, because it waits or has ended.
 inline bool advance(Thread &thread, std::size_t &ended) {
   if (thread.state != ThreadState::New && thread.state != ThreadState::Ready)
     return false;
@@ -127,7 +130,8 @@ inline bool advance(Thread &thread, std::size_t &ended) {
   return true;
 }
 
-/// Runs all threads of a cluster, each until its next wait, again and again until all have ended.
+/// Runs all threads of a cluster in rounds, until all have ended. In each round every thread runs
+/// to its next wait, in the order `order`, which `shuffler` may change.
 inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
   for (std::size_t ended = 0; ended < worker->threads.size();) {
     shuffler.shuffle(order);
@@ -144,8 +148,8 @@ struct Lanes {
   unsigned first, count;
 };
 
-/// Runs each lane of a warp until it waits or ends, from the last lane to the first if
-/// `isBackwards`. Returns false if none can continue.
+/// Runs each lane (thread of a warp) until it waits or ends, from the last lane to the first if
+/// `isBackwards`. Returns false if none could continue. Adds the lanes that end to `ended`.
 inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
   bool moved = false;
   for (unsigned i = 0; i < lanes.count; ++i)
@@ -170,8 +174,8 @@ inline void runByPriority(const Shuffler &shuffler) {
   }
 }
 
-/// Runs the worker's cluster until all threads have ended. All of them must be new. `order` has the
-/// thread indices.
+/// Runs all threads of this host thread's cluster until they have ended. None of them may have
+/// started. `order` has the thread indices.
 inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
   if (shuffler.isByPriority())
     runByPriority(shuffler);

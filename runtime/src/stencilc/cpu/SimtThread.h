@@ -42,13 +42,13 @@ struct Thread {
   Fiber fiber;
 };
 
-/// Barrier for the threads [first, first + count) of the cluster. It waits for those that have not
-/// ended.
+/// Barrier for the threads [first, first + count) of the cluster. Threads that have ended are not
+/// waited for.
 struct Rendezvous {
   unsigned first = 0, count = 0, alive = 0, arrived = 0;
 };
 
-/// Lanes of a warp that take part in one warp operation.
+/// Lanes (threads of a warp) that take part in the same warp operation and wait for each other.
 struct WarpGroup {
   unsigned mask, arrived;
   const char *primitive;
@@ -60,9 +60,9 @@ struct Warp {
   unsigned first = 0; // index in the cluster of the thread that is lane 0
   unsigned alive = 0; // mask of the lanes that exist and have not ended
   std::vector<WarpGroup> groups;
-  /// Values that lanes have passed to warp operations that are not complete.
+  /// Value of each lane (thread of the warp) in the warp operation for which it still waits.
   unsigned char given[kWarpSize][kLaneBytes];
-  /// Values that lanes have passed to their last completed warp operation.
+  /// Value of each lane (thread of the warp) in the last warp operation that was completed.
   unsigned char exchanged[kWarpSize][kLaneBytes];
 };
 
@@ -76,13 +76,14 @@ struct Block {
   std::vector<TensorInFlight> tensors; // incomplete tensor loads of this block
 };
 
-/// A kernel launch. All host threads share it, and it does not change while they run.
+/// Description of a kernel launch on the CPU device. All host threads share it, and it does not
+/// change while they run.
 struct KernelRun {
   const char *name;
   const KernelLaunch *shape;
 };
 
-/// One host thread that executes a launch, one cluster of blocks at a time.
+/// State of one host thread that executes a launch, one cluster of blocks at a time.
 struct Worker {
   const KernelRun *run = nullptr;
   bool fibers = false;         // false: threads are plain calls and cannot wait
@@ -94,7 +95,7 @@ struct Worker {
   StackPool *stacks = nullptr;
 };
 
-/// The worker of this host thread, or null outside of kernels.
+/// State of this host thread while it executes a kernel on the CPU device; null outside of kernels.
 inline constinit thread_local Worker *worker = nullptr;
 /// Thread index and block index of the kernel thread that this host thread is running. With
 /// constinit, accesses need no check for initialisation.
@@ -124,8 +125,9 @@ inline Thread &currentThread(const char *primitive) {
   return *worker->current;
 }
 
-/// Returns the running kernel thread. Ends the process with a message if the launch was not
-/// declared with LaunchShape::barriers, because its threads cannot wait.
+/// Returns the running kernel thread, for an operation that waits. Ends the process with a message
+/// if the launch was not declared with LaunchShape::barriers, because its threads then cannot wait.
+/// `primitive` is the operation's name.
 inline Thread &waitingThread(const char *primitive) {
   Thread &thread = currentThread(primitive);
   if (!worker->fibers)
@@ -133,7 +135,8 @@ inline Thread &waitingThread(const char *primitive) {
   return thread;
 }
 
-/// Suspends the running thread until release() is called with the same address `what`.
+/// Suspends the running thread until release() is called for it with the same address `what`.
+/// `primitive` is the name of the operation, for messages.
 inline void waitFor(Thread &thread, const void *what, const char *primitive) {
   thread.state = ThreadState::Waiting;
   thread.waitsFor = what;
@@ -141,7 +144,8 @@ inline void waitFor(Thread &thread, const void *what, const char *primitive) {
   thread.fiber.suspend();
 }
 
-/// Wakes those of the threads [first, first + count) of the cluster that wait for `what`.
+/// Lets those of the threads [first, first + count) of the cluster continue that wait for the
+/// object at address `what`.
 inline void release(unsigned first, unsigned count, const void *what) {
   for (unsigned i = first; i < first + count; ++i) {
     Thread &thread = worker->threads[i];

@@ -6,9 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Completes a warp operation if all of its lanes that have not ended have arrived: copies their
-/// values to `exchanged` and wakes them. Lanes that have ended give poison bytes. Returns false if
-/// a lane is missing.
+/// Completes a warp operation if all of its lanes (threads) that have not ended have arrived:
+/// copies their values to `exchanged` and lets them continue. Lanes that have ended give poison
+/// bytes (0xff). Returns false if a lane is missing.
 inline bool completeGroup(Warp &warp, std::size_t group) {
   const WarpGroup done = warp.groups[group];
   if (done.arrived == 0 || (done.mask & warp.alive & ~done.arrived) != 0)
@@ -29,15 +29,16 @@ inline bool completeGroup(Warp &warp, std::size_t group) {
   return true;
 }
 
-/// Marks a lane as ended. Warp operations no longer wait for it.
+/// Marks a lane (thread of a warp) as ended. Warp operations no longer wait for it, and those that
+/// waited only for it are completed.
 inline void leaveWarp(Warp &warp, unsigned lane) {
   warp.alive &= ~(1u << lane);
   for (std::size_t i = warp.groups.size(); i-- > 0;)
     completeGroup(warp, i);
 }
 
-/// Waits until all lanes of `mask` have called the same operation `primitive`, each with `bytes`
-/// bytes at `value`. Returns the warp, whose `exchanged` then has the values of all of them.
+/// Waits until all lanes of `mask` have called the operation `primitive`, each with `bytes` bytes
+/// at `value`. Returns the warp, whose member `exchanged` then has the values of all these lanes.
 inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, std::size_t bytes) {
   Thread &thread = waitingThread(primitive);
   const unsigned lane = thread.linear % kWarpSize, bit = 1u << lane;
@@ -61,8 +62,8 @@ inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, s
   return warp;
 }
 
-/// Replaces `value`, of `bytes` bytes, by the value that lane `source` has passed. If `source` is
-/// not in `mask`, it becomes poison bytes, because a GPU leaves it undefined.
+/// Replaces the `bytes` bytes at `value` by those that lane `source` has passed. If `source` is not
+/// in `mask`, they become poison (0xff), because a GPU leaves them undefined.
 inline void exchange(unsigned mask, void *value, unsigned bytes, unsigned source,
                      const char *primitive) {
   if (bytes > kLaneBytes)

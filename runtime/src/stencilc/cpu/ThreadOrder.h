@@ -34,8 +34,8 @@ inline bool parseThreadOrder(std::string_view text, ThreadOrder &order) {
 
 namespace device {
 
-/// Returns the order in which the CPU device (an emulated GPU) runs threads. It is a global
-/// setting, like those of cudaDeviceSetLimit, because emitted code does not know about it.
+/// Returns the setting for the order in which the CPU device (an emulated GPU) runs threads. It is
+/// a global variable, because emitted code does not know about it.
 inline std::atomic<ThreadOrder> &threadOrderSetting() {
   static std::atomic<ThreadOrder> setting{ThreadOrder::Forward};
   return setting;
@@ -44,31 +44,32 @@ inline std::atomic<std::uint64_t> &launchCount() {
   static std::atomic<std::uint64_t> launches{0};
   return launches;
 }
-/// Sets the order for all later launches and restarts the launch count at 0. The orders of a run
-/// therefore do not depend on earlier runs in the process.
+/// Sets the order of threads for all later launches on the CPU device, and restarts the count of
+/// launches at 0. Orders that depend on this count are therefore the same in each run of a process.
 inline void setThreadOrder(ThreadOrder order) {
   threadOrderSetting() = order;
   launchCount() = 0;
 }
 inline ThreadOrder threadOrder() { return threadOrderSetting(); }
 
-/// Returns the index of this launch and increments the count.
+/// Returns the number of launches before this one, and counts this one.
 inline std::uint64_t countLaunch() { return launchCount()++; }
 
 } // namespace device
 
 namespace cpu {
 
-/// Source of the thread and cluster orders of one cluster. The orders are the same in every run of
-/// a program.
+/// Source of the order in which the CPU device runs the threads of one cluster and the clusters of
+/// a launch. The orders are the same in every run of a program.
 class Shuffler {
 public:
-  /// Prepares the orders of the cluster with index `place` in the launch with index `launch`.
+  /// Prepares the orders for the cluster with index `place` in launch number `launch`, counted from
+  /// 0.
   Shuffler(ThreadOrder order, std::uint64_t launch, std::uint64_t place)
       : order(order), launch(launch), state(0x9E3779B97F4A7C15u + place) {}
 
-  /// Returns true if warps run by priority (byPriority()), false if threads run one after the
-  /// other.
+  /// Returns true if the warp with the highest priority that can continue always runs next. Returns
+  /// false if threads run one after the other, each to its next wait.
   bool isByPriority() const { return order == ThreadOrder::Ahead || order == ThreadOrder::Behind; }
   /// Returns the warps 0 .. count - 1 in descending priority. It depends on the cluster and the
   /// launch.
@@ -81,8 +82,8 @@ public:
     return warps;
   }
 
-  /// Returns the threads 0 .. count - 1 in the order for their first run: ascending, or descending
-  /// if isBackwards().
+  /// Returns the threads 0 .. count - 1 in the order of their first run: descending if
+  /// isBackwards(), else ascending; shuffle() may then change it.
   std::vector<unsigned> first(std::size_t count) {
     std::vector<unsigned> threads(count);
     if (isBackwards())

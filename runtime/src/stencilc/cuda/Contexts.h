@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// Sets `count` to the number of GPUs.
+/// Sets `count` to the number of GPUs that the CUDA driver reports.
 Status countDevices(int &count);
 /// Sets `context` to the primary context of GPU `number`. It is retained at the first call and
 /// never released.

@@ -11,14 +11,15 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 using device::Info;
 
-/// Returns the name and sizes of the current device in `info`. Fails if there is no device or no
+/// Sets `info` to the name and sizes of the current device. Fails if there is no device or no
 /// driver.
 Status query(Info &info);
-/// Returns an attribute of the current device in `value`, as the driver reports it.
+/// Sets `value` to attribute `which` of the current device, as the driver reports it.
 Status attribute(DeviceAttribute which, int &value);
-/// Returns the architecture of the current device in `name`, such as "sm_90".
+/// Sets `name` to the architecture of the current device, such as "sm_90".
 Status arch(std::string &name);
-/// Returns the CUDA version that the driver supports: 12080 for CUDA 12.8. It needs no device.
+/// Sets `version` to the newest CUDA version that the driver supports: 12080 for CUDA 12.8. It
+/// needs no device.
 Status driverVersion(int &version);
 /// Returns the number of multiprocessors of the current device, or 1 if it is not known.
 int multiprocessors();
@@ -26,7 +27,7 @@ int multiprocessors();
 std::uint64_t lastCacheBytes();
 /// Returns the PCI bus ID of the current device, as nvidia-smi prints it, or "" if it is not known.
 std::string busId();
-/// Returns the free memory of the current device in `bytes`.
+/// Sets `bytes` to the free memory of the current device.
 Status freeMemory(std::uint64_t &bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -25,17 +25,19 @@ bool openDriver(const std::string &file, Driver &driver, std::string &why);
 /// a message for the user if there is none. cuInit is not called.
 const Driver *driver(std::string &why);
 
-/// Prepares the calling thread for calls of the driver, and sets `driver`. If the thread has a
-/// current context, it is used, so that pointers of the caller's own CUDA program are valid.
-/// Otherwise the primary context of device 0, which CUDA's runtime uses too, becomes current.
+/// Sets `driver` to the loaded driver, and prepares the calling thread for calls of it. If the
+/// thread has a current context, it is used, so that pointers of the caller's own CUDA program are
+/// valid. Otherwise the primary context of device 0, which CUDA's runtime uses too, becomes
+/// current.
 Status enter(const Driver *&driver);
 
 /// Converts the result of a driver call into a Status. `what` describes the call in the error
 /// message, such as "allocating 3.0 GiB".
 Status check(const Driver &driver, Result result, std::string_view what);
 
-/// Calls a function of the driver between enter() and check(). An example is call("timing",
-/// &Driver::eventSynchronize, event).
+/// Calls a function of the driver in the current context, and returns a failure as a Status. The
+/// first argument describes the call in messages, as in call("timing", &Driver::eventSynchronize,
+/// event).
 template <class... Parameters, class... Arguments>
 Status call(std::string_view what, Result (*Driver::*function)(Parameters...),
             Arguments &&...arguments) {

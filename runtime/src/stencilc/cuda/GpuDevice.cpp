@@ -1,4 +1,4 @@
-/// \file The current GPU as a Device. Each function calls the one of this folder that implements
+/// \file The current GPU as a Device. Each member calls the function of this folder that implements
 /// it.
 #include "stencilc/Device.h"
 #include "stencilc/cuda/DeviceFacts.h"
@@ -61,7 +61,8 @@ private:
   cuda::Lane lane;
 };
 
-/// Converts a launch to the form that the functions of this folder take.
+/// Returns the launch that emitted code asks for in the form that the functions of this folder
+/// take.
 cuda::Launch asked(const KernelLaunch &launch) {
   cuda::Launch wanted{.name = launch.name,
                       .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),

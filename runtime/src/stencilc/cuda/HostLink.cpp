@@ -13,7 +13,7 @@ namespace {
 
 const char *const kWhat = "copying between host and device";
 
-/// Buffers, streams and clocks of measureLink().
+/// Buffers, streams and clocks with which measureLink() measures copies between host and device.
 struct Passes {
   static constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
   static constexpr int kTimes = 16; // about 20 ms
@@ -40,8 +40,8 @@ struct Passes {
   }
 
   /// Sets `longest` to the time, in seconds, of kTimes copies to the device. With `isBoth`, as many
-  /// copies run in the other direction, and the slower direction counts. Two copies run before the
-  /// clock starts.
+  /// copies to the host run at the same time, and the time is that of the slower direction. Two
+  /// copies run before the clock starts.
   Status time(bool isBoth, double &longest) {
     auto *const inside = static_cast<unsigned char *>(memory);
     const int ways = isBoth ? 2 : 1;

@@ -7,8 +7,9 @@
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// Measures the rate, in bytes per second, of copies from pinned host memory to the device.
-/// `bytesPerSecond` is the rate during copies in the other direction, and `alone` the rate without
-/// these. It takes about 40 ms. If `isMeasured` is false, both are unchanged.
+/// `bytesPerSecond` is the rate while copies to the host run too, `alone` the rate without them. It
+/// takes about 40 ms. Sets `isMeasured` to false, and changes no rate, if a measurement is
+/// impossible.
 Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured);
 
 /// Pinned host buffers, device buffers and streams for copies in both directions.
@@ -20,8 +21,9 @@ public:
   ~HostLink();
 
   Status prepare();
-  /// Enqueues a copy of kBytes bytes to the device, to the host, or both at once. They start after
-  /// earlier work in the default stream, and later work there waits for them.
+  /// Enqueues a copy of kBytes bytes to the device (`toDevice`), to the host (`toHost`), or both at
+  /// once. Copies start after earlier work in the default stream, and later work there waits for
+  /// them.
   Status copy(bool toDevice, bool toHost);
 
   static constexpr std::size_t kBytes = std::size_t{256} << 20;

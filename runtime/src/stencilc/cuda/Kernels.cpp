@@ -103,8 +103,8 @@ Status launch(Stream stream, const Launch &launch) {
                       launch.sharedBytes));
 }
 
-/// Returns a tensor type of the size of a cell. Loads only move cells, so that the size is
-/// sufficient.
+/// Returns a tensor type whose elements are as large as a cell of `cellBytes` bytes. Loads only
+/// move cells, so their format does not matter.
 static TensorType tensorTypeOf(unsigned cellBytes) {
   switch (cellBytes) {
   case 1:

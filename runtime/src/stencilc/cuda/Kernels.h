@@ -30,7 +30,7 @@ struct Launch {
   /// called letNextStart() (programmatic dependent launch). They do not wait for the previous
   /// kernel's results. Before sm_90 it has no effect.
   bool isDependent = false;
-  /// If true, each pair of neighbouring blocks gets a pair of multiprocessors
+  /// If true, the launch's blocks keep other kernels off the pairs of multiprocessors that run them
   /// (LaunchShape::inPairs).
   bool inPairs = false;
 };

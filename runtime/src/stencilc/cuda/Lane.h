@@ -12,8 +12,9 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 struct Driver;
 
-/// Queue of tasks on a GPU. Tasks are numbered from 0, and finish() ends each. Only the newest 4096
-/// tasks have events of their own: a wait for an older task waits for a newer one.
+/// Queue of tasks on a GPU. Tasks are numbered from 0, and a call of finish() ends each. Only the
+/// newest 4096 tasks have CUDA events of their own. A wait for an older task may therefore wait for
+/// a newer one.
 class Lane {
 public:
   Lane() = default;
@@ -21,37 +22,41 @@ public:
   Lane &operator=(const Lane &) = delete;
   ~Lane();
 
-  /// Creates the streams and events. With `isApart`, tasks are copies or short kernels that copies
-  /// wait for; the streams then have high priority.
+  /// Creates the streams and events of the queue. `isApart` is for queues of copies, or of short
+  /// kernels that copies wait for: their streams have high priority.
   Status open(bool isApart);
   Stream stream() const { return order; }
 
-  /// Makes the next operations wait until task `number` of `other` has ended.
+  /// Makes operations that are enqueued later wait until task `number` of the queue `other` has
+  /// ended.
   void waitFor(const Lane &other, std::int64_t number);
-  /// Makes the next operations wait until the value at `count` in device memory is at least
-  /// `value`.
+  /// Makes operations that are enqueued later wait until the number at `count` in device memory is
+  /// at least `value`.
   void waitForCount(const std::uint32_t *count, std::uint32_t value);
   Status copy(const Place &to, const ConstPlace &from, const Box &box);
-  /// Lets operations in the stream beside() start after the earlier operations of the queue and run
-  /// in parallel to its later ones. join() makes the queue wait for them.
+  /// Starts a second stream, beside(), whose operations follow the earlier operations of the queue
+  /// and run in parallel to its later ones. join() makes the queue wait for that stream.
   void fork();
   Stream beside() const { return side; }
   void join();
-  /// Ends the current task: the operations enqueued since the last call.
+  /// Ends the current task, which consists of all operations enqueued after the end of the task
+  /// before.
   void finish();
-  /// Waits until task `number` has ended. Returns the first failure of the queue's calls since the
-  /// last await().
+  /// Waits until task `number` has ended. Returns the first failure of a call of this queue after
+  /// the await() before.
   Status await(std::int64_t number);
   /// Returns true if task `number` has ended or has failed. await() returns the failure.
   bool hasEnded(std::int64_t number);
 
 private:
-  /// Numbers of events: for the newest tasks, and for fork() and join().
+  /// Numbers of CUDA events: one for each of the newest tasks, and two for the start and the end of
+  /// the second stream.
   static constexpr std::size_t kEvents = 4096, kForks = 2;
   Event event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];
   }
-  /// Calls a function of the driver. The first failure is stored for await().
+  /// Calls a function of the driver. A failure is stored for await(), unless an earlier one is
+  /// stored.
   template <class Function, class... Arguments>
   void enqueue(Function Driver::*function, Arguments &&...arguments);
 

@@ -14,8 +14,8 @@ public:
   LaunchGraph &operator=(const LaunchGraph &) = delete;
   ~LaunchGraph();
 
-  /// Records the operations that `work` enqueues in the stream it is passed. They are not executed.
-  /// It may be called once only.
+  /// Records the operations that `work` enqueues in the stream that it receives, without executing
+  /// them. May be called only once.
   Status record(const std::function<Status(Stream)> &work);
   /// Enqueues all recorded operations in `stream`.
   Status run(Stream stream) const;

@@ -13,9 +13,9 @@ Status copyPacked(void *to, const void *from, std::size_t bytes, Stream stream) 
   return call(kCopying, &Driver::memcpyAsync, address(to), address(from), bytes, stream);
 }
 
-/// Copies a box of several rows, and of `box.planes` planes, with one call. `targetRows` and
-/// `sourceRows` are the rows from plane to plane. The driver detects from the addresses which side
-/// is host memory.
+/// Copies a box with several rows in each of `box.planes` planes, with one call. `targetRows` and
+/// `sourceRows` are the numbers of rows from one plane to the next. The driver detects from the
+/// addresses which side is host memory.
 Status copyPlanes(const Place &to, const ConstPlace &from, const Box &box, std::size_t targetRows,
                   std::size_t sourceRows, Stream stream) {
   Copy3D all;

@@ -18,7 +18,7 @@ using device::Place;
 Status allocate(std::size_t bytes, void *&memory);
 /// Frees device memory after work that uses it has ended. Null is allowed.
 void release(void *memory);
-/// Enqueues a fill of `bytes` bytes with `value`.
+/// Enqueues an operation that sets `bytes` bytes of device memory to `value`.
 Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream);
 /// Enqueues a copy of a box of cells. Each side may be host or device memory, and the boxes must
 /// not overlap. Row and plane pitches may be larger than rows and planes. Pageable host memory must

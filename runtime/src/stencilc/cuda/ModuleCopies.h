@@ -13,12 +13,12 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 /// Loads a cubin into the current context, and stores it so that other contexts can load it later.
 /// It is never unloaded.
 Status loadShared(std::string_view cubin, Module &module);
-/// Sets `kernel` to the kernel called `name` of a module from loadShared(). It must be called in
-/// the context of that module.
+/// Sets `kernel` to the kernel called `name` of a module that loadShared() has loaded. The current
+/// context must be that of the module.
 Status findShared(Module module, const std::string &name, Function &kernel);
-/// Sets `kernel` to the handle of kernel `known` in the current context. If that context has no
-/// copy of the module, the copy is loaded. A kernel that does not come from findShared() is
-/// returned unchanged.
+/// Sets `kernel` to the handle in the current context of a kernel that findShared() has found in
+/// another one. If this context has no copy of the module yet, it is loaded. A kernel that
+/// findShared() does not know stays the same.
 Status kernelHere(Function known, Function &kernel);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

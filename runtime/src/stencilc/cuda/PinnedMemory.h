@@ -14,7 +14,7 @@ inline constexpr std::uint64_t kPinnedPiece = std::uint64_t{1} << 36;
 Status allocateHost(std::uint64_t bytes, unsigned char *&memory);
 /// Unpins and frees memory of allocateHost(), with the same `bytes`. Null is allowed.
 void releaseHost(unsigned char *memory, std::uint64_t bytes);
-/// Sets `address` to the device's address of pinned host memory.
+/// Sets `address` to the address by which the device accesses pinned host memory.
 Status addressOf(unsigned char *host, void *&address);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -9,7 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 struct MovieOptions {
   PictureOptions look = {}; // `longest`: pixels of the longer side, at most
   PictureAxis across = {}, up = {};
-  /// Called after each frame that is drawn, unless it is empty.
+  /// Function that is called after each frame is drawn, with the number of frames so far. May be
+  /// empty.
   std::function<void(std::int64_t frames)> drawn = {};
 };
 

@@ -43,7 +43,7 @@ struct PictureOptions {
   FirstRow firstRow = FirstRow::Bottom;
   PictureLook look = PictureLook::Axes;
   ColourMap map = ColourMap::Auto;
-  /// Values at the ends of the colour scale. By default they follow from the cells.
+  /// Values at the two ends of the colour scale. By default they are chosen from the cells.
   std::optional<std::pair<double, double>> range = {};
   std::string values = {}; // label of the colour bar
   int longest = 0;         // pixels of a panel's longer side, approximately; 0: at least 480
@@ -70,20 +70,19 @@ struct PictureScale {
   ColourMap map = ColourMap::Viridis; // never Auto
   double least = 0, most = 0;
 
-  /// Returns true if some values are outside of `low` to `high`. They get the colour of the nearer
-  /// end.
+  /// Returns true if some values lie outside of the range from `low` to `high`. They are drawn in
+  /// the colour of the nearer end.
   bool isCut() const { return least < low || most > high; }
 };
 
-/// Collects the values of a picture, or of all frames of a movie, to choose a colour scale.
+/// Values of a picture, or of all frames of a movie, from which a colour scale is chosen.
 class ScaleValues {
 public:
   void add(double value);
-  /// Returns the scale of the collected values, from their least to their greatest finite value.
-  /// `leavesSpikes` cuts outliers: an end of the middle 99.5% of values is used if the outliers
-  /// exceed it by more than that interval's length. ColourMap::Auto becomes diverging, from -m to m
-  /// with white at 0, if the ends differ in sign and neither magnitude is below a twentieth of the
-  /// other.
+  /// Returns a colour scale from the least to the greatest finite value. `leavesSpikes` cuts
+  /// outliers. An end of the middle 99.5% of the values is used if outliers exceed it by more than
+  /// the length of that interval. ColourMap::Auto becomes diverging, from -m to m with white at 0,
+  /// if the ends differ in sign and neither magnitude is below a twentieth of the other.
   PictureScale scale(ColourMap map, bool leavesSpikes);
 
 private:
@@ -92,12 +91,13 @@ private:
   double least = HUGE_VAL, most = -HUGE_VAL;
 };
 
-/// Returns the colour scale of all cells of the slices. See ScaleValues::scale().
+/// Returns the colour scale of the values of all cells in the slices, chosen as by
+/// ScaleValues::scale().
 PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map = ColourMap::Auto,
                           bool leavesSpikes = false);
 
-/// Returns the colour of `value` on `scale` as 0xRRGGBB, one of 223 colours. NaN and infinities
-/// give kNotFinite.
+/// Returns the colour of `value` on `scale` as 0xRRGGBB, one of 223 colours. The colour of NaN and
+/// infinities is kNotFinite.
 std::uint32_t pictureColour(const PictureScale &scale, double value);
 constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, which is in no colour map
 

@@ -11,7 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Repetitions, times and sizes of the probe's measurements.
+/// Effort of the probe's measurements: numbers of repetitions, least times and sizes of memory.
 struct Effort {
   double warmUp = 0.05;     // seconds of the same work before the timed runs
   double longEnough = 4e-3; // seconds after which the overhead of the clock is negligible
@@ -21,7 +21,8 @@ struct Effort {
   std::uint64_t hostLeast = std::uint64_t{128} << 20; // smallest array in host memory, in bytes
   std::uint64_t hostMost = std::uint64_t{1} << 30;
 };
-/// Effort on the CPU device, whose times mean nothing: everything runs once and is small.
+/// Effort on the CPU device (an emulated GPU): everything runs once and is small, because its times
+/// are of no use.
 inline constexpr Effort kEmulatedEffort = {0, 0, 1, 2, 1 << 18, 1 << 18, 1 << 18};
 inline Effort effortFor(bool isEmulated) { return isEmulated ? kEmulatedEffort : Effort(); }
 
@@ -54,8 +55,8 @@ private:
   std::uint64_t bytes = 0;
 };
 
-/// A device, the kernels that measure it, and a clock. Work goes to the default stream unless
-/// another one is given.
+/// Device that the probe measures, with its kernels and a clock. Work goes to the default stream
+/// unless another one is given.
 class Bench {
 public:
   Bench(Device &device, const ProbeKernels &kernels)
@@ -96,7 +97,7 @@ public:
   }
 
   /// Sets `result` to the median time of one pass of `work(passes)`, in seconds. The number of
-  /// passes is raised until a run takes long enough to be timed.
+  /// passes is increased until a call takes long enough to be timed.
   template <class Work> Status secondsPerPass(const Work &work, double &result) {
     constexpr int kMost = 1 << 24;
     int passes = 1;
@@ -128,7 +129,7 @@ private:
   std::unique_ptr<Stopwatch> watch;
 };
 
-/// Returns `count` per `seconds` in units of 1e9, or 0 if `seconds` is 0.
+/// Returns `count` divided by `seconds`, in units of 1e9 per second, or 0 if `seconds` is 0.
 inline double billions(double count, double seconds) {
   return seconds > 0 ? 1e-9 * count / seconds : 0;
 }

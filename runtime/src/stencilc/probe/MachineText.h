@@ -15,7 +15,7 @@ public:
   void add(const char *key, const std::string &value);
   void add(const char *key, std::int64_t value);
   void add(const char *key, double value);
-  /// Adds a member whose value is the JSON text `word`.
+  /// Adds a member called `key` whose value is `word`, a text that is already JSON.
   void addWord(const char *key, const std::string &word);
   std::string take() { return std::move(text) + "\n"; }
 
@@ -32,7 +32,7 @@ private:
   bool isFirst = true;
 };
 
-/// Returns the text of the machine file for `record`.
+/// Returns the text of the machine file (JSON) for the measurements in `record`.
 std::string machineText(const Record &record);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

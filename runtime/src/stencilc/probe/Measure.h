@@ -15,10 +15,10 @@ Status measureArithmetic(Bench &bench, Gpu &gpu);
 Status measureOnChip(Bench &bench, Gpu &gpu);
 /// Measures how many multiply-adds a load hides: the curves Gpu::hidden32 and Gpu::hidden64.
 Status measureOverlaps(Bench &bench, Gpu &gpu);
-/// Measures the costs of kernel launches and of barriers in a block, in microseconds.
+/// Measures the times of kernel launches and of barriers in a block, in microseconds.
 Status measureCosts(Bench &bench, Gpu &gpu);
-/// Measures the rates between host and device, in GB/s. Copies in both directions at once count the
-/// bytes of both. It does nothing on the CPU device, whose memory is the host's.
+/// Measures the rates of copies between host and device, in GB/s. For copies in both directions at
+/// once, the bytes of both count. It does nothing on the CPU device, whose memory is the host's.
 Status measureHostLink(Bench &bench, Gpu &gpu);
 /// Measures the links between `devices`, two or more, and between each and the host.
 /// `links.devices` has their numbers. On the CPU device small copies run once.

@@ -1,13 +1,13 @@
 /// \file Measures the rate of fused multiply-adds, the register bandwidth that follows from it, and
-/// how many of them a load hides. The kernels are in Arithmetic.h.
+/// how many multiply-adds are hidden behind a load. The kernels are in Arithmetic.h.
 #include "stencilc/probe/Measure.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-/// Measures the rate of multiply-adds of one kernel, in 1e9 per second, and the clock meanwhile, in
-/// MHz. The clock is 0 on the CPU device.
+/// Measures the rate of multiply-adds of one kernel, in 1e9 per second, and the clock frequency
+/// meanwhile, in MHz. The frequency is 0 on the CPU device.
 Status measureFma(Bench &bench, int multiprocessors, Arithmetic::Launch launch, double &rate,
                   double &clock) {
   const unsigned blocks = static_cast<unsigned>(multiprocessors) * kBlocks;
@@ -41,8 +41,8 @@ Status measureFma(Bench &bench, int multiprocessors, Arithmetic::Launch launch, 
   return status;
 }
 
-/// Measures a kernel that loads and stores words with more and more multiply-adds per word. The
-/// curve has each time divided by the time without multiply-adds.
+/// Measures kernels that load and store words, with more and more multiply-adds per word. Sets
+/// `overlap` to a curve of their times, each divided by the time without multiply-adds.
 Status measureOverlap(Bench &bench, const Arithmetic &kernels, Overlap &overlap) {
   std::uint64_t available = 0;
   Buffer array(bench.device);

@@ -34,7 +34,8 @@ Status launchAndWait(Bench &bench, double &result) {
   return status;
 }
 
-/// Sets `result` to the median time, in seconds, of the launches of launchMany() as one CUDA graph.
+/// Sets `result` to the median time, in seconds, of many launches of an empty kernel as one CUDA
+/// graph.
 Status launchGraph(Bench &bench, double &result) {
   cuda::LaunchGraph graph;
   Status status = graph.record([&](Stream stream) { return launchMany(bench, stream); });

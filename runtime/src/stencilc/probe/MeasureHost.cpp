@@ -1,9 +1,9 @@
-/// \file Measures the bandwidth of host memory with all threads, by a copy and STREAM's triad, and
-/// of the L2 cache of each core.
+/// \file Measures the bandwidth of host memory with all threads, by a copy and STREAM's triad (a =
+/// b + s c), and of the L2 cache of each core.
 ///
-/// McCalpin, "Memory bandwidth and machine balance in current high performance computers" (1995).
-/// Bytes are counted as there: the bytes read and written. Cache lines that a store reads first do
-/// not count.
+/// Source: McCalpin, "Memory bandwidth and machine balance in current high performance computers"
+/// (1995). As in that paper, the bytes read and written count. Cache lines that a store reads first
+/// do not count.
 #include "stencilc/Parallel.h"
 #include "stencilc/probe/Measure.h"
 #include <cstdlib>
@@ -45,7 +45,8 @@ public:
     return {};
   }
 
-  /// Calls `work(begin, end)` for `threads` ranges of cells of equal size, in parallel.
+  /// Calls `work(begin, end)` on `threads` threads at once, for ranges of cells of equal size that
+  /// cover the arrays.
   template <class Work> void eachPart(int threads, const Work &work) const {
     parallelFor(threads, [&](std::int64_t part) {
       const auto at = [&](std::int64_t p) { return count * std::size_t(p) / std::size_t(threads); };
@@ -57,8 +58,8 @@ public:
       std::memcpy(arrays[0] + begin, arrays[1] + begin, (end - begin) * sizeof(double));
     });
   }
-  /// Copies, in each thread, the first `cells` cells of its part between two arrays, `times` times.
-  /// The cells stay in the thread's cache.
+  /// Copies between two arrays, in each thread: the first `cells` cells of the thread's part,
+  /// `times` times. These cells stay in the thread's cache.
   void copyNear(int threads, std::size_t cells, int times) const {
     eachPart(threads, [&](std::size_t begin, std::size_t end) {
       const std::size_t few = std::min(cells, end - begin);
@@ -74,8 +75,8 @@ public:
         a[i] = b[i] + factor * c[i];
     });
   }
-  /// Returns a value of the first array. Using it keeps the compiler from removing the loops that
-  /// write it.
+  /// Returns cell `i` of the first array. A use of it keeps the compiler from removing the loops
+  /// that write the array.
   double read(std::size_t i) const { return arrays[0][i % count]; }
 
 private:
@@ -95,8 +96,8 @@ template <class Work> double hostSeconds(int repeats, const Work &work) {
   return medianOf(all);
 }
 
-/// Returns the cells of an array: 64 MiB for each thread, which exceeds its share of the caches.
-/// The total is limited to the range in `effort`.
+/// Returns the number of cells of an array. Its 64 MiB for each thread exceed the thread's share of
+/// the caches. The total is limited to the range in `effort`.
 std::size_t hostCells(const Effort &effort) {
   const std::uint64_t bytes = (std::uint64_t{64} << 20) * static_cast<std::uint64_t>(hostThreads());
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);

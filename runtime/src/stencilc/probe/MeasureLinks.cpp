@@ -17,12 +17,12 @@ struct LinkEffort {
 };
 constexpr LinkEffort kEmulated = {1 << 14, 1, 1, 1 << 10, 1 << 12, 1 << 8, 2, 2, 1};
 
-/// Copy queue of one device, with the number of its tasks so far.
+/// Copy queue of one device, with the number of tasks enqueued in it.
 class Queue {
 public:
   Status open(Device &device, bool isApart) { return device.makeLane(isApart, lane); }
   Stream stream() const { return lane->stream(); }
-  /// Makes the next task wait for all tasks of `other` so far.
+  /// Makes the next task wait for all tasks that are already in the queue `other`.
   void waitFor(Queue &other) {
     if (other.count > 0)
       lane->waitFor(*other.lane, other.count - 1);
@@ -43,7 +43,8 @@ private:
   std::int64_t count = 0;
 };
 
-/// A device with memory for copies, pinned host memory, and its copy queues.
+/// Device whose links are measured, with its memory for copies, pinned host memory, and copy
+/// queues.
 class LinkedDevice {
 public:
   explicit LinkedDevice(Device &device) : device(device) {}
@@ -79,11 +80,11 @@ public:
     return first;
   }
 
-  /// Returns the memory of the data that this device sends.
+  /// Returns the device memory from which data is sent to other devices.
   unsigned char *own() const { return static_cast<unsigned char *>(memory); }
-  /// Returns the memory that receives data from the previous device.
+  /// Returns the device memory that receives data from the device before this one.
   unsigned char *fromBelow() const { return own() + bytes; }
-  /// Returns the memory that receives data from the next device.
+  /// Returns the device memory that receives data from the device after this one.
   unsigned char *fromAbove() const { return own() + 2 * bytes; }
   unsigned char *toDevice() const { return host; }
   unsigned char *toHost() const { return host + bytes; }
@@ -133,8 +134,8 @@ public:
     return measureHost(together, links.hostOfAll);
   }
 
-  /// Measures the latency and the rate of an exchange between neighbours, from exchanges of small
-  /// and of large data. The time of the same launches without exchanges is subtracted.
+  /// Measures the latency and the rate of exchanges between neighbouring devices, from exchanges of
+  /// little and of much data. The time of the same launches without exchanges is subtracted.
   Status measureExchange() {
     double none = 0, little = 0, much = 0;
     Status status = secondsOfExchange(0, none);
@@ -179,9 +180,10 @@ private:
     return status;
   }
 
-  /// Sets `result` to the median time, in seconds, that a device needs for the work that `work`
-  /// enqueues. `gate` is a queue of device `first` on which the work starts and ends. Copies delay
-  /// the gate until the host has enqueued everything, so that the host's time does not count.
+  /// Sets `result` to the median time, in seconds, in which devices do the work that `work`
+  /// enqueues. The work starts and ends in the queue `gate` of device `first`. Copies in that queue
+  /// delay the start until the host has enqueued everything, so that the host's time does not
+  /// count.
   template <class Work>
   Status secondsBehind(LinkedDevice &first, Queue &gate, const Work &work, double &result) {
     std::vector<double> all;
@@ -262,9 +264,9 @@ private:
     return status ? rate(2 * bytes, [&] { return copy(true, true); }, rates.bothWays) : status;
   }
 
-  /// Sets `result` to the seconds from one launch to the next if each launch is nearly empty and is
-  /// followed by an exchange of `bytes` bytes with each neighbour. A run on several devices
-  /// exchanges planes in the same way.
+  /// Sets `result` to the seconds from one launch to the next, if launches are nearly empty. After
+  /// each launch a device exchanges `bytes` bytes with each neighbour, in the way in which runs on
+  /// several devices exchange planes.
   Status secondsOfExchange(std::uint64_t bytes, double &result) {
     double seconds = 0;
     const auto exchanges = [&] {

@@ -24,15 +24,16 @@ struct Limits {
 /// Curve as (x, y) pairs with ascending x.
 using Curve = std::vector<std::pair<int, double>>;
 
-/// Time of a load and a store with multiply-adds, relative to the time without, by the number of
-/// multiply-adds per word.
+/// Curve of the time of a load and a store, by the number of multiply-adds per word that run beside
+/// them. The time without multiply-adds is 1.
 struct Overlap {
   Curve curve;
   int free = 0; // largest number of multiply-adds whose relative time is at most 1 + kFreeShare
 };
 inline constexpr double kFreeShare = 0.05;
 
-/// Rates between two devices in GB/s, for copies by the copy queue of either device.
+/// Rates of copies from one device to another in GB/s, enqueued by the device that sends or by the
+/// one that receives.
 struct PairLink {
   int from = 0, to = 0;
   bool isDirect = false; // direct peer access; otherwise copies go through the host
@@ -40,8 +41,8 @@ struct PairLink {
   double hop = 0; // microseconds of a small copy, including the other device's wait for it
 };
 
-/// Rates of copies between the host and one device, or all devices at once, in GB/s. `bothWays`
-/// counts the bytes of both directions.
+/// Rates of copies between the host and one device (or all devices at once), in GB/s. For
+/// `bothWays`, the bytes of both directions count.
 struct HostRates {
   double toDevice = 0, toHost = 0, bothWays = 0;
 };
@@ -52,8 +53,8 @@ struct Links {
   std::vector<PairLink> pairs;
   std::vector<HostRates> host; // for each device
   HostRates hostOfAll;
-  /// Exchange of planes between neighbours (see ExchangeModel.h): its time in microseconds apart
-  /// from the bytes, and the rate at which a device sends, in GB/s, to one neighbour or two.
+  /// Exchange of planes between neighbouring devices (see ExchangeModel.h): its latency in
+  /// microseconds, and the rate in GB/s at which a device sends, to one neighbour or two.
   double exchangeLatency = 0, exchangeRate = 0;
 };
 

@@ -23,8 +23,8 @@ constexpr Variables kKnown[] = {
     {"Slurm", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_LOCALID", "SLURM_STEP_TASKS_PER_NODE"},
 };
 
-/// Returns the environment variable `name` as a number, or -1 if it is none. Slurm's "4(x2)" gives
-/// 4.
+/// Returns the number in the environment variable `name`, or -1 if it is not set or no number.
+/// Slurm's "4(x2)" gives 4.
 int numberOf(const char *name) {
   const char *const variable = std::getenv(name);
   const std::string text = variable ? variable : "";

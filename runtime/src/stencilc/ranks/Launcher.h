@@ -15,17 +15,18 @@ struct Launched {
   bool areSeveral() const { return size > 1; }
 };
 
-/// Returns the launch data that Open MPI, MPICH or Intel MPI (PMI), MVAPICH2 or Slurm has set.
-/// Returns a single process if there is no launcher. The same holds if STENCILC_MPI is set but
-/// empty, which makes all started processes independent runs.
+/// Returns what the launcher of this process has set in the environment: number and count of
+/// processes. Knows Open MPI, MPICH or Intel MPI (PMI), MVAPICH2 and Slurm. Returns a single
+/// process if there is no launcher, or if STENCILC_MPI is set but empty. The latter makes all
+/// started processes independent runs.
 Launched launched();
 
 /// Returns the host name of this machine.
 std::string hostName();
 
-/// Sleeps 2 seconds unless this is process 0. It is called before an exit with an error that
-/// process 0 also detects and prints. Launchers end all processes as soon as one has failed,
-/// possibly before process 0 has printed.
+/// Sleeps 2 seconds unless this is process 0. Call it before an exit with an error that process 0
+/// also detects and prints. Launchers end all processes as soon as one has failed, possibly before
+/// process 0 has printed.
 void silenceAllButRoot();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -19,7 +19,8 @@ inline constexpr const char *kMpiLibraryName = "libstencilc-mpi.so";
 /// null and sets `why` if it cannot be loaded or belongs to another version of stencilc.
 const stencilc_mpi *openMpiLibrary(const std::string &file, std::string &why);
 
-/// Starts MPI and connects to the other processes. Returns null and sets `why` if that fails.
+/// Starts MPI and connects to the other processes of the run. Returns null and sets `why` to a
+/// message if that fails.
 std::unique_ptr<RankLink> openMpiLink(const stencilc_mpi &functions, std::string &why);
 
 } // namespace stencilc::inline STENCILC_SPACE

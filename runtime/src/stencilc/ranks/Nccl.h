@@ -46,10 +46,12 @@ std::string ncclVersionText(int number);
 /// one that STENCILC_NCCL names. Returns null and sets `why` if none can be loaded, it is too old,
 /// or STENCILC_NCCL is empty.
 const Nccl *openNccl(std::string &why);
-/// Loads the NCCL library in `file` into `library`. Returns an error message, or "".
+/// Loads the NCCL library in `file` and fills `library` with its functions. Returns an error
+/// message, or "" after success.
 std::string openNcclFile(const std::string &file, Nccl &library);
 
-/// Returns true if STENCILC_NCCL is set and not empty.
+/// Returns true if the environment variable STENCILC_NCCL names an NCCL library (is set and not
+/// empty).
 bool isNcclNamed();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -24,13 +24,15 @@ public:
   /// of any process.
   Status open(int size, int first, const std::vector<Device *> &devices);
 
-  /// Calls `enqueue`, which calls send() and receive(), and submits all of these transfers as one
-  /// NCCL group. The group runs after earlier work in each device's stream and before later work.
+  /// Calls `enqueue`, a function that calls send() and receive(), and submits all of these
+  /// transfers as one NCCL group. The group runs after earlier work in each device's stream and
+  /// before later work.
   Status together(const std::function<Status()> &enqueue);
-  /// Enqueues a send of `bytes` bytes from device `from` of this process to device `to` of another.
+  /// Enqueues in `stream` a send of `bytes` bytes from device `from`, of this process, to device
+  /// `to` of another process. Devices are numbered through all processes.
   Status send(int from, int to, const void *data, std::size_t bytes, Stream stream);
-  /// Enqueues a receive of `bytes` bytes on device `to` of this process from device `from` of
-  /// another.
+  /// Enqueues in `stream` a receive of `bytes` bytes on device `to`, of this process, from device
+  /// `from` of another process. Devices are numbered through all processes.
   Status receive(int to, int from, void *data, std::size_t bytes, Stream stream);
 
   /// Polls until `isOver` returns true. If any process or NCCL fails, it aborts all transfers and
@@ -40,10 +42,10 @@ public:
 private:
   NcclCommunicator communicatorOf(int device) const;
   Status checked(NcclResult result, NcclCommunicator of = nullptr) const;
-  /// Sets `isUnderWay` to true if NCCL has not completed the last call on a communicator. Returns
-  /// an error if NCCL has failed asynchronously.
+  /// Sets `isUnderWay` to true if NCCL has not yet completed the last call on some communicator.
+  /// Returns an error if NCCL has failed asynchronously.
   Status look(bool &isUnderWay) const;
-  /// Calls `function` for each communicator and returns the first error.
+  /// Calls `function` for each communicator of this process and returns the first error.
   Status forEach(NcclResult (*function)(NcclCommunicator));
   void abort();
 

@@ -6,9 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Chooses this process's GPUs. If the user has not chosen any in `choice`, it is the GPU whose
-/// number is the process's index on its host, modulo the number of GPUs. `note` is set to a message
-/// if two processes share a GPU. Does nothing for programs that do not use CUDA.
+/// Sets `choice` to this process's GPUs, unless the user has chosen some. By default it is one GPU:
+/// the process's index on its host, modulo the number of GPUs. `note` is set to a message if two
+/// processes share a GPU. Does nothing for programs that do not use CUDA.
 Status takeDevices(Ranks &ranks, ExecutionSpace world, DeviceChoice &choice, std::string &note);
 
 /// Returns a message such as "processes 0 and 2 share GPU 1 of HOST", or "" if no GPU is shared.

@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A message that is being sent or received: handles of its parts that are not complete.
+/// A message that is being sent or received: the handles of those parts that are not complete yet.
 using RankRequest = std::vector<void *>;
 
 /// Non-blocking messages between the processes of a run. Messages from one process with the same
@@ -22,15 +22,16 @@ public:
 
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  /// Starts to send `bytes` bytes to process `to`. The memory must stay valid until `request` is
-  /// empty.
+  /// Starts to send `bytes` bytes to process `to`. The memory must stay valid until test() has
+  /// emptied `request`.
   virtual Status send(int to, int tag, const void *data, std::size_t bytes,
                       RankRequest &request) = 0;
-  /// Starts to receive `bytes` bytes from process `from`. The memory must stay valid until
-  /// `request` is empty.
+  /// Starts to receive `bytes` bytes from process `from`. The memory must stay valid until test()
+  /// has emptied `request`.
   virtual Status receive(int from, int tag, void *data, std::size_t bytes,
                          RankRequest &request) = 0;
-  /// Removes the completed parts of a message from `request`.
+  /// Removes the completed parts of a message from `request`, which is empty when the whole message
+  /// is complete.
   virtual Status test(RankRequest &request) = 0;
   /// Cancels the parts of `request` that are not complete, and empties it.
   virtual void drop(RankRequest &request) = 0;

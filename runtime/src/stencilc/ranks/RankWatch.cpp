@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Returns the kernel's boot ID and the process ID namespace of this process. Two processes with
-/// the same text can watch each other by process ID. Returns "" if they are not known.
+/// Returns a text that is the same for processes that can watch each other by process ID: the
+/// kernel's boot ID and the process ID namespace. Returns "" if they are not known.
 std::string placeOfProcess() {
   std::string boot;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> boot;

@@ -18,9 +18,9 @@ public:
   /// Returns a text by which other processes of this host can watch this one: the kernel's boot ID,
   /// the process ID namespace and the process ID.
   static std::string address();
-  /// Starts to watch all processes except process `mine`. `all` has the address() of each process.
-  /// Processes on other hosts or in other process ID namespaces are not watched. Linux before 5.3
-  /// cannot watch any.
+  /// Starts to watch all processes except process `mine`. `all[i]` is the text that address()
+  /// returned in process i. Processes on other hosts or in other process ID namespaces are not
+  /// watched. Linux before 5.3 cannot watch any.
   void open(const std::vector<std::string> &all, int mine);
   /// Returns true if process `rank` is watched and has ended.
   bool hasEnded(int rank) const;

@@ -203,7 +203,8 @@ Status Ranks::receive(int from, int tag, void *data, std::size_t bytes) {
       "sent any data", from);
 }
 
-/// Process 0 collects all texts and sends all of them to every process.
+/// Collects the text `mine` of every process in `all`, on every process: process 0 receives all
+/// texts and sends them to the others.
 Status Ranks::gather(const std::string &mine, std::vector<std::string> &all) {
   all.assign(std::size_t(size()), "");
   all[std::size_t(rank())] = mine;
@@ -269,8 +270,9 @@ Status Ranks::meet(const Status &mine) {
   return gather("", all);
 }
 
-/// Returns advice for the user on value number `which`, or "" if there is none. Another version of
-/// stencilc may compare more values than this one.
+/// Returns advice for the user about value number `which`, which differs between processes. Returns
+/// "" if there is none, for example because another version of stencilc compares more values than
+/// this one.
 static std::string remedyText(const std::vector<RankValue> &values, std::size_t which) {
   return which < values.size() && !values[which].remedy.empty() ? "; " + values[which].remedy : "";
 }

@@ -40,8 +40,8 @@ public:
   /// Returns true if this process should print the failure of the run: no process with a lower
   /// number is alive.
   bool isRoot();
-  /// Starts to watch the other processes of this host, so that a killed process is detected as a
-  /// failure.
+  /// Starts to watch the other processes of this host, so that the end of a killed process is
+  /// detected as a failure.
   Status watchProcesses();
   RankLink &messages() const { return *link; }
   /// Sets the index of this process on its host, which selects its GPU by default.
@@ -55,28 +55,31 @@ public:
   /// passes, the error message is "process `who` has not `what`", with a participle for `what` such
   /// as "sent planes".
   Status wait(RankRequest &request, const char *what, int who);
-  /// Calls `look` repeatedly until it sets `isOver`. Fails if `look` or another process fails, or
-  /// if the time limit (option --patience) passes. `what` and `who` are for the error message, as
-  /// in wait(). `who` is -1 if any process may be late.
+  /// Calls `look` repeatedly until it sets `isOver`. Fails if `look` or another process fails. Also
+  /// fails if the time limit (option --patience) passes; the error message is then "process `who`
+  /// has not `what`". `who` is -1 if the wait is for any process.
   Status waitUntil(const std::function<Status(bool &isOver)> &look, const char *what, int who);
-  /// Collects the text `mine` of each process. `all[i]` is that of process i, on every process.
+  /// Collects the text `mine` of each process. Sets `all[i]` to that of process i, on every
+  /// process.
   Status gather(const std::string &mine, std::vector<std::string> &all);
-  /// Collects the number `mine` of each process. `all[i]` is that of process i, on every process.
+  /// Collects the number `mine` of each process. Sets `all[i]` to that of process i, on every
+  /// process.
   Status gather(std::int64_t mine, std::vector<std::int64_t> &all);
   /// Returns the value that process 0 passes, on all processes (a broadcast). It is for decisions
   /// that depend on clocks. After a failure the result is unspecified.
   std::int64_t fromRoot(std::int64_t mine);
   /// Sends `bytes` bytes at `data` from process `owner` to process 0, or to all if `toAll`.
   Status share(int owner, void *data, std::size_t bytes, bool toAll);
-  /// Waits until all processes have called it (a barrier). If `mine` is a failure, it is sent to
-  /// all processes. Returns the failure of any process.
+  /// Waits until all processes have called it (a barrier). If `mine` is a failure, all processes
+  /// learn of it. Returns the failure of any process, or success.
   Status meet(const Status &mine = {});
   /// Checks that all processes have the same `values`. If one differs, it fails on all processes,
   /// with a message that names the value and its remedy.
   Status compare(const std::vector<RankValue> &values);
 
   /// Registers a pair of flags, for example for an interrupt by the user. If any process has set
-  /// `*raised`, the next agreement sets `*agreed` on all processes.
+  /// its `*raised`, the next call of agreeNowAndThen() that exchanges flags sets `*agreed` on all
+  /// processes.
   void watch(const volatile bool *raised, volatile bool *agreed) {
     marks.emplace_back(raised, agreed);
   }
@@ -90,19 +93,19 @@ public:
 
 private:
   /// Stores a failure that every process detects by itself, so that its message does not name this
-  /// process. Returns it, or an earlier one.
+  /// process. Returns the stored failure: this one, or the first if there was one before.
   Status failAlike(const Status &why);
-  /// Receives failure messages that other processes have sent.
+  /// Receives the failure messages of other processes that have arrived, without waiting.
   void listen();
-  /// Waits after a failure until all processes have exchanged it. Returns false if some do not
-  /// answer in time.
+  /// Waits after a failure until all processes have told each other about it. Returns false if some
+  /// do not answer in time.
   bool waitUntilAllKnow();
   /// Stores a failure if another process of this host has ended without a message.
   void lookForDead();
   void hear(int from, std::size_t bytes);
   void sendToAll(const std::string &text);
-  /// Starts a message by calling `begin(request)` and waits for it. If the time limit (option
-  /// --patience) passes, the error message is "process `other` has not `what`".
+  /// Starts a message by calling `begin(request)`, and waits until it is sent or received. If the
+  /// time limit (option --patience) passes, the error message is "process `other` has not `what`".
   template <class Begin> Status exchange(Begin begin, const char *what, int other);
   Status send(int to, int tag, const void *data, std::size_t bytes);
   Status receive(int from, int tag, void *data, std::size_t bytes);
@@ -113,7 +116,7 @@ private:
   RankWatch processes;
   std::vector<int> dead;   // processes that ended without a message
   std::vector<bool> heard; // processes that have sent a failure or have died
-  /// Failure messages of this process that are being sent.
+  /// Failure messages of this process that are still being sent, with their texts and requests.
   std::vector<std::pair<std::string, RankRequest>> telling;
   std::vector<std::pair<const volatile bool *, volatile bool *>> marks;
   std::int64_t groups = 0, nextAgreement = 1, sinceAgreement = 0;
@@ -121,8 +124,8 @@ private:
   int localNumber = 0;
 };
 
-/// Connects to the processes that a launcher has started with this one. `patience` is in seconds.
-/// `ranks` stays null if there is only one process.
+/// Connects to the processes that a launcher has started with this one. `patience` is the time
+/// limit of later waits, in seconds. `ranks` stays null if there is only one process.
 Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -10,8 +10,8 @@ namespace stencilc::inline STENCILC_SPACE::hdf {
 
 namespace {
 
-/// Names of the library file in the order in which they are tried. Debian's name is the first. Of
-/// the other names, newer versions of HDF5 come first.
+/// Names of the HDF5 library's file, tried in this order: first Debian's name, then the names of
+/// newer to older versions.
 constexpr const char *kFiles[] = {"libhdf5_serial_hl.so.100", "libhdf5_serial_hl.so.310",
                                   "libhdf5_hl.so.310",        "libhdf5_hl.so.200",
                                   "libhdf5_hl.so.100",        "libhdf5_hl.so"};
@@ -111,14 +111,15 @@ std::mutex &callMutex() {
   return mutex;
 }
 
-/// Message of the first HDF5 call that has failed since the mutex was locked. Empty if none has.
+/// Message of the first HDF5 call that has failed while the current Calls object exists. Empty if
+/// none has.
 std::string &failure() {
   static std::string text;
   return text;
 }
 
-/// Stores the description of one entry of HDF5's error stack in the string `user`. HDF5 walks the
-/// stack downward, so that the description of the innermost call is the last and remains.
+/// Stores the description of one entry of HDF5's error stack in the string `user`. HDF5 calls it
+/// from the outermost to the innermost failed call, so that the innermost description remains.
 Failed note(unsigned, const Error *error, void *user) {
   if (error->description && *error->description)
     *static_cast<std::string *>(user) = error->description;

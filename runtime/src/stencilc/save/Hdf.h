@@ -28,8 +28,8 @@ struct Library {
 /// environment variable STENCILC_HDF5 names another file; if it is empty, no library is used.
 const Library *library(std::string &why);
 
-/// Lock for calls of HDF5, which may not be thread-safe. Exists around each group of calls. While
-/// it exists, errors of HDF5 are stored for firstFailure() and not printed.
+/// Lock for calls of HDF5, which may not be thread-safe. An object of it must exist around each
+/// group of calls. While it exists, errors of HDF5 are stored for firstFailure() and not printed.
 class Calls {
 public:
   explicit Calls(const Library &library);
@@ -44,8 +44,8 @@ private:
   void *user = nullptr;
 };
 
-/// Returns a message for the user about the first call that failed within the current Calls. It is
-/// HDF5's innermost error message, or says that the disk is full.
+/// Returns a message for the user about the first HDF5 call that failed while the current Calls
+/// object (the lock) exists. It is HDF5's innermost error message, or says that the disk is full.
 std::string firstFailure();
 
 } // namespace stencilc::inline STENCILC_SPACE::hdf

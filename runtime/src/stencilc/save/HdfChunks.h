@@ -10,8 +10,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// constructor's `library` and `cells`, and `array` through `shape`; all three must outlive it.
 class HdfChunks {
 public:
-  /// `axes` are the axes that the dataset has, the fastest first. `time` is the index of the
-  /// snapshot along the first axis of the dataset.
+  /// Constructs the chunks of one snapshot. `axes` are the axes that the dataset has, the fastest
+  /// first. `time` is the index of the snapshot along the dataset's first axis.
   HdfChunks(const hdf::Library &library, const hdf::Handle &cells, const SavedArray &array,
             std::vector<int> axes, std::uint64_t time)
       : shape(array), library(library), cells(cells), axes(std::move(axes)), time(time) {}

@@ -117,9 +117,9 @@ bool HdfInput::takeType(const std::string &variable) {
   return true;
 }
 
-/// Reads the step numbers of a series of snapshots into `steps`. It sets `isSeries` if the first of
-/// the dataset's `extents` equals the number of steps. A file that is no series leaves both
-/// unchanged. Returns false after setting error().
+/// Reads the step numbers of a saved series of snapshots into `steps`. Sets `isSeries` to true if
+/// there are as many of them as the first of the dataset's `extents`. Otherwise the file is no
+/// series, and both stay unchanged. Returns false after setting error().
 bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std::int64_t> &steps) {
   const hdf::Objects objects(*library);
   if (objects.textOf(file.get(), "stencilc_series").empty() || !objects.has(file.get(), "step"))
@@ -137,9 +137,9 @@ bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std:
   return true;
 }
 
-/// Chooses the snapshot that `path` names, or the last one, and sets the array's shape in the
-/// header. Only a file that stencilc saved as a series has snapshots. Returns false after setting
-/// error() if the step does not exist or is no integer.
+/// Selects the snapshot of the step that `path` names, or the last one, and sets the array's shape
+/// in the header. Only a file that stencilc saved as a series has snapshots. Returns false after
+/// setting error() if the step does not exist or is no integer.
 bool HdfInput::takeStep(const HdfPath &path) {
   std::vector<hdf::Size> extents = hdf::Objects(*library).extents(dataset);
   std::vector<std::int64_t> steps;
@@ -190,8 +190,8 @@ bool HdfInput::read(void *cells, std::int64_t position, std::int64_t count) {
   return true;
 }
 
-/// Reads into the buffer whole slices along the first axis, about 4 Mi cells and at least one
-/// slice. The first slice contains the cell with index `position`. Returns false after setting
+/// Reads whole slices along the first axis into the buffer: about 4 Mi cells, and at least one
+/// slice. The first slice is the one with cell index `position`. Returns false after setting
 /// error().
 bool HdfInput::load(std::int64_t position) {
   constexpr std::int64_t kBlock = std::int64_t{4} << 20; // cells

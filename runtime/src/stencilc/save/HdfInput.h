@@ -12,11 +12,11 @@ namespace stencilc::inline STENCILC_SPACE {
 struct HdfPath {
   std::string file, variable, step; // `variable` and `step` may be empty
 };
-/// Splits a path into file, variable and step. If a file with the whole name exists, or none of the
-/// splits names a file, the whole path is the file.
+/// Splits a path such as `FILE:VARIABLE@STEP` into file, variable and step. If a file with the
+/// whole name exists, or no part of the path names a file, the whole path is the file.
 HdfPath parseHdfPath(const std::string &path);
-/// Returns true if `path` names an HDF5 or netCDF file, or contains a variable or a step of an
-/// existing file.
+/// Returns true if `path` names an HDF5 or netCDF file, alone or followed by a variable or a step
+/// of that file.
 bool isHdfPath(const std::string &path);
 
 /// One array of an HDF5 or netCDF-4 file. Its elements are floats of at most 64 bits or integers of
@@ -32,8 +32,8 @@ public:
   const std::string &error() const { return message; }
   const NpyHeader &header() const { return head; }
 
-  /// Opens the variable that `path` names, or `owner` if it names none. From a saved series it
-  /// takes the step in `path`, or the last step. Returns false after setting error().
+  /// Opens the variable that `path` names, or variable `owner` if it names none. In a saved series
+  /// it selects the step that `path` names, or the last step. Returns false after setting error().
   bool open(const std::string &path, const std::string &owner);
   /// Reads `count` cells, starting with cell index `position`, into `cells`, converted to the
   /// header's element type. Returns false after setting error().

@@ -50,9 +50,9 @@ bool HdfSeries::create() {
   return fine || failed("cannot be created");
 }
 
-/// Creates the coordinate datasets (dimension scales). `scales` gets a list for each field, with
-/// its slowest axis first. Fields with the same coordinates share a dataset. Returns false if HDF5
-/// fails.
+/// Creates the coordinate datasets (dimension scales) of all fields. `scales` gets a list of them
+/// for each field, with its slowest axis first. Fields with the same coordinates share a dataset.
+/// Returns false if HDF5 fails.
 bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales) {
   constexpr hdf::Size kChunk = 512;
   const hdf::Objects objects(*library);
@@ -87,9 +87,9 @@ bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales)
   return fine && createPlaces();
 }
 
-/// Creates a scalar dataset for each axis along which the window is a single cell. It holds the
-/// coordinate of that cell, and its name is added to the attribute `coordinates`. Returns false if
-/// HDF5 fails.
+/// Creates a scalar dataset for each axis along which the saved window is a single cell. It holds
+/// the coordinate of that cell, and its name is added to the attribute `coordinates`. Returns false
+/// if HDF5 fails.
 bool HdfSeries::createPlaces() {
   const hdf::Objects objects(*library);
   const SavedArray &array = file.arrays.front();

@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::hdf {
 
-/// Owner of an HDF5 identifier. It stores the function that closes the identifier. An identifier
-/// below 0 means that the HDF5 call that should have made it has failed.
+/// Owner of an HDF5 identifier, which it closes at the end of its scope. An identifier below 0
+/// means that the HDF5 call that should have made it has failed.
 class Handle {
 public:
   using Close = Failed (*)(Id);
@@ -50,12 +50,12 @@ public:
   Handle dataset(Id at, const std::string &name) const {
     return {h.openDataset(at, name.c_str(), kDefault), h.closeDataset};
   }
-  /// Opens object `name` of group or file `at`. A link to another file is not followed: the handle
-  /// is then invalid and `leadsOut` true. Otherwise `leadsOut` is false.
+  /// Opens object `name` of group or file `at`. If it is a link to another file, the handle is
+  /// invalid and `leadsOut` becomes true. Otherwise `leadsOut` becomes false.
   Handle ownObject(Id at, const std::string &name, bool &leadsOut) const;
-  /// Opens a dataset whose cells are all stored in this file. On failure it returns an invalid
-  /// handle. `why` is then empty if there is no such dataset. Otherwise it says that a link,
-  /// external storage or a virtual layout leads to other files.
+  /// Opens dataset `name`, whose cells must all be stored in this file. On failure it returns an
+  /// invalid handle. `why` is then empty if there is no such dataset. Otherwise it says that a
+  /// link, external storage or a virtual layout leads to other files.
   Handle ownDataset(Id at, const std::string &name, std::string &why) const;
   bool has(Id at, const std::string &name) const {
     return h.hasLink(at, name.c_str(), kDefault) > 0;
@@ -80,7 +80,7 @@ public:
 
   /// Creates a dataset of fixed size with `values` as f64. Returns an invalid handle if HDF5 fails.
   Handle fixed(Id at, const std::string &name, const std::vector<double> &values) const;
-  /// Creates a dataset with one f64. Returns false if HDF5 fails.
+  /// Creates a dataset that holds the single f64 `value`. Returns false if HDF5 fails.
   bool single(Id at, const std::string &name, double value) const;
   /// Creates an empty dataset that can grow along its first axis. `rest` has the extents of the
   /// other axes, `chunk` the chunk extents of all axes. `level` above 0 selects compression, from 1
@@ -88,8 +88,8 @@ public:
   Handle growing(Id at, const std::string &name, Id type, const std::vector<Size> &rest,
                  const std::vector<Size> &chunk, int level = 0) const;
   /// Returns the offset in the file, in bytes, of the chunk whose first cell is `cell`. Returns
-  /// `nullopt` if HDF5 is older than 1.10.5, or if no space is allocated for the chunk. The latter
-  /// holds for compressed datasets and for files of some older versions.
+  /// `nullopt` if HDF5 is older than 1.10.5, or if the chunk has no space in the file yet, as in
+  /// compressed datasets and in files of some older versions.
   std::optional<Size> chunkPlace(const Handle &dataset, const Size *cell) const;
   /// Sets the extent of `dataset` along its first axis to `times`. Returns false if HDF5 fails.
   bool resize(const Handle &dataset, Size times) const;

@@ -19,9 +19,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns a text with everything that two runs must have in common so that the second can continue
-/// the file of the first: the program, its parameters, the interval in steps, and each field's type
-/// and window.
+/// Returns a text that is the same for two runs if the second can continue the file of the first.
+/// It contains the program, its parameters, the interval in steps, and each field's type and
+/// window.
 std::string seriesIdentity(const SavedRun &run, const SavedFile &file);
 
 class HdfSeries final : public SeriesFile {
@@ -38,9 +38,10 @@ public:
   bool commit() override { return part.commit() || fail(part.error()); }
 
 private:
-  /// A field of the file.
+  /// A field of the file, with the HDF5 datasets in which it is stored.
   struct Dataset {
-    /// `offsets` is for VTKHDF: the index along time of each step's array.
+    /// Datasets of the field's cells and, for VTKHDF readers, of the offsets: the index along time
+    /// of each step's array.
     hdf::Handle cells, offsets;
   };
 

@@ -41,7 +41,7 @@ struct Error {
 /// function prints the stack.
 using ErrorListener = Failed (*)(Id stack, void *user);
 /// Function that HDF5 calls before it follows a link to another file (H5L_elink_traverse_t). A
-/// result below 0 forbids to follow the link.
+/// result below 0 forbids HDF5 to follow the link.
 using ExternalLinkListener = Failed (*)(const char *file, const char *group, const char *otherFile,
                                         const char *object, unsigned *flags, Id access, void *user);
 using WalkErrors = Failed (*)(unsigned number, const Error *error, void *user);

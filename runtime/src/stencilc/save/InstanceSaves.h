@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 class Instance;
 
 /// Arguments of one request to save. `what` is a field, or a window of it such as "p[z = 64]", and
-/// `path` the file. If `what` is null, everything is saved that the program's source says, to the
-/// files that it names. Members below that are not 0 then replace the source's values.
+/// `path` is the file. A null `what` requests all saves in the program's source, with the files
+/// that it names. The other members, where not 0, then replace the source's values.
 struct SaveCall {
   const char *what = nullptr, *path = nullptr;
   Int64 every = 0;          // interval in time steps

@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// File that is written as `FILE.part` and then renamed to `FILE`. Functions return false after
-/// setting error().
+/// File that is written as `FILE.part` and renamed to `FILE` when it is complete. Functions return
+/// false after setting error().
 class PartFile {
 public:
   PartFile() = default;
@@ -32,10 +32,10 @@ public:
   /// Creates or opens the part file and locks it for this process. Fails for folders, devices,
   /// files that another run writes, and if the disk has less than `bytes` free.
   bool claim(const std::string &path, std::uint64_t bytes);
-  /// Lets the destructor delete the part file, even if an earlier run has left it, until keep() is
-  /// called.
+  /// Makes the destructor delete the part file, even one that an earlier run has left, unless
+  /// keep() is called.
   void begin() { isKept = false; }
-  /// Copies the file with the final name into the part file.
+  /// Copies the completed file of an earlier run, which has the final name, into the part file.
   bool copyWhole();
   /// Makes the destructor keep the part file, because it now holds data worth keeping if the run
   /// fails.

@@ -1,4 +1,4 @@
-/// \file Several threads write chunks at known offsets of a file.
+/// \file Writes chunks of a snapshot at known offsets of a file, with several threads.
 #include "stencilc/save/PlacedChunks.h"
 #include <algorithm>
 #include <atomic>
@@ -10,7 +10,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Writes `count` bytes at offset `place`, in bytes, of a file. Returns 0, or the value of errno.
+/// Writes `count` bytes to an open file, at an offset of `place` bytes. Returns 0, or the value of
+/// errno after a failure.
 int writeAllAt(int file, const unsigned char *bytes, std::size_t count, std::uint64_t place) {
   while (count > 0) {
     const ssize_t written = pwrite(file, bytes, count, static_cast<off_t>(place));

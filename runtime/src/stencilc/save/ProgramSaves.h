@@ -5,12 +5,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the saves in the program's source, evaluated for these parameters and the kernels'
-/// `grid`.
+/// Returns the saves in the program's source, with their windows computed for these parameters and
+/// for `grid`, the grid of the kernels.
 std::vector<SaveRequest> savesOf(const ProgramDescription &program, const double *parameters,
                                  const Grid &grid);
-/// Checks `requests` and fills in `plan`, for a program with these parameters and the kernels'
-/// `grid`. Returns an error for an invalid request.
+/// Sets `plan` to the files and arrays that `requests` ask for, for a program with these parameters
+/// and the kernels' `grid`. Returns an error for an invalid request.
 Status planSaves(const ProgramDescription &program, const double *parameters, const Grid &grid,
                  const std::vector<SaveRequest> &requests, SavePlan &plan);
 /// Returns parameters as text, such as "d=0.15, c=2", with enough digits to read them back exactly.

@@ -18,10 +18,10 @@ public:
   Status prepare(const std::int64_t (&size)[3]);
   /// Returns the largest number of time steps between two snapshots, or 0 if nothing is saved.
   std::int64_t longestSegment() const { return plan.files.empty() ? 0 : plan.longestSegment(); }
-  /// Opens the files for a run of `steps` steps. `summary` has the step from which a resumed run
-  /// continues.
+  /// Opens the files for a run of `steps` steps. `summary` has the number of the step after which a
+  /// resumed run continues.
   Status start(Instance &instance, const Summary &summary, std::int64_t steps);
-  /// Returns the messages for the user that start() has added.
+  /// Returns the messages for the user that start() has collected.
   const std::vector<std::string> &notes() const { return texts; }
   /// Completes the files after the last step and waits until they are on disk. commit() then gives
   /// them their names.

@@ -73,8 +73,8 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
                     "compression, or --compress alone";
 }
 
-/// Fills in the interval, type and compression of a request. Options on the command line have
-/// priority. Without them, the interval is that of the program's own save of the same field.
+/// Sets the interval, type and compression of a request. Options on the command line have priority.
+/// Without them, the interval is that of the save of the same field in the program's source.
 static void complete(SaveRequest &request, const SaveArguments &arguments,
                      const std::vector<SaveRequest> &own) {
   for (const SaveRequest &other : own)

@@ -29,7 +29,7 @@ std::string takeSaveType(const std::string &value, SaveArguments &arguments);
 /// Parses the value of --compress, 0 to 9, into `arguments`. Returns an error message, or "".
 std::string takeSaveLevel(const std::string &value, SaveArguments &arguments);
 
-/// Sets `requests` to the saves of a run, from the options in `arguments` and the saves `own` in
+/// Sets `requests` to all saves of a run: those of the options in `arguments` and `own`, those in
 /// the program's source. Returns an error message, or "".
 std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
                        std::vector<SaveRequest> &requests);

@@ -69,7 +69,8 @@ void ChunkShape::fill(std::int64_t index, const unsigned char *snapshot,
 
 namespace {
 
-/// Queue of chunks that several threads convert and compress, and one thread writes in order.
+/// Queue of chunks of a snapshot. Several threads convert and compress them, and one thread writes
+/// them in order.
 class ChunkWork {
 public:
   ChunkWork(const ChunkShape &shape, const unsigned char *snapshot, int level,
@@ -77,7 +78,7 @@ public:
       : shape(shape), snapshot(snapshot), level(level), cellBytes(cellBytes), library(library),
         ring(static_cast<std::size_t>(2 * threads)) {}
 
-  /// Runs in each worker thread: converts and compresses chunks until none is left.
+  /// Converts and compresses chunks until none is left. Each worker thread runs it.
   void help() {
     for (std::int64_t index; takeNext(index);) {
       ChunkBytes made = make(index);

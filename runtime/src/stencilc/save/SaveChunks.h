@@ -24,9 +24,9 @@ public:
   /// Sets `cell` to the coordinates of the first cell of chunk `index`. Chunks are numbered with
   /// the first axis fastest.
   void place(std::int64_t index, std::int64_t (&cell)[3]) const;
-  /// Returns the address of chunk `index` within `snapshot`, if it is stored there exactly as in
-  /// the file. All NaN in it get the same bits. Returns null if cells must be gathered, converted
-  /// or padded; fill() does that.
+  /// Returns the address of chunk `index` within `snapshot` if it is stored there exactly as in the
+  /// file, except that all NaN in it get the same bits. Returns null if fill() must gather, convert
+  /// or pad the cells.
   unsigned char *settleInPlace(std::int64_t index, unsigned char *snapshot) const;
   /// Copies chunk `index` of `snapshot` to `chunk`, with the type, padding and NaN bits that the
   /// file stores.
@@ -40,8 +40,9 @@ private:
 using ChunkBytes = std::vector<unsigned char>;
 
 /// Calls `write` with each chunk of a snapshot, in order, from the calling thread. If `level` is
-/// above 0, chunks are shuffled and compressed; an empty chunk means that this failed. Up to
-/// `helpers` threads prepare chunks. Returns false as soon as `write` does.
+/// above 0, chunks are shuffled and compressed; an empty chunk means that this has failed. Up to
+/// `helpers` other threads prepare chunks. Stops and returns false as soon as `write` returns
+/// false.
 bool eachChunk(const ChunkShape &shape, const unsigned char *snapshot, int level, int helpers,
                const hdf::Library &library,
                const std::function<bool(std::int64_t index, const ChunkBytes &chunk)> &write);

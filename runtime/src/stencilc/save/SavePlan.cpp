@@ -43,8 +43,8 @@ static std::string rangeText(const SaveRange &range) {
          (range.by == 1 ? "" : " by " + number(range.by));
 }
 
-/// Returns an error message if `range` is not possible along an axis of a field with `extent`
-/// cells, or "".
+/// Returns an error message if `range` does not fit the `extent` cells of a field along an axis, or
+/// "" if it does.
 static std::string rangeError(const SavedField &field, const std::string &axis,
                               const SaveRange &range, std::int64_t extent) {
   const std::string what = "'" + field.name + "[" + axis + " = " + rangeText(range) + "]'";
@@ -92,8 +92,8 @@ static bool isAlike(const SavedArray &one, const SavedArray &other) {
          std::equal(one.isPlace, one.isPlace + 3, other.isPlace);
 }
 
-/// Adds an array to a file that has others. Fails if they differ in interval or cells, if a field
-/// is in it twice, or if the file is a .npy file.
+/// Adds an array to a file that already has others. Fails if they differ in interval or window, if
+/// a field would be in the file twice, or if it is a .npy file.
 static Status join(SavedFile &file, const SaveRequest &request, SavedArray array) {
   const std::string both =
       "'" + file.path + "' would hold '" + file.arrays.front().name + "' and '" + array.name + "'";

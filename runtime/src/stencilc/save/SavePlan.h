@@ -22,7 +22,7 @@ struct SavedRun {
   std::string parameters;                                     // "d=0.15, c=2"
 };
 
-/// A field in terms of the program's source, as far as saving needs it.
+/// A field as the program's source declares it, with the properties that saving needs.
 struct SavedField {
   std::string name;
   Scalar storage = Scalar::F64;
@@ -38,7 +38,7 @@ struct SavedArray {
   std::string name;
   Scalar from = Scalar::F64, to = Scalar::F64;
   std::int64_t first[3] = {0, 0, 0}, count[3] = {1, 1, 1}, by[3] = {1, 1, 1};
-  /// True along an axis with a single cell, given as `x = 7` and not as a range.
+  /// True along an axis where the window is a single cell, given as `x = 7` and not as a range.
   bool isPlace[3] = {false, false, false};
   int halves[3] = {0, 0, 0}; // offset of its values in half cells along each axis
 
@@ -49,11 +49,11 @@ struct SavedArray {
   /// Returns the number of cells along the first axis from the first to the last saved one. A
   /// snapshot in memory includes the cells between them, because it copies contiguous rows.
   std::int64_t span() const { return (count[0] - 1) * by[0] + 1; }
-  /// Returns the bytes of the window in a snapshot in memory.
+  /// Returns the size in bytes that the window has in a snapshot in memory.
   std::uint64_t snapshotBytes() const {
     return static_cast<std::uint64_t>(span() * count[1] * count[2]) * sizeOf(from);
   }
-  /// Returns the bytes of the window in a file, uncompressed.
+  /// Returns the size in bytes that the window has in a file without compression.
   std::uint64_t bytes() const { return static_cast<std::uint64_t>(cells()) * sizeOf(to); }
 };
 

@@ -9,7 +9,7 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 /// Parses a range of cells, such as `64`, `0 .. 511` or `0 .. 511 by 2`. Returns false if the text
-/// is none.
+/// is no such range.
 bool parseRange(std::string_view text, SaveRange &range) {
   const std::size_t dots = text.find("..");
   range.isPlace = dots == std::string_view::npos;
@@ -62,16 +62,16 @@ bool isSequence(const std::string &path) {
 
 namespace {
 
-/// File name of a series with the step number removed: the text before and behind it, and its
-/// format.
+/// File name of a series, split where the step number goes: the text before it, its format, and the
+/// text after it.
 struct Pattern {
   std::string before, behind, error;
   int width = 0;
   bool isZero = false;
 };
 
-/// Splits a path at its `%d`. "%%" is a percent sign. `error` is set unless there is exactly one
-/// `%d`.
+/// Splits a path at its `%d`, where the step number goes. "%%" is a percent sign. `error` is set
+/// unless there is exactly one `%d`.
 Pattern patternOf(const std::string &path) {
   Pattern found;
   bool hasNumber = false;

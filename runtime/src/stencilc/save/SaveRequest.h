@@ -34,7 +34,8 @@ struct SaveText {
   std::string field;
   std::vector<std::pair<std::string, SaveRange>> along; // axis name and its cells
 };
-/// Parses `text` into `parsed`. Returns false if it has another form.
+/// Parses the text of a save option, such as `p[z = 64]`, into `parsed`. Returns false if it has
+/// another form.
 bool parseSaveText(const std::string &text, SaveText &parsed);
 /// Returns the position of the '=' before the file name in a text such as `p[z=64]=run.h5`. Returns
 /// npos if there is no file name.
@@ -42,12 +43,14 @@ std::size_t fileOfSave(const std::string &text);
 
 /// Returns true if `path` ends in .npy, which means one file for each saved step.
 bool isSequence(const std::string &path);
-/// Returns the file name for a step: "p_%06d.npy" with the step number inserted.
+/// Returns the file name for step number `step`: replaces the pattern in a path such as
+/// "p_%06d.npy" by the number.
 std::string fileOfStep(const std::string &path, std::int64_t step);
-/// Returns the step whose file name, for the pattern `path`, is `name`. Returns `nullopt` if there
-/// is none.
+/// Returns the step number in the file name `name`, for a pattern `path` such as "p_%06d.npy".
+/// Returns `nullopt` if the name does not match the pattern.
 std::optional<std::int64_t> stepOfFile(const std::string &path, const std::string &name);
-/// Returns an error message if `path` is no valid pattern for .npy files, or "".
+/// Returns an error message if `path` is no valid pattern for .npy files, such as "p_%06d.npy".
+/// Returns "" if it is.
 std::string sequenceError(const std::string &path);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -50,12 +50,13 @@ public:
   /// most 8, fewer if host memory is short. Fails if not even one fits.
   Status start(std::uint64_t bytes, std::int64_t snapshots);
   std::uint64_t bufferBytes() const { return allBytes; }
-  /// Sets `buffer` to a free one, and waits until there is one. Returns the failure of an earlier
-  /// write.
+  /// Sets `buffer` to an unused buffer, and waits until there is one. Returns the failure of an
+  /// earlier write, if any.
   Status take(SnapshotBuffer *&buffer);
-  /// Queues the contents of `buffer` for file number `file`, as the state after step `step`.
+  /// Queues the snapshot in `buffer`, the state after step `step`, to be written to file number
+  /// `file`.
   void write(SnapshotBuffer *buffer, std::size_t file, std::int64_t step);
-  /// Returns an unused buffer to the free ones without writing it.
+  /// Makes a buffer from take() available again without writing its contents.
   void giveBack(SnapshotBuffer *buffer);
   /// Waits until all queued snapshots are written. Returns the first failure.
   Status drain();

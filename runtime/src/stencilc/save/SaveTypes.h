@@ -19,7 +19,7 @@ const SaveType &saveType(Scalar scalar);
 /// Returns the type in which a field is saved by default. It represents all values exactly: f64 for
 /// f64 and i32, and f32 for all narrower types.
 Scalar savedAs(Scalar storage);
-/// Returns the type called `name`, or null.
+/// Returns the type for saved numbers called `name` ("f32" or "f64"), or null if there is none.
 const SaveType *findSaveType(const std::string &name);
 /// Returns the names of all types for messages: "f32 or f64".
 std::string saveTypeNames();

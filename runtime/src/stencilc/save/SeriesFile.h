@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// File, or set of files, for the snapshots of a run. The order of calls is open() or goOn(), then
+/// File, or set of files, for the snapshots of a run. Calls come in this order: open() or goOn(),
 /// append() for each snapshot, finish(), commit(). Functions return false after setting error().
 /// Only one thread at a time may call them.
 class SeriesFile {
@@ -22,9 +22,9 @@ public:
   /// after them are dropped. If there is no file, it starts a new series and sets `note` for the
   /// user.
   virtual bool goOn(const std::vector<std::int64_t> &expected, std::string &note) = 0;
-  /// Appends the state after step `step`. `snapshot` has the arrays of the file one after the
-  /// other. Rows are contiguous along the first axis, also if the file takes only every n-th cell.
-  /// The call may change the contents of `snapshot`.
+  /// Appends the snapshot after step `step`. `snapshot` has the arrays of the file one after the
+  /// other. Rows include all cells between the first and the last saved one, even if the file has
+  /// only every n-th cell. The call may change the contents of `snapshot`.
   virtual bool append(std::int64_t step, unsigned char *snapshot) = 0;
   /// Waits until all snapshots appended are on disk.
   virtual bool sync() = 0;
@@ -44,7 +44,7 @@ private:
 };
 
 /// Creates the series that `file` describes. `helpers` threads convert and compress while another
-/// appends. `run` and `file` must outlive the result.
+/// thread appends. `run` and `file` must outlive the result.
 std::unique_ptr<SeriesFile> makeSeriesFile(const SavedRun &run, const SavedFile &file, int helpers);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -35,7 +35,8 @@ private:
     RankRequest request; // the message that is being sent from it
     bool isTaken = false;
   };
-  /// A task that sends planes to another process and whose message is not posted yet.
+  /// A task that sends planes to another process: the planes are in a buffer or on their way to it,
+  /// and post() has not sent the message yet.
   struct Leaving {
     Buffer *buffer;
     std::uint64_t bytes;
@@ -44,7 +45,8 @@ private:
   };
 
   static int tagOf(const SlabTask &task);
-  /// Sets `taken` to an unused outgoing buffer of `device`, and makes one if there is none.
+  /// Sets `taken` to an unused buffer of `device` for planes to be sent, and creates one if there
+  /// is none.
   Status take(Device &device, Buffer *&taken);
   Status receive(const SlabTask &task, const SlabPart &to) override;
   Status takeIn(const SlabTask &task, const SlabPart &to, Lane &queue);

@@ -26,24 +26,27 @@ struct Decomposition {
 
   /// Returns the planes that a part computes.
   PlaneRange owned(int part) const;
-  /// Returns the planes that a part holds valid values of: its own and its halos, within the
-  /// domain.
+  /// Returns the planes of which a part (the slab of one device) has valid values: the planes that
+  /// it computes and its halos, within the domain.
   PlaneRange held(int part) const { return around(part, halo); }
-  /// Returns the planes for which a part has memory: held() and the margins.
+  /// Returns the planes for which a part (the slab of one device) has memory: those it computes,
+  /// its halos, and margins that launches may load.
   PlaneRange stored(int part) const { return around(part, halo + margin); }
   /// Returns the part that computes plane `plane` of the domain.
   int partOf(int plane) const;
-  /// Returns the part next to `part` on a side, or -1 if the domain ends there.
+  /// Returns the number of the part (slab of one device) next to `part` on a side, or -1 if the
+  /// domain ends there.
   int neighbour(int part, SlabSide side) const;
-  /// Returns the difference between a plane's index in the neighbour on that side and its index in
-  /// `part`. It is 0 except across the ends of a periodic domain.
+  /// Returns how many planes to add to an index in `part` (the slab of one device) to get that
+  /// plane's index in the neighbour on a side. It is 0 except across the ends of a periodic domain.
   int shift(int part, SlabSide side) const;
-  /// Returns the index that kernels give to the first plane of the domain. It is above 0 only for a
-  /// periodic domain, whose halos are in the kernels' grid, so that no kernel sees an end.
+  /// Returns the number of planes before the first plane of the domain in the grid that kernels
+  /// see. It is 0 unless the domain is periodic. Then the grid includes the halos, so that no
+  /// kernel sees an end.
   int pad() const { return isPeriodic ? halo + margin : 0; }
 
-  /// Returns the largest possible number of parts. Each must own at least `halo` planes, because
-  /// its neighbours read them.
+  /// Returns the largest possible number of parts, the slabs of devices. Each must own at least
+  /// `halo` planes, because its neighbours read them.
   static int mostParts(int planes, int halo) { return halo > 0 ? planes / halo : planes; }
 
 private:

@@ -24,16 +24,18 @@ public:
   Status allocate();
   UInt32 *counts() const { return done; }
 
-  /// Announces the next task of the part, `number`. Its blocks add `more[end]` to the count of each
-  /// end, low first.
+  /// Announces task `number`, the next boundary-first launch (it computes the ends of the slab
+  /// first). Its blocks will add `more[0]` to the count of the low end and `more[1]` to that of the
+  /// high end.
   void expect(std::int64_t number, const UInt32 (&more)[2]);
-  /// Ends all waits for the announced task, because it has failed and will not run.
+  /// Ends all waits for the announced launch, because it has failed and will not run.
   void giveUp();
-  /// Adds 1 to the count of an end, for parts on the host.
+  /// Adds 1 to the count of finished blocks at an end of the slab (0: low, 1: high), for slabs on
+  /// the host.
   void add(int end) { __atomic_fetch_add(done + end, 1u, __ATOMIC_RELEASE); }
 
-  /// Makes the next operations of `lane` wait until the task that `wait` names has computed the
-  /// ends that `wait` names. On a GPU it must be the newest announced task.
+  /// Makes later operations of `lane` wait until the launch that `wait` names has computed the ends
+  /// of the slab that `wait` names. On a GPU it must be the newest announced launch.
   void letWait(Lane &lane, const SlabWait &wait);
 
 private:

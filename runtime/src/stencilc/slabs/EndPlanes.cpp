@@ -1,4 +1,5 @@
-/// \file Divides a slab's planes into ends and the rest, and chooses the height of the ends.
+/// \file Divides the planes of a slab into two ends and the planes between, and chooses the height
+/// of the ends.
 #include "stencilc/slabs/EndPlanes.h"
 #include <algorithm>
 
@@ -12,7 +13,8 @@ EndPieces::EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh) {
   of[kBetween] = {low, high};
 }
 
-/// Adds to `places` the chunks of a launch on `planes` planes.
+/// Adds to the simulated processors `places` the chunks of a launch that sweeps `planes` planes. A
+/// chunk is the range of planes that one block sweeps.
 static void addLaunch(detail::Places &places, const SweptColumns &swept, int planes) {
   if (planes > 0)
     detail::addChunks(places, swept.inStep(), balancedChunks(swept, planes));

@@ -17,14 +17,15 @@ double secondsAfter(const SlabCosts &costs, const ExchangeLink &link) {
   return costs.launch + exchangeOf(costs, link);
 }
 
-/// Returns the seconds of the launches on both ends, which run at the same time. Each end has as
-/// many planes as are sent, and its sweep reads two halos in addition.
+/// Returns the seconds of the launches on both ends of a slab, which run at the same time. Each end
+/// has one halo of planes, and its sweep reads two halos in addition.
 static double endsOf(const SlabCosts &costs, const ExchangeLink &link) {
   const double swept = 3.0 * costs.halo;
   return std::max(costs.sides * swept * costs.plane, swept * link.secondsOfAPlane);
 }
 
-/// The exchange overlaps with the launch on the planes between the ends.
+/// Returns the seconds from one launch to the next if the ends of a slab have launches of their
+/// own. The exchange overlaps with the launch on the planes between the ends.
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;
@@ -34,8 +35,9 @@ double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
          link.betweenEnds;
 }
 
-/// The blocks of the other planes run as soon as blocks of the ends leave room. Only the additional
-/// planes that the ends sweep are added.
+/// Returns the seconds from one launch to the next if each launch computes the ends of a slab
+/// first. Blocks of the other planes run as soon as blocks of the ends leave room. Only the
+/// additional planes that the ends sweep are added.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;

@@ -27,17 +27,19 @@ struct SlabCosts {
   bool isSingle = false; // a launch computes one time step and is memory-bound
 };
 
-/// Returns the seconds of all but the last of the `launches` launches between two exchanges. On
-/// average a launch reads `reach` planes on either side. Earlier launches also compute the planes
-/// beyond the part that later ones read there.
+/// Returns the seconds of all but the last of the `launches` launches between two exchanges. A
+/// launch reads `reach` planes on each side. Earlier launches of the group also compute neighbours'
+/// planes that later ones read.
 double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
-/// Returns the seconds from one launch to the next if planes are exchanged after the launch.
+/// Returns the seconds from one launch to the next if neighbours exchange planes after the launch,
+/// without overlap.
 double secondsAfter(const SlabCosts &costs, const ExchangeLink &link = {});
-/// Returns the seconds from one launch to the next if the ends of a slab have launches of their
-/// own.
+/// Returns the seconds from one launch to the next if separate launches compute the ends of a slab
+/// first. The exchange of these planes then overlaps with the launch on the others.
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link = {});
-/// Returns the seconds from one launch to the next if one launch computes the ends of a slab first.
+/// Returns the seconds from one launch to the next if each launch computes the ends of a slab
+/// first, and the exchange of these planes overlaps with its other planes.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link = {});
 /// Returns the kind of exchange with the shortest predicted time. `canOrder` is true if kernels
 /// support boundary-first launches.

@@ -17,8 +17,8 @@ Status NcclTransport::open() {
 }
 
 namespace {
-/// Device memory and a queue for one byte to and from either neighbour, with which NCCL's
-/// connections are opened.
+/// Device memory and a queue for one byte to and one from each neighbour. This first transfer opens
+/// NCCL's connections.
 class Greeting {
 public:
   explicit Greeting(Device &device) : device(device) {}
@@ -104,8 +104,8 @@ Status NcclTransport::end(bool failed) {
   return status;
 }
 
-/// Waits until the operations in a queue have ended. It is for queues that are host threads, in
-/// which NCCL's operations do not wait.
+/// Waits until the operations in a queue have ended, if the queue is a host thread. NCCL's
+/// operations do not wait for such a queue themselves.
 static void letEnd(Lane &lane) {
   std::promise<void> ended;
   lane.call([&] { ended.set_value(); });

@@ -23,17 +23,17 @@ public:
   Status open() override;
   Status post() override { return {}; }
   Status end(bool failed) override;
-  /// Returns how many groups of launches the host may be ahead. The number is small so that
-  /// launches and copies fit into the driver's queue. When that is full, a launch blocks until an
-  /// exchange is over, which never happens if a process has died.
+  /// Returns how many groups of launches the host may enqueue ahead of the devices. The number is
+  /// small so that launches and copies fit into the driver's queue. If that queue is full, a launch
+  /// blocks until an exchange is over, which never happens if a process has died.
   int groupsAhead() const override { return 8; }
   Status await(std::int64_t group) override;
   Status settle() override;
   double secondsWaited() const override { return 0; } // launches wait instead, see SlabWaits
 
 private:
-  /// One end of a copy between processes: a task that sends or receives planes in the next
-  /// exchange.
+  /// This process's side of a copy between two processes: a task that sends or receives planes in
+  /// the next exchange.
   struct Half {
     SlabTask task;
     const SlabPart &part;

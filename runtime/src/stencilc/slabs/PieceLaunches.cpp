@@ -1,11 +1,13 @@
-/// \file Joins launches on the pieces of a slab into one launch.
+/// \file Joins launches on the three pieces of a slab (two ends and the planes between) into one
+/// launch.
 #include "stencilc/slabs/PieceLaunches.h"
 #include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls act(address, bytes) for each kernel argument of `launch` that differs between pieces, with
-/// its value for `piece`.
+/// Calls act(address, bytes) for each kernel argument of `launch` that may differ between the
+/// pieces of a slab (two ends and the planes between). The address is that of its value for
+/// `piece`.
 template <class Act> static void eachValue(const KernelLaunch &launch, int piece, const Act &act) {
   for (std::size_t i = 0; launch.arguments[i]; ++i)
     if (const unsigned bytes = launch.pieceBytes[i])

@@ -13,21 +13,25 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class PieceLaunches {
 public:
-  /// `done` is the address, in device memory, of the counts of finished blocks of the two ends.
+  /// Constructs an object that joins launches. `done` is the address, in device memory, of the two
+  /// counts of finished blocks at the ends of the slab.
   explicit PieceLaunches(UInt32 *done) : done(done) {}
 
-  /// Begins the calls of the launch function for `piece`, one of the three pieces of a slab. With
-  /// `isLast`, its launches are joined with those of the other pieces and go to the device. That
+  /// Starts to collect the launches on `piece`: one end of a slab, or the planes between. With
+  /// `isLast`, these launches are joined with those on the other pieces and go to the device. That
   /// piece may have been launched before.
   void begin(int piece, bool isLast);
-  /// Stores a launch, or turns it into the joined launch of all pieces. `isWhole` is true if it
-  /// must be enqueued. Fails if the pieces have launched different kernels.
+  /// Stores a launch on one piece of a slab, or turns it into the joined launch on all pieces. Sets
+  /// `isWhole` to true if it is joined and must be enqueued. Fails if the pieces have launched
+  /// different kernels.
   Status take(KernelLaunch &launch, bool &isWhole);
-  /// Sets `blocks` to the number of blocks of each end in the launches so far.
+  /// Sets `blocks` to the numbers of blocks at the low and the high end of the slab, in the
+  /// launches so far.
   void count(UInt32 (&blocks)[2]) const;
 
 private:
-  /// Kernel, grid and argument values of a launch on one piece.
+  /// Kernel, grid and argument values of a launch on one piece of a slab (an end, or the planes
+  /// between).
   struct Kept {
     const void *kernel;
     unsigned grid[3];

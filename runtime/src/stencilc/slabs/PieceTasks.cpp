@@ -146,7 +146,8 @@ void PieceTasks::restart() {
 
 namespace {
 
-/// One time step that is being executed piece by piece.
+/// One time step whose actions (kernels, in-step reductions and repeats) are being executed one by
+/// one.
 class StepOnItsWay {
 public:
   StepOnItsWay(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts)
@@ -181,8 +182,8 @@ private:
     iteration = 0;
     tasks.carry(slabs.repeats[slabs.pieces[piece].number], iteration);
   }
-  /// Ends an iteration of a repeat: sets `next` to the first piece of the repeat, or ends the
-  /// repeat.
+  /// Ends an iteration of a repeat (a loop within a time step). Sets `next` to the first action of
+  /// the repeat if another iteration follows; otherwise ends the repeat.
   Status end(const StepPiece &piece, int &next) {
     const RepeatDescription &repeat = slabs.repeats[piece.number];
     if (++iteration == repeat.count || (repeat.mayEnd && acts.isOver(piece.number)))

@@ -26,45 +26,49 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class PieceTasks {
 public:
-  /// `slabs` describes the pieces of a time step and what they read and write.
+  /// Constructs the tasks of a time step. `slabs` describes its actions, such as kernels, and the
+  /// fields that they read and write.
   PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
-  /// Returns the copies of neighbours' planes that a kernel or an in-step reduction (a reduction
-  /// within the step) needs. Returns none if all halo planes that it reads are valid.
+  /// Returns the copies of neighbours' planes that must come before `piece`, a kernel or a
+  /// reduction within the step. Returns no tasks if all halo planes that it reads are valid.
   std::vector<SlabTask> exchange(const StepPiece &piece);
-  /// Returns the tasks that run a kernel or an in-step reduction, one for each part.
+  /// Returns the tasks that run `piece`, a kernel or a reduction within the step: one task for each
+  /// part (slab of a device).
   std::vector<SlabTask> run(const StepPiece &piece);
   /// Selects the buffers of iteration `iteration` of a repeat (a loop within a time step). It must
   /// be called before each iteration.
   void carry(const RepeatDescription &repeat, std::int64_t iteration);
-  /// Ends a repeat (a loop within a time step). Returns the copies within parts that put the last
-  /// iterate into the buffer of its field.
+  /// Ends a repeat (a loop within a time step). Returns copies within each device's slab, from the
+  /// buffer with the last result to the buffer of its field. They are none if it is there already.
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
   /// Ends the time step: the buffer of time level t+1 becomes that of t.
   void endStep() { buffers.rotate(); }
-  /// Returns the copies that make the halos of all fields valid, at all levels that users see. They
-  /// are needed before a reduction for a report reads halos.
+  /// Returns the copies between devices that make the halos of all fields valid, at all time levels
+  /// that users see. They are needed before a reduction for a report reads halos.
   std::vector<SlabTask> exchangeAll();
-  /// Prepares the first step of a run from the initial state. No task may be running.
+  /// Resets the state for the first time step of a run, with the initial values in the fields. No
+  /// task may be running.
   void restart();
 
-  /// Returns for each field the buffer of level t.
+  /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return buffers.current(); }
 
 private:
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  /// Returns `task` with the current buffers of all fields.
+  /// Returns a copy of `task` with the buffers that currently hold each field.
   SlabTask ofNow(SlabTask task) const;
-  /// Returns the tasks that send those of the `wanted` buffers whose halos are not fully valid, and
-  /// marks these as valid.
+  /// Returns the tasks that send planes to neighbours, for those of the `wanted` buffers whose
+  /// halos are not fully valid. Marks the halos of these buffers as valid.
   std::vector<SlabTask> send(const std::vector<SlabBuffer> &wanted);
-  /// Returns the number of valid halo planes of a buffer, counted from the part's own planes
-  /// outwards.
+  /// Returns a reference to the number of halo planes of a buffer, on each side, whose values are
+  /// valid. They are counted outwards from the planes that the part computes.
   int &right(SlabBuffer of) {
     return rights[static_cast<std::size_t>(of.field)][static_cast<std::size_t>(of.buffer)];
   }
-  /// Returns the number of halo planes that a kernel can compute in addition to its own planes.
+  /// Returns the number of halo planes on each side that a kernel can compute, in addition to its
+  /// part's own planes, because their inputs are valid.
   int beyond(const StepPiece &piece);
   PlaneRange planesOf(int part, int more) const;
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }
@@ -83,16 +87,19 @@ public:
   virtual ~PieceActs() = default;
   /// Enqueues tasks, in order.
   virtual Status enqueue(const std::vector<SlabTask> &tasks) = 0;
-  /// Returns true if this step does not compute an in-step reduction (a reduction within the step).
+  /// Returns true if this time step needs no result of reduction number `globalReduction` (a
+  /// reduction within the step), which is then not computed.
   virtual bool leavesOut(int globalReduction) = 0;
-  /// Waits for the enqueued tasks of an in-step reduction, and combines the results of all parts.
+  /// Waits for the tasks of reduction number `globalReduction` (a reduction within the step), and
+  /// combines the results of all parts.
   virtual Status join(int globalReduction) = 0;
-  /// Returns true if a repeat (a loop within a time step) needs no further iterations.
+  /// Returns true if repeat number `repeat` (a loop within a time step) needs no further
+  /// iterations.
   virtual bool isOver(int repeat) = 0;
 };
 
-/// Executes one time step: its pieces (kernels, in-step reductions and repeats) in order, and the
-/// pieces in a repeat until it ends.
+/// Executes one time step: its actions (kernels, in-step reductions and repeats) in order. The
+/// actions in a repeat, a loop within the step, are iterated until it ends.
 Status doStep(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts);
 
 } // namespace stencilc::inline STENCILC_SPACE

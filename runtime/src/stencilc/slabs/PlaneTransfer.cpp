@@ -27,7 +27,8 @@ TransferOffer TransferOffer::read(const std::string &text) {
   return offer;
 }
 
-/// Returns the reason why the processes cannot use NCCL, or "" if they can.
+/// Returns a message with the reason why the processes cannot use NCCL for planes, or "" if they
+/// can.
 static std::string whyNotNccl(const std::vector<TransferOffer> &all) {
   std::map<std::string, std::size_t> taken; // key: host and bus ID; value: process
   for (std::size_t rank = 0; rank < all.size(); ++rank) {

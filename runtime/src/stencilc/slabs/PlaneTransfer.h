@@ -24,13 +24,13 @@ struct PlaneTransfer {
   std::string why;  // reason against NCCL, for the user; empty if NCCL is not expected
 };
 
-/// Selects NCCL if all processes have the same version and no GPU is shared, which NCCL requires.
-/// Otherwise it selects MPI.
+/// Returns the transport for planes between processes: NCCL if all processes have the same version
+/// and share no GPU, which NCCL requires, else MPI.
 PlaneTransfer wayOf(const std::vector<TransferOffer> &all);
 
-/// Selects a transport with data of all processes. The result is the same in each. Parts on the
-/// host or on the CPU device use MPI. The CPU device uses NCCL only if STENCILC_NCCL names a
-/// library that supports it.
+/// Sets `way` to the transport for planes between processes: NCCL or MPI. All processes must call
+/// it, and choose the same. Parts on the host or on the CPU device use MPI. The CPU device uses
+/// NCCL only if STENCILC_NCCL names a library that supports it.
 Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneTransfer &way);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -12,12 +12,13 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class RankTransport : public SlabTransport {
 public:
-  /// `ranksOf` has the process of each part.
+  /// Constructs a transport. `ranksOf` has for each part (slab of a device) the number of the
+  /// process that computes it.
   RankTransport(Ranks &ranks, SlabParts &parts, const Decomposition &division,
                 std::vector<int> ranksOf)
       : ranks(ranks), parts(parts), division(division), ranksOf(std::move(ranksOf)) {}
 
-  /// Makes the queues for planes that arrive from other processes.
+  /// Creates the queues for planes that arrive from other processes.
   virtual Status open();
 
   Lane *lane(int part, int queue) override;
@@ -33,7 +34,7 @@ protected:
 
   bool isMine(int part) const { return rankOf(part) == ranks.rank(); }
   int rankOf(int part) const { return ranksOf[static_cast<std::size_t>(part)]; }
-  /// Returns the queue for planes that arrive by `task`, a task of another process.
+  /// Returns this process's queue for the planes that another process sends with `task`.
   Inbox &inboxOf(const SlabTask &task) { return inboxes.at({task.part, task.queue}); }
 
   Ranks &ranks;
@@ -41,9 +42,10 @@ protected:
   const Decomposition division;
 
 private:
-  /// Starts the transfer of planes from part `from` to another process.
+  /// Starts to send the planes of `task` from part `from` of this process to another process.
   virtual Status leave(const SlabTask &task, const SlabPart &from) = 0;
-  /// Starts the transfer of planes from another process to part `to`.
+  /// Starts to receive the planes that another process sends with `task` into part `to` of this
+  /// process.
   virtual Status receive(const SlabTask &task, const SlabPart &to) = 0;
 
   const std::vector<int> ranksOf;

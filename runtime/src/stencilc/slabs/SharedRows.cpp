@@ -6,7 +6,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 using ReadRows = std::function<Status(int part, const CallersRows &rows)>;
 
-/// Copies out those of `rows` that `part` owns.
+/// Copies those of `rows` that `part` (the slab of one device) computes, from its process to all
+/// processes that need them.
 static Status shareRowsOf(int part, const RowSharing &sharing, const CallersRows &rows,
                           const ReadRows &read) {
   const PlaneRange own = sharing.division.owned(part);

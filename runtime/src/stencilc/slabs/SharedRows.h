@@ -17,8 +17,9 @@ struct RowSharing {
   Device &device;              // a device that can access the caller's memory
 };
 
-/// Copies `rows` out of a divided domain, from all processes that own some of them. `read(part,
-/// rows)` copies rows of a part of this process. All processes must call it.
+/// Copies `rows` of a field from the processes that compute them to the memory of all processes
+/// that need them. `read(part, rows)` must copy rows out of a part of this process. All processes
+/// must call it.
 Status shareRows(const RowSharing &sharing, const CallersRows &rows,
                  const std::function<Status(int part, const CallersRows &rows)> &read);
 

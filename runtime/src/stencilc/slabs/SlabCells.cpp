@@ -1,4 +1,5 @@
-/// \file Copies cells between a part and the caller's memory, and sets initial values.
+/// \file Copies cells between a part (the slab of one device) and the caller's memory, and sets
+/// initial values.
 #include "stencilc/slabs/SlabCells.h"
 #include "stencilc/InitialValues.h"
 

@@ -1,4 +1,5 @@
-/// \file When the parts of a divided domain exchange planes.
+/// \file Kinds of exchange of planes between the parts of a divided domain: after a launch, or
+/// parallel to it.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -6,12 +7,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// When the parts of a domain exchange planes. After: after the last launch of a group. Ends:
-/// parallel to that launch, after separate launches on the ends of the slab. Ordered: parallel to
-/// that launch, which computes the ends of the slab first and signals this (BoundaryFirst.h).
+/// Time at which the parts of a domain (slabs of devices) exchange planes. After: after the last
+/// launch of a group. Ends: during that launch, after separate launches on the ends of the slab.
+/// Ordered: during that launch, which computes the ends of the slab first and signals this
+/// (BoundaryFirst.h).
 enum class SlabExchange : std::uint8_t { After, Ends, Ordered };
 
-/// Returns the name of the value in the option --schedule=slabs:exchange=.
+/// Returns the spelling of the kind of exchange in the option --schedule=slabs:exchange=.
 constexpr const char *spelt(SlabExchange exchange) {
   return exchange == SlabExchange::After  ? "after"
          : exchange == SlabExchange::Ends ? "ends"

@@ -24,16 +24,18 @@ public:
   SlabPart &operator=(const SlabPart &) = delete;
   ~SlabPart();
 
-  /// Computes the memory layout of the stored planes. `extents` are those of the kernels' grid.
+  /// Computes the memory layout of the planes that the part stores. `of` is the division of the
+  /// domain, and `extents` are those of the kernels' grid.
   Status plan(const Decomposition &of, const std::int64_t (&extents)[3], std::uint64_t rowPitch);
-  /// Returns the device memory in bytes that allocate() needs, after plan().
+  /// Returns the number of bytes of device memory that allocate() will allocate. plan() must have
+  /// been called.
   std::uint64_t bytes() const { return needed; }
   Status allocate();
-  /// Enables boundary-first launches, which compute the ends of the slab first. `exchange` is the
-  /// time of an exchange of planes, in steps of a sweep.
+  /// Enables boundary-first launches, which compute the ends of the slab before all other planes.
+  /// `exchange` is the time of an exchange of planes, in units of the time of one plane of a sweep.
   Status allowBoundaryFirst(double exchange);
-  /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. On a GPU, and
-  /// in local fields, it sets them to 0.
+  /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. Cells on a GPU,
+  /// and those of temporary fields of a step, are set to 0.
   Status clear() const;
 
   int itsNumber() const { return number; } // index of the part in the domain
@@ -42,55 +44,58 @@ public:
   PlaneRange owned() const { return division.owned(number); }
   PlaneRange stored() const { return division.stored(number); }
 
-  /// Returns the address of plane `z`, in the part's numbering, in a buffer of a field. The part
-  /// must store that plane.
+  /// Returns the address of plane `z` of the part (0 is the domain's first plane) in buffer
+  /// `buffer` of a field. The part must store that plane.
   unsigned char *plane(int field, int buffer, int z) const;
-  /// Returns the bytes from one plane to the next.
+  /// Returns the distance in bytes from one plane of a field to the next.
   std::uint64_t planeBytes(int field) const;
   const Layout &layout(int field) const { return own[static_cast<std::size_t>(field)].layout; }
 
-  /// Enqueues the launch that `task` describes. `before` is the number of steps before its group of
-  /// launches. `stale` has FieldMemory::staleFrozen of each field.
+  /// Enqueues the launch that `task` describes. `before` is the number of time steps done before
+  /// its group of launches. `stale` tells for each field how many buffers have outdated frozen
+  /// cells (FieldMemory::staleFrozen).
   Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                 const std::vector<int> &stale);
-  /// Makes the next operations of `queue` wait until a boundary-first launch of this part has
-  /// computed its ends.
+  /// Makes later operations of `queue` wait until a boundary-first launch of this part has computed
+  /// the ends of the slab.
   void letWait(Lane &queue, const SlabWait &wait) const { ends->letWait(queue, wait); }
-  /// Ends the waits for launches that will not run, after a failure on the host.
+  /// Ends all waits for launches of this part that will not run, after a failure on the host.
   void stopWaiting() const { ends->giveUp(); }
-  /// Enqueues the copies of planes to the neighbour `to` that `task` describes.
+  /// Enqueues the copies of planes to the neighbouring part `to` that `task` describes.
   Status send(const SlabTask &task, const SlabPart &to) const;
-  /// Enqueues a copy from one buffer of this part to another.
+  /// Enqueues the copy that `task` describes, from one buffer of this part to another.
   Status copy(const SlabTask &task) const;
-  /// Calls act(field, buffer, bytes) for each range of planes that a task copies, in the order
-  /// within a message.
+  /// Calls act(field, buffer, bytes) for each range of planes that a task copies, in the order in
+  /// which a message contains them.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
-  /// Enqueues a reduction over each plane of the part, and the copy of its results to the host.
+  /// Enqueues reductions of each plane of the part to one value, for a report or rule after time
+  /// step `last`, and the copy of these values to the host.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current);
-  /// Enqueues an in-step reduction (a reduction within a time step), and the copy of its results to
-  /// the host. `before` is the number of steps done.
+  /// Enqueues a reduction within a time step of each plane of the part to one value, and the copy
+  /// of these values to the host. `before` is the number of time steps done.
   Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
-  /// Returns the results of the last reduction, after its tasks have ended: one value a plane, or
-  /// with one axis the values of the part's RowPieces, for each kind of reduction.
+  /// Returns the results of the last reduction, after its tasks have ended: one value for each
+  /// plane for the first of its reductions, then those for the next one.
   const double *found() const { return reinterpret_cast<const double *>(results); }
   /// Waits for all tasks in the part's queues. `counts` has the number of tasks in each queue.
   /// Returns the first failure.
   Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
 
 private:
-  /// Sets the field descriptions that kernels get. `current` has the buffer of t of each field, and
-  /// `iterates` that of t+1 during iterations.
+  /// Updates the field descriptions that launches pass to kernels. `current` has for each field the
+  /// buffer of time level t, and `iterates` that of t+1 while a repeat is iterated.
   void show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates = {});
-  /// Returns the part's own planes in the numbering of kernels.
+  /// Returns the planes that this part computes, as kernels number them.
   PlaneRange ownedOfKernels() const { return ofKernels(owned()); }
-  /// Converts planes of the part to the numbering of kernels.
+  /// Converts a range of planes from the domain's numbering to that of kernels, whose grid may
+  /// begin with the halo of a periodic domain.
   PlaneRange ofKernels(PlaneRange planes) const {
     return {planes.begin + division.pad(), planes.end + division.pad()};
   }
-  /// Enqueues the copy of results to the host: `kinds` values a plane at `values` in device memory.
-  /// With one axis, `kinds` values for each value of the part's RowPieces.
+  /// Enqueues the copy of reduction results to the host: `kinds` values for each plane, at `values`
+  /// in device memory.
   Status loadOut(const double *values, int kinds);
   /// Arguments of a launch on some planes of a part.
   struct Request {
@@ -100,7 +105,8 @@ private:
     const std::vector<int> &stale;
   };
   void launchOn(PlaneRange planes, const Request &request, DeviceRun &run);
-  /// Enqueues a boundary-first launch, which counts the finished blocks of its ends.
+  /// Enqueues a launch that computes the ends of the slab first, and counts the finished blocks of
+  /// each end.
   void launchBoundaryFirst(const Request &request, DeviceRun &run);
   /// Divides `planes` into the two ends and the planes between them.
   EndPieces piecesOf(PlaneRange planes);

@@ -17,12 +17,12 @@ struct SlabPlan {
   double stepSeconds = 0;   // predicted seconds of a time step
   double exchangeSteps = 0; // time of an exchange in steps of a sweep
 
-  /// Chooses a plan for `parts` parts. Fails if there are too few planes for them. `remedy` is
-  /// advice for the user that ends the message.
+  /// Sets the members to a plan for `parts` parts (slabs of devices). Fails if there are too few
+  /// planes for them. `remedy` is advice for the user that ends the message.
   Status choose(const ProgramDescription &program, const Grid &grid, int parts,
                 const char *remedy = "give fewer devices");
-  /// Returns the launches until the next exchange of planes, which compute at most `steps` steps.
-  /// Subtracts their steps from `steps`.
+  /// Returns the launches up to the next exchange of planes, which compute at most `steps` time
+  /// steps. Subtracts the computed steps from `steps`.
   std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
                                         std::int64_t &steps) const;
 
@@ -35,13 +35,13 @@ private:
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };
-/// Returns the exchanges of one time step. `every` is the number of iterations of a repeat between
-/// two exchanges.
+/// Returns the exchanges of planes between the kernels of one time step. `every` is the number of
+/// iterations of a repeat (a loop within a time step) between two exchanges.
 StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo,
                               int every);
 
-/// Returns the bytes that a part sends to one neighbour after a launch of `steps` steps, for rows
-/// without padding.
+/// Returns the bytes that a part (the slab of one device) sends to one neighbour after a launch of
+/// `steps` time steps, for rows without padding.
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);
 
 } // namespace stencilc::inline STENCILC_SPACE

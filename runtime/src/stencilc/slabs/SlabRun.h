@@ -45,26 +45,26 @@ private:
   Status openTransport();
   void tell();
   void makeTasks();
-  /// Runs the next group of launches, up to and including an exchange of planes. Adds its steps to
-  /// `done`.
+  /// Enqueues the launches up to the next exchange of planes, and the exchange. Adds their time
+  /// steps to `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
   /// Runs one time step with exchanges or reductions between its kernels, and increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
-  /// Waits for the reductions of all parts, and combines their values of planes to one result for
-  /// each of `reductions`.
+  /// Waits for the reductions of all parts (slabs of devices), and combines their values of single
+  /// planes to one result for each of `reductions`.
   Status join(const int *reductions, int count, std::vector<double> &results);
-  /// Returns for each field the buffer of level t.
+  /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
-  /// Enqueues a group of launches and the copies that exchange planes after it. Waits if the host
-  /// is too far ahead of the devices.
+  /// Enqueues a group of launches and the exchange of planes after it. `before` is the number of
+  /// time steps done. Waits if the host is too far ahead of the devices.
   Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues a task that is no copy between parts.
+  /// Enqueues a launch, a reduction or a copy within one part, not a copy between parts.
   Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues copies before the launches that they overlap with. On the host a launch returns when
-  /// it is done, and copies wait in other threads.
+  /// Enqueues a group, its copies before the launches that they overlap with. On the host a launch
+  /// returns when it is done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
   /// Waits if the host is too many groups of launches ahead of the devices, so that a failure ends
@@ -72,7 +72,7 @@ private:
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
-  /// Copies rows out of the parts of all processes, to the processes that need them.
+  /// Copies rows of a field out of all parts, to the memory of the processes that need them.
   Status share(int field, int buffer, const CallersRows &rows);
   std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;

@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Executes the tasks of one time step, and combines the results of its in-step reductions
-/// (reductions within the step).
+/// Executor of the tasks of one time step. It also combines the results of reductions within the
+/// step from all parts (slabs of devices).
 class SlabRun::Pieces final : public PieceActs {
 public:
   Pieces(SlabRun &run, const Segment &segment, std::int64_t before)

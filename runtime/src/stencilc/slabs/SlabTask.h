@@ -8,24 +8,26 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Kind of a task. In-step reduction reduces the part's planes within a time step. Copy copies a
-/// buffer of the part to another one. Send copies planes to a neighbour.
+/// Kind of a task of a part (the slab of one device). GlobalReduction reduces the part's planes
+/// within a time step. Copy copies a buffer of the part to another one. Send copies planes to a
+/// neighbour.
 enum class SlabAct : std::uint8_t { Launch, GlobalReduction, Copy, Send };
 
-/// Queues of a part. Tasks of a queue run one after the other. Compute has launches. Beside has the
-/// launch on one end of the slab, parallel to that on the other end. Down and Up have copies to the
-/// low and the high neighbour.
+/// Queues of a part (the slab of one device), whose tasks run one after the other. Compute:
+/// launches. Beside: the launch on one end of the slab, parallel to that on the other end. Down and
+/// Up: copies to the low and the high neighbour.
 enum SlabQueue : int { kSlabCompute, kSlabBeside, kSlabDown, kSlabUp, kSlabQueues };
 
-/// A buffer of a field or of a local field. Field -1 means none.
+/// A buffer of a field, or of a temporary field of a step, by their numbers. Field -1 means no
+/// buffer.
 struct SlabBuffer {
   int field = -1, buffer = 0;
   friend bool operator==(const SlabBuffer &, const SlabBuffer &) = default;
 };
 
-/// A task that must end before another one starts. If `ends` is not 0, it is a boundary-first
-/// launch, of which only the ends given by its bits (1: low, 2: high) must be computed. All earlier
-/// tasks of its queue must have ended as well.
+/// A task that must end before another one starts. If `ends` is not 0, the task is a boundary-first
+/// launch, and only the ends of the slab given by its bits (1: low, 2: high) must be computed. All
+/// earlier tasks of its queue must have ended as well.
 struct SlabWait {
   int part = 0, queue = 0;
   std::int64_t number = -1;

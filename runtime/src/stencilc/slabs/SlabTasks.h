@@ -23,26 +23,28 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabTasks {
 public:
-  /// If `lendsBuffers`, kernels may store values within a step in buffers of time levels that are
-  /// no longer needed.
+  /// Constructs the tasks of a divided domain. `lendsBuffers` says that kernels may store values
+  /// within a step in buffers of old time levels.
   SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
             SlabExchange exchange, bool lendsBuffers = false);
 
-  /// Returns the tasks of the next group: `launches` and the exchange of planes after them. Their
-  /// order is one in which they could run one by one. The last launch computes only the parts' own
-  /// planes.
+  /// Returns the tasks of the next group: `launches`, and the exchange of planes after them.
+  /// Executed one by one in the returned order, they give the right result. The last launch
+  /// computes only the planes that each part owns.
   std::vector<SlabTask> group(const std::vector<TraversalLevel> &launches);
 
-  /// Returns for each field the buffer of time level t after all launches so far.
+  /// Returns for each field the number of the buffer that holds time level t after all launches so
+  /// far.
   const std::vector<int> &current() const { return now; }
-  /// Prepares the first group of a run from the initial state. No task may be running.
+  /// Resets the state for the first group of launches of a run, with the initial values in the
+  /// fields. No task may be running.
   void restart() { now.assign(fields.size(), 0); }
 
 private:
   void launch(int part, int queue, PlaneRange planes, const TraversalLevel &level,
               bool boundaryFirst = false);
-  /// Adds the last launch before an exchange of planes, with separate launches on the ends of the
-  /// slab before the rest.
+  /// Adds the tasks of the last launch before an exchange of planes: separate launches on the ends
+  /// of the slab, then one on the planes between.
   void launchEnds(int part, const TraversalLevel &level);
   void send(int part, SlabSide side);
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }

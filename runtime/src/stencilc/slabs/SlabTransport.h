@@ -7,10 +7,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The parts of a domain that this process computes. They are consecutive.
+/// The parts of a domain (slabs of devices) that this process computes. Their numbers are
+/// consecutive.
 class SlabParts {
 public:
-  /// Removes all parts. The next ones are numbered from `number`.
+  /// Removes all parts. The first part that is added later gets number `number`.
   void restart(int number) {
     parts.clear();
     first = number;
@@ -19,7 +20,8 @@ public:
     return parts.emplace_back(program, device, first + count());
   }
   int count() const { return static_cast<int>(parts.size()); }
-  /// Returns part `number` of the domain, or null if another process has it.
+  /// Returns part `number` of the domain, the slab of one device, or null if another process has
+  /// it.
   SlabPart *find(int number) {
     return number >= first && number < first + count() ? &parts[indexOf(number)] : nullptr;
   }
@@ -36,9 +38,9 @@ private:
   int first = 0;
 };
 
-/// Moves planes between parts of a divided domain. The tasks of a group of launches and its
-/// exchange are enqueued in four phases: tasks that receive nothing from other processes, then
-/// post(), then tasks that receive, then end().
+/// Transport of planes between the parts (slabs of devices) of a domain. The tasks of a group of
+/// launches and its exchange are enqueued in four phases: tasks that receive no planes from other
+/// processes, post(), tasks that receive, end().
 class SlabTransport {
 public:
   SlabTransport() = default;
@@ -46,25 +48,29 @@ public:
   SlabTransport &operator=(const SlabTransport &) = delete;
   virtual ~SlabTransport() = default;
 
-  /// Returns the queue for tasks of a part in this process, or null if they run in another process.
+  /// Returns the queue number `queue` of a part in this process, or null if the part is in another
+  /// process.
   virtual Lane *lane(int part, int queue) = 0;
   /// Returns true if a task copies planes of another process to a part of this one.
   virtual bool arrives(const SlabTask &task) const = 0;
-  /// Enqueues this process's share of a copy between parts: it sends or receives planes. Receiving
-  /// may wait for the sender. The task's operations are complete in its queue when end() returns.
+  /// Enqueues this process's side of a copy between parts: it sends the planes, receives them, or
+  /// both. Receiving may wait for the sender. The operations are complete in the task's queue when
+  /// end() returns.
   virtual Status move(const SlabTask &task) = 0;
   /// Sends the planes of all tasks of the group that leave this process. move() must have been
   /// called for each of them.
   virtual Status post() = 0;
   /// Ends a group of tasks after all of them have been enqueued. If `failed`, no planes are moved.
   virtual Status end(bool failed) = 0;
-  /// Returns the number of groups (of launches and their exchange) that the host may be ahead of
-  /// the devices.
+  /// Returns how many groups of launches, each with its exchange, the host may enqueue ahead of the
+  /// devices.
   virtual int groupsAhead() const { return 64; }
-  /// Waits until the planes of exchange number `group` have arrived, or until a process fails.
-  /// After success, waits for tasks of this process's parts cannot block forever.
+  /// Waits until the planes of exchange number `group` have arrived from other processes, or until
+  /// a process fails. After success, later waits for tasks of this process's parts cannot block
+  /// forever.
   virtual Status await(std::int64_t group) = 0;
-  /// Waits for the tasks in queues that do not belong to a part. Returns the first failure.
+  /// Waits for the tasks in this transport's own queues, which belong to no part. Returns the first
+  /// failure.
   virtual Status settle() = 0;
   /// Returns the seconds that this process has waited for planes of other processes.
   virtual double secondsWaited() const = 0;

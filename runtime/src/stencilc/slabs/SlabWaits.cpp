@@ -1,4 +1,4 @@
-/// \file Times selected launches while they wait for planes.
+/// \file Measures how long selected launches wait for planes of neighbours.
 #include "stencilc/slabs/SlabWaits.h"
 #include <algorithm>
 #include <map>

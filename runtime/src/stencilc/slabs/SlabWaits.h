@@ -10,15 +10,17 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabWaits {
 public:
-  /// Returns true if `task` is timed: a launch that waits for planes of another part, after 4, 8,
-  /// 16 and so on exchanges. `group` is the number of exchanges so far.
+  /// Returns true if the wait of `task` is to be timed: a launch that waits for planes of another
+  /// part, after 4, 8, 16 and so on exchanges. `group` is the number of exchanges so far.
   static bool isTimed(const SlabTask &task, std::int64_t group);
-  /// Starts to time the wait of a launch in `stream`. `part` is the part's index in this process.
+  /// Starts the clock for the wait of a launch in `stream`. `part` is the index of its part (the
+  /// slab of one device) among those of this process.
   Status begin(std::size_t part, Device &device, Stream stream);
-  /// Ends the wait that begin() started.
+  /// Stops the clock that begin() has started, when `stream` reaches this point.
   Status end(Stream stream) { return timed.back().watch->stop(stream); }
-  /// Estimates the seconds that each part has waited after all of `groups` exchanges. Sets
-  /// `seconds` to the largest estimate if that exceeds it. No task may be running.
+  /// Estimates how many seconds each part (the slab of one device) has waited for planes in all
+  /// `groups` exchanges. Raises `seconds` to the largest estimate, if that is larger. No task may
+  /// be running.
   Status longest(std::int64_t groups, double &seconds) const;
 
 private:

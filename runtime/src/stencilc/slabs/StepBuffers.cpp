@@ -1,4 +1,4 @@
-/// \file Tracks the buffers of fields within a time step.
+/// \file Tracks which buffer holds each time level of each field within a time step.
 #include "stencilc/slabs/StepBuffers.h"
 
 namespace stencilc::inline STENCILC_SPACE {

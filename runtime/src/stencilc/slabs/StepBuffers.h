@@ -9,14 +9,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A field or local field. Its buffers are its own, or those of field `heldBy` at level
-/// `heldLevel`.
+/// A field, or a temporary field of a step. It has buffers of its own, or shares those of field
+/// `heldBy` at time level `heldLevel`.
 struct BufferedField {
   TraversedField use;
   int heldBy = -1, heldLevel = 1;
 };
 
-/// Returns all fields of a program, followed by its local fields.
+/// Returns all fields of a program, followed by the temporary fields of its time step.
 std::vector<BufferedField> bufferedFields(const ProgramDescription &program);
 
 class StepBuffers {
@@ -24,11 +24,11 @@ public:
   explicit StepBuffers(std::vector<BufferedField> all) : fields(std::move(all)) { restart(); }
 
   SlabBuffer of(int field, int level) const;
-  /// Selects the buffers for iteration `iteration` of `count` iterations, like Step::carry. It must
-  /// be called before each iteration.
+  /// Selects the buffers for iteration `iteration` of `count` iterations of a repeat (a loop within
+  /// a time step), as Step::carry does. Must be called before each iteration.
   void carry(const CarryDescription &carry, std::int64_t iteration, std::int64_t count);
-  /// Ends the iterations, like Step::endCarry. Returns two buffers if the last result must be
-  /// copied from the first to the second.
+  /// Ends the iterations of a repeat (a loop within a time step). Returns a pair of buffers if the
+  /// last result must be copied from the first to the second, else `nullopt`.
   std::optional<std::pair<SlabBuffer, SlabBuffer>> endCarry(const CarryDescription &carry);
   /// Ends the time step: the buffer of time level t+1 becomes that of t.
   void rotate();
@@ -37,16 +37,17 @@ public:
 
   int count() const { return static_cast<int>(fields.size()); }
   const TraversedField &use(int field) const { return at(field).use; }
-  /// Returns for each field the buffer of time level t.
+  /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return now; }
-  /// Returns for each field the buffer of time level t+1 while iterations run, or no buffer
-  /// otherwise.
+  /// Returns for each field the buffer of time level t+1 while a repeat (a loop within a time step)
+  /// is iterated. Fields outside of a repeat have no buffer (field -1) there.
   const std::vector<SlabBuffer> &iterates() const { return made; }
 
 private:
   const BufferedField &at(int field) const { return fields[static_cast<std::size_t>(field)]; }
   SlabBuffer &iterate(int field) { return made[static_cast<std::size_t>(field)]; }
-  /// Returns the buffer of a level without regard to iterations.
+  /// Returns the buffer of a field at time level `level`, as it is outside of repeats (loops within
+  /// a time step), which exchange buffers for a while.
   SlabBuffer placeOf(int field, int level) const;
 
   const std::vector<BufferedField> fields;

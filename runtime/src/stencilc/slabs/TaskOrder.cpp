@@ -1,4 +1,5 @@
-/// \file Determines which tasks a task of a part must wait for.
+/// \file Determines which other tasks a launch, copy or reduction on a divided domain must wait
+/// for.
 #include "stencilc/slabs/TaskOrder.h"
 #include "stencilc/slabs/EndPlanes.h"
 #include <algorithm>

@@ -9,32 +9,35 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TaskOrder {
 public:
-  /// `buffers` has the number of buffers of each field.
+  /// Constructs an order for the parts of `division`. `buffers` has the number of buffers of each
+  /// field.
   TaskOrder(const Decomposition &division, const std::vector<int> &buffers);
 
-  /// Returns the next task of a queue, with its number.
+  /// Returns a new task of a queue of a part, numbered as the next one of that queue. It works on
+  /// `planes`.
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  /// Returns a task that sends planes of a part to its neighbour on a side. That neighbour must
-  /// exist.
+  /// Returns a new task that sends planes of a part (the slab of one device) to its neighbour on a
+  /// side. The neighbour must exist.
   SlabTask beginSend(int part, SlabSide side);
-  /// Adds the planes of a buffer to a task of beginSend().
+  /// Adds the planes of a buffer to `task`, which sends planes to a neighbour (beginSend).
   void send(SlabTask &task, SlabBuffer buffer);
-  /// Returns the last task of a queue so far.
+  /// Returns a wait for the newest task of a queue of a part.
   SlabWait last(int part, int queue) const {
     return {part, queue, parts[static_cast<std::size_t>(part)].counts[queue] - 1};
   }
-  /// Records that a task reads `planes` of a buffer of a part, and makes it wait for their writers.
+  /// Records that a task reads `planes` of a buffer of a part. Makes it wait for the tasks that
+  /// write these planes.
   void read(SlabTask &task, int part, SlabBuffer buffer, PlaneRange planes);
-  /// Records that a task writes `planes` of a buffer of a part. Makes it wait for their readers and
-  /// writers.
+  /// Records that a task writes `planes` of a buffer of a part. Makes it wait for the tasks that
+  /// read or write these planes.
   void write(SlabTask &task, int part, SlabBuffer buffer, PlaneRange planes);
-  /// Makes a task wait for another one. Tasks of the same queue need no wait, because they run in
-  /// order.
+  /// Makes a task wait for another one. Does nothing if both are in the same queue, whose tasks run
+  /// in order.
   static void waitFor(SlabTask &task, const SlabWait &other);
 
 private:
-  /// Planes of a part, in one buffer, for which tasks need no finer distinction: their last writer,
-  /// and the readers after it.
+  /// A range of planes of a part, in one buffer, whose planes all have the same last writer and the
+  /// same readers after it.
   struct Area {
     SlabWait writer;
     std::vector<SlabWait> readers; // one for each queue
@@ -45,11 +48,11 @@ private:
     std::int64_t counts[kSlabQueues] = {};
   };
 
-  /// Returns the ends of a boundary-first launch (one bit each) that contain all planes of `area`.
-  /// Returns 0 if `area` has other planes.
+  /// Returns the ends of the slab, in a boundary-first launch, that contain all planes of `area`
+  /// (bits 1: low, 2: high). Returns 0 if `area` has other planes.
   unsigned endsOf(const SlabTask &task, PlaneRange area) const;
-  /// Calls act(area, planes) for each range of planes with its own Area in a buffer that overlaps
-  /// `planes`.
+  /// Calls act(area, planes) for each recorded range of planes of a buffer that overlaps `planes`.
+  /// Its planes all have the same last writer and readers.
   template <class Act> void eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act);
 
   const Decomposition division;
