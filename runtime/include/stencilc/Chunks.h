@@ -11,14 +11,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The division of an axis into chunks of planes: first `longs` chunks of `length` planes, then
-/// `shorts` chunks that share the remaining planes evenly.
+/// Division of an axis into chunks, ranges of planes that one block sweeps each: first `longs`
+/// chunks of `length` planes, then `shorts` chunks that share the remaining planes evenly.
 struct Chunks {
   int planes = 0, longs = 0, length = 0, shorts = 1;
 
   STENCILC_HD constexpr int count() const { return longs + shorts; }
-  /// Returns the first plane of chunk number `chunk`. For chunk number count() this is the end of
-  /// the last chunk.
+  /// Returns the first plane of chunk number `chunk`. For chunk number count(), one beyond the
+  /// last, it returns the end of the axis.
   STENCILC_HD constexpr int begin(int chunk) const {
     const int rest = planes - longs * length;
     return chunk <= longs ? chunk * length
@@ -89,7 +89,7 @@ struct SweptColumns {
 namespace detail {
 
 /// Simulation of processors that execute tasks in a given order. Each task goes to the processor
-/// that becomes free first. Processors that become free at the same time are stored as one level.
+/// that becomes free first. Processors that become free at the same time share one entry.
 class Places {
 public:
   explicit Places(double count) { levels[size++] = {0, count}; }
@@ -165,7 +165,8 @@ private:
   int size = 0;
 };
 
-/// Adds the chunks of all columns to the simulated processors, long chunks first.
+/// Adds the chunks (ranges of planes) of all columns of tiles to the simulated processors, long
+/// chunks first.
 inline void addChunks(Places &places, const SweptColumns &columns, const Chunks &chunks) {
   const double shortest =
       __builtin_ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);

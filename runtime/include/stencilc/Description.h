@@ -83,10 +83,9 @@ struct PointsDescription {
   int series = -1; // source: series with a number for each point; -1: none
 };
 
-/// A field, or a window of it, that a run saves to a file: before the first time step, and after
-/// every step whose number is a multiple of `every`. Bit a of `ranges` is set if the window has a
-/// range along axis a, bit a of `places` if this range is a single cell.
-/// ProgramDescription::saveNumber() returns the ranges.
+/// A field, or a window of it, that a run saves: before the first time step, and after every step
+/// whose number is a multiple of `every`. Bit a of `ranges` is set if the window does not have all
+/// cells along axis a. Bit a of `places` is set if it has a single cell there.
 struct SaveDescription {
   int field;
   const char *file; // HDF5, or .npy with a placeholder for the number of the step

@@ -25,9 +25,9 @@ struct Layout {
   }
 };
 
-/// The buffers of one field, one for each time level. Buffer `(current + level) mod buffers` holds
-/// time level `level`: 0 is t, -1 is t-1, and 1 is t+1, which overwrites the oldest level. A launch
-/// of fused steps writes several levels.
+/// Buffers of one field, each of which holds one time level. Buffer `(current + level) mod buffers`
+/// holds time level `level`: 0 is t, -1 is t-1, and 1 is t+1, which overwrites the oldest level. A
+/// launch of fused steps writes several levels.
 struct FieldMemory {
   Layout layout;
   UInt64 offset = 0, bufferBytes = 0; // bytes: to the first buffer; from one buffer to the next
@@ -46,11 +46,12 @@ struct FieldMemory {
       return places[index];
     return memory + bufferBytes * static_cast<UInt64>(index);
   }
-  /// Marks the frozen cells (which keep their values) as out of date in all buffers but the current
-  /// one.
+  /// Records that the frozen cells (which keep their values) have changed in the current buffer
+  /// only. Later time steps then write them into the other buffers, too.
   void changed() { staleFrozen = buffers - 1; }
-  /// Advances a field after a launch that computed `steps` time steps: the newest level that it
-  /// wrote becomes t. The launch has written min(steps, levels) levels, from buffer(1) on.
+  /// Advances a field after a launch that computed `steps` time steps: the newest time level that
+  /// the launch wrote becomes t. Such a launch writes only the last min(steps, levels) time levels,
+  /// into consecutive buffers.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
   /// Advances a field by `steps` time steps after a launch that wrote each step's values into the
   /// next buffer, as launches of single steps do.

@@ -151,7 +151,8 @@ private:
             0);
     }
   }
-  /// Calls `act` for this lane's cells of the frozen rows among the thread's rows.
+  /// Calls `act` for each frozen row (all its cells keep their values) among the thread's rows,
+  /// with this lane's cells of that row.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
     const int cell = lane * Layer::kCells;

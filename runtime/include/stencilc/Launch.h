@@ -65,7 +65,8 @@ struct KernelLaunch {
   const unsigned *pieceBytes = nullptr;
 };
 
-/// Request for a tensor map (Step::mapTensor).
+/// Description of a buffer in memory and of the box of cells that one tensor load copies, from
+/// which the runtime makes a tensor map.
 struct TensorRequest {
   void *map;          // the TensorMap to fill in
   const void *base;   // address of plane `firstPlane`

@@ -43,7 +43,7 @@ template <Reduce kind> STENCILC_HD double join(double a, double b) {
     return a + b;
 }
 
-/// Adds the value of one more cell to an accumulator.
+/// Returns accumulator `a` of a reduction after it has taken in the value of one more cell.
 template <Reduce kind> STENCILC_HD double take(double a, double value) {
   if constexpr (kind == Reduce::Norm)
     return fma(value, value, a);
@@ -87,8 +87,9 @@ inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// The accumulators of one segment of values in a reduction, distributed over the lanes of a warp.
-/// In each of kParts parts, lane l holds the N accumulators from kWarpSize * N * part + N * l on.
+/// Accumulators of one segment of values in a reduction, distributed over the lanes (threads) of a
+/// warp. For each part p, lane l holds the N accumulators that begin with number kWarpSize * N * p
+/// + N * l.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];

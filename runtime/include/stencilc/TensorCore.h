@@ -66,8 +66,8 @@ public:
     edgePlace = columns.place(lane);
   }
 
-  /// Computes all time steps of the strip in one sweep. `start` is the first term of each cell's
-  /// sum.
+  /// Computes all time steps of the block's strip (range of columns) in one sweep over its rows.
+  /// `start` is the first term of each cell's sum.
   STENCILC_DEVICE void run(const TensorWeights<kRadius> &weights, double start) {
     prepare(weights, start);
     const TensorFetch<Strip> fetch(strip, from, rows);
@@ -145,9 +145,9 @@ private:
     }
   }
 
-  /// Executes step `s` of the sweep: computes one pair of rows of each time step from rows that
-  /// earlier steps of the sweep wrote. Rows for other warps are written before the barrier, results
-  /// in global memory after it.
+  /// Executes step `s` of the sweep: computes two rows of each time step from rows that earlier
+  /// steps of the sweep wrote. Rows that other warps read are written before the block's barrier,
+  /// results in the grid after it.
   STENCILC_DEVICE void advance(int s, const TensorSlots<Rows> &slots,
                                const TensorFetch<Strip> &fetch, double start, Sums &sums,
                                TensorMarks &marks) const {

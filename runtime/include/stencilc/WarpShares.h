@@ -26,7 +26,8 @@ struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
-  /// Returns the number of planes of a column that are in none of its long chunks.
+  /// Returns the number of planes of a column of tiles that belong to none of its long chunks.
+  /// Several warps share these planes.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
   /// Returns the number of the first plane of work of warp `warp`, counted through all columns of
   /// tiles. For warp warps() it is the end of all work. If the last planes of a warp would only be

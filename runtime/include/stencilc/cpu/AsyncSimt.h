@@ -12,8 +12,8 @@ inline unsigned char *sharedBase() { return stencilc_simt.sharedBase(); }
 inline void syncThreads() { stencilc_simt.syncThreads(); }
 inline void syncWarp(unsigned mask) { stencilc_simt.syncWarp(mask); }
 
-/// Returns the value that lane `source` passed, or poison if that lane is not in `mask`; a GPU
-/// gives an undefined value there.
+/// Returns the value that lane `source` (a thread of the warp) passed. Returns poison (all bytes
+/// 0xff) if that lane is not in `mask`; a GPU gives an undefined value there.
 template <class T> T exchange(unsigned mask, T value, unsigned source, const char *primitive) {
   stencilc_simt.exchange(mask, &value, sizeof value, source, primitive);
   return value;

@@ -24,7 +24,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::gpu {
 
-/// Returns RN(1/b) for 2^-120 <= |b| <= 2^120.
+/// Returns 1 / b, rounded to nearest, for 2^-120 <= |b| <= 2^120.
 __device__ __forceinline__ double reciprocal(double b) {
   double y;
   asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(b));
@@ -42,12 +42,12 @@ __device__ __forceinline__ float approximation(float b) {
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(b));
   return y;
 }
-/// Returns RN(1/b) from its approximation y, for 2^-126 <= |b| <= 2^44.
+/// Returns 1 / b, rounded to nearest, from its approximation y, for 2^-126 <= |b| <= 2^44.
 __device__ __forceinline__ float corrected(float y, float b) {
   const float e = __fmaf_rn(-b, y, 1.0f);
   return __fmaf_rn(__fmaf_ru(e, e, e), y, y);
 }
-/// Returns RN(1/b) for 2^-35 <= |b| <= 2^35.
+/// Returns 1 / b, rounded to nearest, for 2^-35 <= |b| <= 2^35.
 __device__ __forceinline__ float reciprocal(float b) { return corrected(approximation(b), b); }
 
 /// Returns true if a positive number lies in [2^-k, 2^k). `number` has its upper 32 bits; `bias` is

@@ -87,14 +87,16 @@ __device__ __forceinline__ UsualRoot usualRoot(double x) {
   return of;
 }
 
-/// Returns c / root, rounded to nearest, from RN(1/root).
+/// Returns c / root, rounded to nearest, from the reciprocal of `root`, which must be rounded to
+/// nearest as well.
 __device__ __forceinline__ double quotientBy(double c, double root, double reciprocal) {
   const double q = __dmul_rn(c, reciprocal);
   return c == 1 ? reciprocal : __fma_rn(__fma_rn(-root, q, c), reciprocal, q);
 }
 
 /// Returns c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100 and 2^-960 <= x < infinity. It
-/// may be wrong for the one root whose bits are all set. `root` is set to RN(sqrt(x)).
+/// may be wrong for the one root whose bits are all set. Sets `root` to sqrt(x), rounded to
+/// nearest.
 __device__ __forceinline__ double usualOverRoot(double c, double x, double &root) {
   const UsualRoot of = usualRoot(x);
   root = of.root;

@@ -98,7 +98,7 @@ static inline void liftedSave(const char *path, const LiftedField *field, const 
 }
 
 /// Saves a time level of a field as file FIELD.KIND.AGE.npy in the folder of the check, and adds it
-/// to the list of files.
+/// to the list of files. `kind` is "init" before the loops and "made" after them.
 static inline void liftedSaveAs(const char *kind, const LiftedField *field, int age,
                                 const char *cells) {
   LiftedCheck *check = liftedCheck();

@@ -39,7 +39,8 @@ inline void copyAsync(void *to, const void *from, unsigned bytes, unsigned live)
 
 inline void commitCopies() { ++currentThread("commitCopies").group; }
 
-/// Completes this thread's asynchronous copies except those of the newest `keep` groups.
+/// Completes this thread's asynchronous copies, except those of the newest `keep` groups. A group
+/// is what the thread started between two calls of commitCopies().
 inline void waitCopies(unsigned keep) {
   Thread &thread = currentThread("waitCopies");
   // All groups with a lower number are complete.

@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// A tensor load that has been issued and is not complete.
+/// A tensor load (copy of a box of cells to shared memory) that has been issued and is not
+/// complete.
 struct TensorInFlight {
   Mbarrier *barrier;
   void *to;

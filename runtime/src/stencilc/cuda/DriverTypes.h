@@ -21,8 +21,8 @@ enum class Result : unsigned {
 
 using DeviceNumber = int;
 using DevicePointer = unsigned long long;
-/// Queue of work on a device (CUstream). Null is the default stream. It is a `void *`, like
-/// stencilc::Stream, so that a cudaStream_t can be passed.
+/// Queue of work on a device (CUstream). Null is the default stream. The type is `void *`, as that
+/// of stencilc::Stream, so that a cudaStream_t can be passed.
 using Stream = void *;
 using Context = struct ContextObject *;
 using Event = struct EventObject *;

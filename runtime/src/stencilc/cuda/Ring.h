@@ -12,7 +12,7 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 /// Sets `bytes` to the unit of ring sizes: the size of a ring must be a multiple of it.
 Status ringUnit(std::uint64_t &bytes);
 /// Allocates a ring buffer of `bytes` bytes, which is visible at [memory, memory + bytes) and again
-/// in the `bytes` bytes behind. The contents are undefined.
+/// in the next `bytes` bytes. The contents are undefined.
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
 /// Lets GPU `number` read and write a ring buffer of another GPU. Peer access alone does not
 /// include memory that was mapped by the driver's virtual memory functions.

@@ -13,7 +13,8 @@ Status measureMemory(Bench &bench, Gpu &gpu);
 Status measureArithmetic(Bench &bench, Gpu &gpu);
 /// Measures the bandwidths of shared memory, of L1 and of L2.
 Status measureOnChip(Bench &bench, Gpu &gpu);
-/// Measures how many multiply-adds a load hides: the curves Gpu::hidden32 and Gpu::hidden64.
+/// Measures how many multiply-adds a kernel can compute while it loads a word, without more time:
+/// the curves Gpu::hidden32 and Gpu::hidden64.
 Status measureOverlaps(Bench &bench, Gpu &gpu);
 /// Measures the times of kernel launches and of barriers in a block, in microseconds.
 Status measureCosts(Bench &bench, Gpu &gpu);

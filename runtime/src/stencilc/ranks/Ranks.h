@@ -84,7 +84,8 @@ public:
     marks.emplace_back(raised, agreed);
   }
   /// Counts a group of launches. About every 0.1 s, after the same number of groups on each
-  /// process, the processes exchange the flags of watch(). Returns the failure of any process.
+  /// process, the processes exchange the flags that watch() has registered. Returns the failure of
+  /// any process.
   Status agreeNowAndThen();
 
   /// Stores a failure that only this process knows, and sends it to all others.

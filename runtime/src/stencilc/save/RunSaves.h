@@ -23,10 +23,10 @@ public:
   Status start(Instance &instance, const Summary &summary, std::int64_t steps);
   /// Returns the messages for the user that start() has collected.
   const std::vector<std::string> &notes() const { return texts; }
-  /// Completes the files after the last step and waits until they are on disk. commit() then gives
-  /// them their names.
+  /// Completes the files after the last step and waits until they are on disk. They keep their
+  /// temporary names until commit().
   static Status finish(Instance &instance);
-  /// Gives the files their names and adds statistics of the saves to `summary`.
+  /// Gives the files their final names, and adds statistics of the saves to `summary`.
   static Status commit(Instance &instance, Summary &summary);
 
 private:

@@ -67,8 +67,7 @@ struct SavedFile {
 
   std::uint64_t snapshotBytes() const;
   std::uint64_t bytes() const;
-  /// Returns true if the state after step `number` is saved. Number 0 is the state before the first
-  /// step.
+  /// Returns true if fields are saved after step `number`. Number 0 means before the first step.
   bool isDue(std::int64_t number) const { return number % every == 0; }
 };
 

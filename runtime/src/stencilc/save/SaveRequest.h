@@ -11,8 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Cells along an axis: `first`, `first` + `by`, and so on up to `last`. `isPlace` marks a single
-/// cell that was given without a range.
+/// Range of cells along an axis: `first`, `first` + `by`, and so on up to `last`. `isPlace` is true
+/// for a single cell, given as one number and not as a range.
 struct SaveRange {
   std::int64_t first = 0, last = 0, by = 1;
   bool isPlace = false;

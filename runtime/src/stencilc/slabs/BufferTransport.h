@@ -26,7 +26,7 @@ private:
     Buffer(const Buffer &) = delete;
     Buffer &operator=(const Buffer &) = delete;
     ~Buffer() { device.releaseHost(memory, bytes); }
-    /// Makes the buffer at least `wanted` bytes large. The contents are lost.
+    /// Allocates the buffer again if it is smaller than `wanted` bytes. Its contents are then lost.
     Status hold(std::uint64_t wanted);
 
     Device &device;

@@ -15,7 +15,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// End of a part along the divided axis: Low towards the first plane, High towards the last one.
+/// End of a part (the slab of one device) along the divided axis: Low towards the domain's first
+/// plane, High towards its last one.
 enum class SlabSide : std::uint8_t { Low, High };
 
 struct Decomposition {
@@ -24,7 +25,7 @@ struct Decomposition {
   int margin = 0; // stored planes beyond the halo, which launches may load but do not use
   bool isPeriodic = false;
 
-  /// Returns the planes that a part computes.
+  /// Returns the planes that a part (the slab of one device) computes.
   PlaneRange owned(int part) const;
   /// Returns the planes of which a part (the slab of one device) has valid values: the planes that
   /// it computes and its halos, within the domain.
@@ -32,7 +33,7 @@ struct Decomposition {
   /// Returns the planes for which a part (the slab of one device) has memory: those it computes,
   /// its halos, and margins that launches may load.
   PlaneRange stored(int part) const { return around(part, halo + margin); }
-  /// Returns the part that computes plane `plane` of the domain.
+  /// Returns the number of the part (slab of one device) that computes plane `plane` of the domain.
   int partOf(int plane) const;
   /// Returns the number of the part (slab of one device) next to `part` on a side, or -1 if the
   /// domain ends there.

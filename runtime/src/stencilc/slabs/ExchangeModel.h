@@ -41,8 +41,8 @@ double secondsEnds(const SlabCosts &costs, const ExchangeLink &link = {});
 /// Returns the seconds from one launch to the next if each launch computes the ends of a slab
 /// first, and the exchange of these planes overlaps with its other planes.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link = {});
-/// Returns the kind of exchange with the shortest predicted time. `canOrder` is true if kernels
-/// support boundary-first launches.
+/// Returns the kind of exchange with the shortest predicted time. `canOrder` must be true if
+/// kernels can compute the ends of a slab before its other planes in one launch.
 SlabExchange shortestExchange(const SlabCosts &costs, const ExchangeLink &link, bool canOrder);
 double secondsOf(SlabExchange exchange, const SlabCosts &costs, const ExchangeLink &link = {});
 

@@ -37,13 +37,13 @@ public:
   /// Returns the tasks that run `piece`, a kernel or a reduction within the step: one task for each
   /// part (slab of a device).
   std::vector<SlabTask> run(const StepPiece &piece);
-  /// Selects the buffers of iteration `iteration` of a repeat (a loop within a time step). It must
-  /// be called before each iteration.
+  /// Selects the buffers that iteration `iteration` of a repeat (a loop within a time step) reads
+  /// and writes. Must be called before each iteration.
   void carry(const RepeatDescription &repeat, std::int64_t iteration);
   /// Ends a repeat (a loop within a time step). Returns copies within each device's slab, from the
   /// buffer with the last result to the buffer of its field. They are none if it is there already.
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
-  /// Ends the time step: the buffer of time level t+1 becomes that of t.
+  /// Ends the time step: in each updated field, the buffer of time level t+1 becomes that of t.
   void endStep() { buffers.rotate(); }
   /// Returns the copies between devices that make the halos of all fields valid, at all time levels
   /// that users see. They are needed before a reduction for a report reads halos.
@@ -81,7 +81,7 @@ private:
   bool isRepeated = false;              // a repeat is running
 };
 
-/// Interface of the object that executes the tasks of one time step.
+/// Interface of the object that executes the tasks of one time step on the parts of a domain.
 class PieceActs {
 public:
   virtual ~PieceActs() = default;

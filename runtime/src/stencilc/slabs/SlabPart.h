@@ -79,8 +79,8 @@ public:
   /// Returns the results of the last reduction, after its tasks have ended: one value for each
   /// plane for the first of its reductions, then those for the next one.
   const double *found() const { return reinterpret_cast<const double *>(results); }
-  /// Waits for all tasks in the part's queues. `counts` has the number of tasks in each queue.
-  /// Returns the first failure.
+  /// Waits until all tasks in the part's queues have ended. `counts[q]` is the number of tasks
+  /// enqueued in queue q. Returns the first failure.
   Status settle(const std::array<std::int64_t, kSlabQueues> &counts) const;
 
 private:
@@ -97,7 +97,7 @@ private:
   /// Enqueues the copy of reduction results to the host: `kinds` values for each plane, at `values`
   /// in device memory.
   Status loadOut(const double *values, int kinds);
-  /// Arguments of a launch on some planes of a part.
+  /// Arguments of a launch on some planes of a part, together with the task that it belongs to.
   struct Request {
     const SlabTask &task;
     const Scalars &scalars;
@@ -108,7 +108,8 @@ private:
   /// Enqueues a launch that computes the ends of the slab first, and counts the finished blocks of
   /// each end.
   void launchBoundaryFirst(const Request &request, DeviceRun &run);
-  /// Divides `planes` into the two ends and the planes between them.
+  /// Divides `planes` of the slab into its two ends, which boundary-first launches compute first,
+  /// and the planes between.
   EndPieces piecesOf(PlaneRange planes);
 
   const ProgramDescription &program;

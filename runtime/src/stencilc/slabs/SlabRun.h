@@ -63,12 +63,12 @@ private:
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Enqueues a launch, a reduction or a copy within one part, not a copy between parts.
   Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues a group, its copies before the launches that they overlap with. On the host a launch
-  /// returns when it is done, and copies wait in other threads.
+  /// Enqueues the tasks of a group, copies before the launches that overlap with them. On the host
+  /// a launch returns when it is done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
-  /// Waits if the host is too many groups of launches ahead of the devices, so that a failure ends
-  /// the run soon.
+  /// Waits if the host is too many groups of launches ahead of the devices, so that a failure on a
+  /// device soon ends the run.
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);

@@ -30,9 +30,9 @@ public:
   /// Ends the iterations of a repeat (a loop within a time step). Returns a pair of buffers if the
   /// last result must be copied from the first to the second, else `nullopt`.
   std::optional<std::pair<SlabBuffer, SlabBuffer>> endCarry(const CarryDescription &carry);
-  /// Ends the time step: the buffer of time level t+1 becomes that of t.
+  /// Ends the time step: in each updated field, the buffer of time level t+1 becomes that of t.
   void rotate();
-  /// Resets all buffers for the first step of a run.
+  /// Resets the buffers of all fields to those that hold the initial state of a run.
   void restart();
 
   int count() const { return static_cast<int>(fields.size()); }
