@@ -41,8 +41,8 @@ template <class T> STENCILC_DEVICE T *shared(Size offset = 0) {
 /// any thread before the call are visible to all after it.
 STENCILC_DEVICE void syncThreads() { machine::syncThreads(); }
 
-/// Synchronises the lanes in `mask`: each waits for the others. Writes of any of them before the
-/// call are visible to all of them after it.
+/// Synchronises the lanes (threads of a warp) in `mask`: each waits for the others. Writes of any
+/// of them before the call are visible to all of them after it.
 STENCILC_DEVICE void syncWarp(unsigned mask = kWholeWarp) { machine::syncWarp(mask); }
 
 /// Returns the `value` that lane `source` (a thread of the same warp) passes to this function. All
@@ -72,11 +72,11 @@ STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp)
   return machine::shuffleXor(value, bits, mask);
 }
 
-/// Returns a mask of the lanes of the warp for which `condition` is true. All lanes call it
-/// together, and wait for each other.
+/// Returns a mask of the lanes (threads) of the warp for which `condition` is true. All lanes call
+/// it together, and wait for each other.
 STENCILC_DEVICE unsigned ballot(bool condition) { return machine::ballot(condition); }
-/// Returns the bitwise OR of `bits` over all lanes of the warp. All lanes call it together, and
-/// wait for each other.
+/// Returns the bitwise OR of `bits` over all lanes (threads) of the warp. All lanes call it
+/// together, and wait for each other.
 STENCILC_DEVICE unsigned bitsOfWarp(unsigned bits) { return machine::bitsOfWarp(bits); }
 /// Computes d = a b + c on tensor cores. a has 16 rows, b has 8 columns, and the sum has 4 * Quads
 /// terms. The result is a chain of fma starting from c, in ascending k.
@@ -93,10 +93,10 @@ STENCILC_DEVICE void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads],
 }
 
 /// Starts an asynchronous copy of `Bytes` bytes (a power of 2 up to 16) from global to shared
-/// memory. Both addresses must be multiples of `Bytes`. Copies of 16 bytes bypass the L1 cache.
-/// Copies of fewer than 4 bytes are synchronous, because no instruction copies them asynchronously.
-/// Only the first `live` bytes are read and the others become zero: pass 0 beyond the grid. The
-/// thread may read the target after waitCopies(), other threads after a later syncThreads().
+/// memory. Both addresses must be multiples of `Bytes`. Only the first `live` bytes are read, and
+/// the others become zero: pass 0 beyond the grid. The thread may read the target after
+/// waitCopies(), other threads after a later syncThreads(). Copies of fewer than 4 bytes are
+/// synchronous, because no instruction exists for them.
 template <int Bytes>
 STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes) {
   static_assert(Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8 || Bytes == 16);

@@ -23,8 +23,8 @@ struct PieceOfBlock {
   int number, block;
 };
 
-/// A launch argument that may differ between the planes at the low end, those at the high end and
-/// those between. Launches that are not boundary-first have the same value for all three.
+/// A launch argument with three values: for the planes at the low end of a slab, at the high end,
+/// and between. Launches that are not boundary-first have the same value for all three.
 template <class T> struct ByPiece {
   T of[kPlanePieces];
 

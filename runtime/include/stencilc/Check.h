@@ -52,7 +52,7 @@ public:
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
   /// Constructs reductions of single planes: each plane of the last axis in `planes` is reduced to
   /// one value. result() then points to the values of all planes for the first reduction, followed
-  /// by those of the next one.
+  /// by the values for the next one.
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes)
       : Check(runtime, program, fields, scalars, partials) {

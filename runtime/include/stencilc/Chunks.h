@@ -17,8 +17,8 @@ struct Chunks {
   int planes = 0, longs = 0, length = 0, shorts = 1;
 
   STENCILC_HD constexpr int count() const { return longs + shorts; }
-  /// Returns the first plane of chunk number `chunk`. For chunk number count(), one beyond the
-  /// last, it returns the end of the axis.
+  /// Returns the first plane of chunk number `chunk`, the planes that one block sweeps. For chunk
+  /// number count(), one beyond the last, it returns the end of the axis.
   STENCILC_HD constexpr int begin(int chunk) const {
     const int rest = planes - longs * length;
     return chunk <= longs ? chunk * length
@@ -194,9 +194,9 @@ namespace detail {
 /// slower on an H200, even where blocks stay in step.
 inline constexpr int kMostPlanes = 1024;
 
-/// Returns more and shorter chunks than `best`, all of one length, if that is predicted to be
-/// faster because blocks lose step in long chunks. Chunks of more than kMostPlanes planes are
-/// always shortened. Otherwise returns `best`.
+/// Returns more and shorter chunks (ranges of planes) than `best`, all of one length, if that is
+/// predicted to be faster because blocks lose step in long chunks. Chunks of more than kMostPlanes
+/// planes are always shortened. Otherwise returns `best`.
 inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
   const int least = ceilDiv(best.planes, kMostPlanes);
   if (best.shorts < least)
@@ -252,12 +252,13 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   return best;
 }
 
-/// Cache of divisions of planes into chunks, by number of planes. A new search takes about as long
-/// on the host as a launch.
+/// Cache of divisions of planes into chunks (one block sweeps each), by number of planes. A new
+/// search takes about as long on the host as a launch.
 class KnownChunks {
 public:
-  /// Returns the division of `planes` planes into chunks with the shortest predicted time, from the
-  /// cache if it is there. A call with other `columns` than the last one clears the cache.
+  /// Returns the division of `planes` planes into chunks (one block sweeps each) with the shortest
+  /// predicted time, from the cache if it is there. A call with other `columns` than the last one
+  /// clears the cache.
   Chunks find(const SweptColumns &columns, int planes) {
     if (!(columns == swept))
       count = 0;

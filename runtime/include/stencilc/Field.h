@@ -18,7 +18,8 @@ struct Layout {
   UInt64 bytes = 0;                    // bytes of the whole buffer, padding included
 
   UInt64 rowBytes() const { return static_cast<UInt64>(grid.nx) * cellBytes; }
-  /// Returns the buffer at `memory` as a view of cells of type T. sizeof(T) must equal cellBytes.
+  /// Returns a view (pointer and strides) of the buffer at `memory`, with cells of type T.
+  /// sizeof(T) must equal cellBytes.
   template <class T> View<T> view(void *memory) const {
     return {static_cast<T *>(memory), static_cast<Int64>(rowPitch / sizeof(T)),
             static_cast<Int64>(planePitch / sizeof(T))};

@@ -43,7 +43,7 @@ struct FrozenShift {
   int x = 0, y = 0;
 };
 
-/// Number of frozen cells at the low and high face of each axis.
+/// Number of frozen cells, which keep their values, at the low and high face of each axis.
 struct FrozenWidths {
   int low[3], high[3];
 };
@@ -95,8 +95,8 @@ public:
                  move<kCount>(at(row, cell), saved);
                });
   }
-  /// Writes back only the saved frozen cells at the low and high x face, not whole frozen rows. All
-  /// lanes call it together.
+  /// Writes back the saved frozen cells (which keep their values) at the low and high end of each
+  /// row, but no whole frozen rows. All lanes (threads of a warp) call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restoreEnds(int slot, int first, int lane, Shift shift, At at) {
     syncWarp(); // other lanes may have written these cells
@@ -124,8 +124,8 @@ private:
     }
   }
 
-  /// Copies N adjacent frozen cells at one end of a row. If the tile does not end exactly with the
-  /// grid, the cells may be misaligned, and are copied one by one.
+  /// Copies N adjacent frozen cells (which keep their values) at one end of a row. If the tile does
+  /// not end exactly with the grid, the cells may be misaligned, and are copied one by one.
   template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
     if constexpr (detail::kIsSame<Shift, NoShift>) {
       move<N>(to, from);
@@ -136,9 +136,9 @@ private:
     }
   }
 
-  /// Calls `act` once for the frozen cells at each end of each row of this warp, from one lane for
-  /// each end. `act` gets the innermost frozen cell at the low end, or the first one at the high
-  /// end, and the number of frozen cells before it.
+  /// Calls `act` for the frozen cells (which keep their values) at each end of each row of this
+  /// warp, from one thread for each end. `act` gets the innermost of them at the low end, or the
+  /// first at the high end, and the number of frozen cells before it.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;

@@ -54,7 +54,7 @@ int STENCILC_SYMBOL(set_parameter)(void *simulation, const char *name, double va
 int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
                                    double *value) noexcept;
 /// Sets the numbers of a series, one for each time step, beginning with the first step. If each
-/// point of a source has its own numbers, those of all points for one step come together. The
+/// point of a source has its own numbers, the numbers of all points for one step are adjacent. The
 /// numbers are copied.
 int STENCILC_SYMBOL(set_series)(void *simulation, const char *name, const double *numbers,
                                 Int64 count) noexcept;

@@ -47,9 +47,9 @@ template <class T, int kFirst, int kCount> struct OfSteps {
   STENCILC_HD const T &operator[](int step) const { return steps[step - kFirst]; }
 };
 
-/// The scalars that a launch reads, which are the same for all cells. `ofRun` points to those that
-/// are constant in the run. `ofSteps` points to those of its time steps and of some steps before
-/// and after, contiguously.
+/// Scalars that a launch reads, which are the same for all cells. `ofRun` points to the scalars
+/// that are constant in the run. `ofSteps` points to the scalars of consecutive time steps: those
+/// of the launch and some before and after.
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 

@@ -70,7 +70,8 @@ public:
   PointTable() = default;
   PointTable(const PointList *list, const PointBox &box) : list(list), box(box) {}
 
-  /// Returns the weight of a cell, or 0 if it has none or lies outside the grid.
+  /// Returns the weight of cell (x, y, z) for a source, or 0 if the source does not act on it or it
+  /// lies outside the grid.
   STENCILC_HD double weight(int x, int y, int z) const {
     return box.has(x, y, z) ? pointWeight(list, x, y, z) : 0;
   }
@@ -124,8 +125,8 @@ public:
 
   /// Returns true if any cell of row y of plane z is near a point of the source.
   STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
-  /// Returns the amount that the source adds to cell (x, y, z) in row `row` of the series (the time
-  /// step); 0 if the cell is near no point.
+  /// Returns what the source adds to cell (x, y, z) in time step `row`, counted from 0. Returns 0
+  /// if no point of the source is near the cell, or the series has no number for the step.
   STENCILC_HD double weight(int x, int y, int z, double row) const {
     const int number = static_cast<int>(cells.weight(x, y, z));
     return number == 0 ? 0 : pointAmount(list, number, row);

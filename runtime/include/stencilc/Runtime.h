@@ -21,8 +21,8 @@ struct RuntimeCalls {
   /// cover [0, count). Each thread gets the same range in every call with the same count.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
-  /// Computes reduction number `which` of those whose results the same time step needs. Updates the
-  /// scalars of the step. Waits for the device.
+  /// Computes reduction number `which` of the in-step reductions, whose results the same time step
+  /// needs. Updates the scalars of the step. Waits for the device.
   void (*globalReduction)(void *run, const Step &step, int which);
   /// Returns true if the iterated part number `repeat` of a time step needs no more iterations
   /// after the one just done.

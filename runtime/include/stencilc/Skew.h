@@ -65,7 +65,7 @@ public:
   int wedges(int count) const { return how.lastGoesRound ? count : count - 1; }
 
   /// Updates the planes of trapezoid number `part` of `count` for all time steps. A trapezoid is a
-  /// range of planes that shrinks with each kernel, so it needs no results of others.
+  /// range of planes that shrinks with each kernel, so it needs no results of other trapezoids.
   void trapezoid(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part + 1, count),
                           part > 0 || how.lastGoesRound ? how.reach : 0,

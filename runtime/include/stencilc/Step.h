@@ -35,8 +35,8 @@ public:
   Chunks balancedChunks(const SweptColumns &swept) const {
     return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
   }
-  /// Sets the cache in which balancedChunks() looks for divisions of planes into chunks. The owner
-  /// of the cache can then read how the planes are swept.
+  /// Sets the cache in which balancedChunks() looks for divisions of planes into chunks (one block
+  /// sweeps each). The owner of the cache can then read how the planes are swept.
   void keepChunks(KnownChunks *place) { kept = place; }
 
   /// Returns a view (pointer and strides) of field number `field` at time level `level`: 0 is t and
@@ -45,9 +45,9 @@ public:
   template <class T> View<const T> read(int field, int level) const {
     return fields[field].layout.template view<const T>(buffer(field, level));
   }
-  /// Returns field `field` at t+1 for writing. Every cell must be written, because the old contents
-  /// are unspecified (t-1 or older, or NaN). Only frozen cells may be left out, while
-  /// takeStaleFrozen() returns false.
+  /// Returns a view (pointer and strides) of field `field` at t+1 for writing. Every cell must be
+  /// written, because the old contents are unspecified (t-1 or older, or NaN). Only frozen cells,
+  /// which keep their values, may be left out while takeStaleFrozen() returns false.
   ///
   /// A launch of several fused time steps writes min(levels, fused) time levels. `level` then
   /// counts them from 1, the oldest, to the newest, which is t + fused.
@@ -73,8 +73,8 @@ public:
     if (made && made != placeOf(target, 1))
       calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
-  /// Computes reduction number `which` of those over all cells whose results this time step needs.
-  /// Updates the scalars of the step with the results. Waits for the device.
+  /// Computes reduction number `which` of the in-step reductions: over all cells, with results that
+  /// this time step needs. Updates the scalars of the step with the results. Waits for the device.
   void globalReduction(int which) const { calls->globalReduction(run, *this, which); }
   /// Returns true if the iterated part number `which` of the time step needs no more iterations
   /// after the one just done.
@@ -107,8 +107,8 @@ public:
 #if STENCILC_HAS_KERNELS
   /// Fills in a tensor map of the first `rank` axes of `view`, for loads of `box` cells. A load
   /// always counts as box[0] * ... * box[rank - 1] * sizeof(T) bytes, even if it leaves the grid.
-  /// If memory holds only some planes, the map spans those stored() and all others read as zero.
-  /// (An H200 refused loads of mapped planes through a map that also spans unmapped ones.)
+  /// If memory holds only some planes, the map spans only these, and all others read as zero. (An
+  /// H200 refused loads of mapped planes through a map that also spans unmapped ones.)
   template <class T>
   void mapTensor(TensorMap &map, View<T> view, int rank, const int (&box)[3]) const {
     const PlaneRange held = inMemory.count() > 0 ? inMemory : PlaneRange{0, extents.nz};

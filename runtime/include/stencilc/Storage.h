@@ -66,7 +66,8 @@ STENCILC_HD constexpr unsigned short narrowBits(Real value) {
 }
 
 /// Returns the integer of type Raw that is nearest to `value`, limited to [low, high]; NaN gives 0.
-/// It rounds by adding and subtracting a number whose last place is 1.
+/// It rounds by adding and subtracting a large number, near which floating-point numbers are
+/// integers.
 template <class Raw, class Real>
 STENCILC_HD constexpr Raw nearestWhole(Real value, Real low, Real high) {
   constexpr Real kShift = sizeof(Real) == 8 ? Real(0x1.8p52) : Real(0x1.8p23);

@@ -34,15 +34,16 @@ struct StripShares {
   double steps = 0; // steps of inner strips until all work is done
 
   STENCILC_HD constexpr int blocks() const { return ends * endChunks + inner.warps(); }
-  /// Returns the number of the first unit of work of block `block`. A unit is a chunk of the first
-  /// or last strip, or a pair of rows of another strip. For block blocks() it is the end of all
-  /// work.
+  /// Returns the number of the first unit of work of block `block`. A unit is a range of rows of
+  /// the first or last strip (range of columns), or a pair of rows of another strip. For block
+  /// blocks() it is the end of all work.
   STENCILC_HD constexpr int begin(int block) const {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// Returns the first range of rows within the units of work [place, end), which belong to one
-  /// block. The range lies in one strip; part.next is the unit at which the next range begins.
+  /// Returns the first range of rows in the work of one block, which is the units of work [place,
+  /// end). The range lies in one strip (range of columns); part.next is the unit at which the next
+  /// range begins.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);
@@ -71,14 +72,14 @@ constexpr StripShares stripShares(const StripColumns &swept, const PlaneShares &
 
 } // namespace detail
 
-/// Returns the division of the strips of a plane among `multiprocessors` blocks with the shortest
-/// predicted time.
+/// Returns the division of the strips (ranges of columns) of a plane among `multiprocessors` blocks
+/// with the shortest predicted time.
 constexpr StripShares shareStrips(const StripColumns &swept, int multiprocessors) {
   return detail::stripShares(
       swept, sharePlane(swept.plane(), multiprocessors, swept.pairs(), swept.extra));
 }
-/// Returns a division in which each strip of a plane is cut into `chunks` ranges of rows of about
-/// equal length, one for each block.
+/// Returns a division in which each strip (range of columns) of a plane is cut into `chunks` ranges
+/// of rows of about equal length, one for each block.
 constexpr StripShares shareStripsInChunks(const StripColumns &swept, int chunks) {
   return detail::stripShares(swept,
                              shareInChunks(swept.plane(), swept.pairs(), swept.extra, chunks));

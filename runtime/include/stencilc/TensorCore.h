@@ -44,8 +44,9 @@ template <class Strip, class Update> class TensorSweep {
   using Sums = double[kSteps][kRadius][kCells];
 
 public:
-  /// Constructs the work on one strip, from the grid `from` to the grid `to`. `update(level, x, y)`
-  /// must return the new value of a cell. `level` holds the cells of the time step before.
+  /// Constructs the work of a block on one strip (range of columns), from the grid `from` to the
+  /// grid `to`. `update(level, x, y)` must return the new value of a cell. `level` holds the cells
+  /// of the time step before.
   STENCILC_DEVICE TensorSweep(const Strip &strip, const View<const double> &from,
                               const View<double> &to, const Update &update)
       : strip(strip), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
@@ -221,8 +222,9 @@ private:
       cells[2 * q + 1] = cell[32];
     }
   }
-  /// Returns an offset in a pair of rows, in cells: from the first cell around a patch (8 cells
-  /// that a matrix product updates) to the cell of quad `q` that this lane loads.
+  /// Returns the offset in a pair of rows, in cells, of the cell of quad `q` that this lane (thread
+  /// of a warp) loads. It counts from the first cell around a patch, the 8 cells that a matrix
+  /// product updates.
   STENCILC_DEVICE int placeOf(int q) const {
     if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
@@ -242,8 +244,8 @@ private:
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
   /// Computes the cells near faces of step `s` of the sweep, which matrix products leave out.
-  /// `kept` is the value of this lane's frozen cell. Returns how a result of the last time step may
-  /// be wrong: the worst case of this lane's cells.
+  /// `kept` is the value of this thread's frozen cell, which does not change. Returns how a result
+  /// of the last time step may be wrong: the worst case of this thread's cells.
   STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
     Suspicion most = Suspicion::None;
@@ -254,8 +256,9 @@ private:
     return most;
   }
 
-  /// Stores this lane's results of the last time step in the grid, except columns near faces.
-  /// Returns the greatest rarity() of the results: kSlowDouble or more if one may be wrong.
+  /// Stores the results of the last time step of this lane (thread of a warp) in the grid, except
+  /// columns near faces. Returns the greatest rarity() of the results: kSlowDouble or more if one
+  /// may be wrong.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))

@@ -59,9 +59,9 @@ public:
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
   /// Computes the cells in columns near faces. `place` is the position (EdgeColumns::place) of this
-  /// lane's first cell, and `kept` its value if it is frozen. `isLong` must be true if there are
-  /// more cells than lanes. Returns how a result of the last time step may be wrong: the worst case
-  /// of this lane's cells.
+  /// thread's first cell. `kept` is its value if it is frozen (keeps its value). `isLong` must be
+  /// true if there are more cells than threads in the warp. Returns how a result of the last time
+  /// step may be wrong: the worst case of this thread's cells.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -73,7 +73,7 @@ public:
     return most;
   }
   /// Computes the rows near faces, for all time steps. Returns how a result of the last time step
-  /// may be wrong: the worst case of this lane's cells.
+  /// may be wrong: the worst case of this thread's cells.
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL

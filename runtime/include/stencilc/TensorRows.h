@@ -75,8 +75,8 @@ template <class Rows> struct TensorSlots {
 };
 
 /// Cells of one time step in shared memory, addressed by grid coordinates, for the rows that one
-/// update reads. An access takes neither a branch nor a division, because all lanes and warps wait
-/// while one warp recomputes cells.
+/// update reads. An access takes neither a branch nor a division, because all warps wait while one
+/// warp recomputes cells.
 template <class Rows> class TensorLevel {
 public:
   /// Constructs the access to the cells of time step `step`. `before` is the number of cells from

@@ -100,8 +100,8 @@ struct TensorTile {
   STENCILC_HD constexpr int pad() const { return (radius + 1) / 2 * 2; }
   /// Returns the number of cells of each row that are loaded into shared memory, padding included.
   STENCILC_HD constexpr int brought() const { return width() + 2 * pad(); }
-  /// Returns the distance from row to row in shared memory, in cells. Its value gives a warp's
-  /// reads no bank conflicts.
+  /// Returns the distance from row to row in shared memory, in cells. With this distance the reads
+  /// of a warp have no bank conflicts.
   STENCILC_HD constexpr int pitch() const {
     const int apart = radius % 2 ? 10 : 8;
     return brought() + (apart - brought() % 16 + 16) % 16;
@@ -262,7 +262,7 @@ STENCILC_HD constexpr TileTask taskInTurn(int block, int columns, int rows, int 
 }
 
 /// Returns the first plane of chunk number `chunk`, if `cells` planes are divided into `chunks`
-/// chunks. Chunks differ by at most one plane.
+/// chunks (one block sweeps each). Chunks differ by at most one plane.
 STENCILC_HD constexpr int chunkBegin(int cells, int chunk, int chunks) {
   return static_cast<int>(Int64(cells) * chunk / chunks);
 }

@@ -14,7 +14,7 @@ template <class T> struct View {
   STENCILC_HD T &operator()(int x, int y = 0, int z = 0) const { return data[index(x, y, z)]; }
   /// Returns the distance in cells from the first cell to (x, y, z).
   STENCILC_HD Int64 index(int x, int y = 0, int z = 0) const { return z * plane + y * row + x; }
-  /// Converts to a read-only view.
+  /// Converts this view (pointer and strides) to a read-only one.
   template <class U = T>
     requires(!detail::kIsConst<U>)
   STENCILC_HD operator View<const U>() const {
@@ -36,8 +36,8 @@ template <class T> STENCILC_DEVICE T loadOnly(const T *from) {
 }
 #endif
 
-/// A view that loads cells through the read-only data cache (ld.global.nc). No thread of the kernel
-/// may write them.
+/// View (pointer and strides) that loads cells through the read-only data cache (ld.global.nc). No
+/// thread of the kernel may write these cells.
 template <class T> struct ReadOnlyView {
   View<const T> view;
 
@@ -56,8 +56,8 @@ template <class T> STENCILC_HD View<T> &viewOf(View<T> &view) { return view; }
 template <class T> STENCILC_HD View<const T> &viewOf(ReadOnlyView<T> &view) { return view.view; }
 } // namespace detail
 
-/// Gives all views the strides of `first`. They must have equal layouts. With shared strides the
-/// compiler computes and keeps one offset for a cell in all views.
+/// Sets the strides of all views (pointers with strides) to those of `first`. They must have equal
+/// layouts. With shared strides the compiler computes and keeps one offset for a cell in all views.
 template <class First, class... Others>
 STENCILC_HD void shareStrides(First &first, Others &...others) {
   ((detail::viewOf(others).row = detail::viewOf(first).row,

@@ -20,7 +20,7 @@ struct WarpColumns {
     return static_cast<int>(ceilDiv(Int64{ends} * endChunks * chunks, Int64{warps}));
   }
   /// Returns how many blocks each multiprocessor runs one after the other, if inner columns of
-  /// tiles have `chunks` chunks.
+  /// tiles are cut into `chunks` ranges of planes.
   constexpr Int64 waves(int chunks, int multiprocessors) const {
     return ceilDiv(Int64{innerBlocks(chunks)} + endBlocks(chunks), Int64{multiprocessors});
   }

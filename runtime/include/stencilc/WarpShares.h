@@ -26,8 +26,8 @@ struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
-  /// Returns the number of planes of a column of tiles that belong to none of its long chunks.
-  /// Several warps share these planes.
+  /// Returns the number of planes of a column of tiles that belong to none of its long chunks,
+  /// which one warp sweeps each. Several warps share these planes.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
   /// Returns the number of the first plane of work of warp `warp`, counted through all columns of
   /// tiles. For warp warps() it is the end of all work. If the last planes of a warp would only be
@@ -61,8 +61,8 @@ private:
 };
 
 /// Returns an even division of the planes of all columns of tiles among at most `warps` warps. Each
-/// warp computes `extra` planes before its own. Fewer warps are used if one would have less than 2
-/// * `extra` planes and not a whole column.
+/// warp computes `extra` planes before those that it stores. Fewer warps are used if one would have
+/// less than 2 * `extra` planes and not a whole column.
 constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps) {
   const Int64 all = Int64{columns} * (planes + Int64{extra});
   if (const Int64 most = extra ? all / (Int64{2} * extra) : all; most < warps)

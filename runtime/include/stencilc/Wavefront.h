@@ -9,8 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the index of the warp in its block. The shuffle tells the compiler that all lanes have
-/// the same value. Otherwise loop bounds and edge tests would cost a register and a branch each.
+/// Returns the index of the warp in its block. A shuffle tells the compiler that all threads of the
+/// warp have the same value. Otherwise loop bounds and edge tests would cost a register and a
+/// branch each.
 STENCILC_DEVICE int warpIndex() {
   return shuffle(static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) / kWarpSize), 0);
 }
@@ -42,8 +43,9 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
-/// Loads the cells before and after this lane's N cells from a row of a tile in shared memory. Left
-/// and Right must be multiples of N. Cells that would lie outside the tile are undefined.
+/// Loads the cells before and after the N cells of this lane (thread of a warp) from a row of a
+/// tile in shared memory. Left and Right must be multiples of N. Cells that would lie outside the
+/// tile are undefined.
 template <int Left, int N, int Right, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -58,8 +60,9 @@ STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, shared + next + m);
 }
 
-/// Loads the cells before and after this lane's N cells from a row in shared memory that continues
-/// beyond the cells of the warp. `shared` points to the first cell of the warp.
+/// Loads the cells before and after the N cells of this lane (thread of a warp) from a row in
+/// shared memory. The row continues beyond the cells of the warp. `shared` points to the first cell
+/// of the warp.
 template <int Left, int N, int Right, class T>
 STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -81,9 +84,9 @@ STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
 }
 
 /// Layout of a staged row: a row of a tile in shared memory, with N adjacent cells for each of
-/// `Lanes` lanes. It is copied from memory in pieces of up to 16 bytes, with adjacent lanes copying
-/// adjacent pieces. If a lane owns several pieces, they are permuted such that reads have no bank
-/// conflicts.
+/// `Lanes` threads. It is copied from memory in pieces of up to 16 bytes, with adjacent threads
+/// copying adjacent pieces. If a thread owns several pieces, they are permuted such that reads have
+/// no bank conflicts.
 template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPiece =
       // Cells of a piece.
@@ -91,8 +94,8 @@ template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPieces = N / kPiece; // pieces of a lane
   static_assert(kPieces == 1 || kPieces == 2 || kPieces == 4);
 
-  /// Returns the index in the row of the first cell that lane `lane` copies as its piece (up to 16
-  /// bytes) number `piece`.
+  /// Returns the index in the row of the first cell that lane `lane` (thread of a warp) copies as
+  /// its piece (up to 16 bytes) number `piece`.
   static STENCILC_HD constexpr int cell(int piece, int lane) {
     return (piece * Lanes + lane) * kPiece;
   }
@@ -104,9 +107,9 @@ template <class T, int N, int Lanes = kWarpSize> struct Staged {
   }
 };
 
-/// Starts asynchronous copies of tile rows to shared memory, of those rows whose bit in `rows` is
-/// set. `Lanes` lanes copy each row, N cells each, and a lane later reads only cells that it copied
-/// itself. `pitch` is the distance of rows in memory, in cells.
+/// Starts asynchronous copies of those rows of a tile to shared memory whose bit in `rows` is set.
+/// `Lanes` threads copy each row, N cells each, and a thread later reads only cells that it copied
+/// itself. `pitch` is the distance from row to row in memory, in cells.
 template <int N, int Rows, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) {
   constexpr int kPiece = Staged<T, N>::kPiece;
@@ -119,8 +122,8 @@ STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) 
     }
 }
 
-/// Loads this lane's N cells of a row in shared memory into registers. The row has the layout that
-/// struct Staged describes.
+/// Loads the N cells of this lane (thread of a warp) of a row in shared memory into registers. The
+/// row has the layout that struct Staged describes.
 template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row, int lane) {
   using Rows = Staged<T, N>;
   STENCILC_UNROLL
@@ -168,8 +171,8 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
   }
 }
 
-/// Stores those of this lane's N cells whose coordinates lie in [begin, end). `x` is the coordinate
-/// of the first cell. Uses one access if all N cells lie inside.
+/// Stores those of the N cells of this lane (thread of a warp) whose coordinates lie in [begin,
+/// end). `x` is the coordinate of the first cell. Uses one access if all N cells lie inside.
 template <int N, class T>
 STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int end) {
   if (x >= begin && x + N <= end) {

@@ -47,8 +47,8 @@ struct SimtCalls {
   /// Returns the running thread's index in its warp. `primitive`, here and below, is the name of
   /// the calling function, for messages.
   unsigned (*lane)(const char *primitive);
-  /// Synchronises the lanes of `mask` and replaces `value`, of `bytes` bytes, by that of lane
-  /// `source`.
+  /// Synchronises the lanes (threads of a warp) in `mask`, and replaces the `bytes` bytes at
+  /// `value` by those that lane `source` has passed.
   void (*exchange)(unsigned mask, void *value, unsigned bytes, unsigned source,
                    const char *primitive);
   void (*copyAsync)(void *to, const void *from, unsigned bytes, unsigned live);

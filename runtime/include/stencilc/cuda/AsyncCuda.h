@@ -98,8 +98,8 @@ __device__ __forceinline__ unsigned bitsOfWarp(unsigned bits) {
   return __reduce_or_sync(0xffffffffu, bits);
 }
 
-/// Computes a matrix product over 4 * Quads terms with one tensor-core instruction. It starts with
-/// the first of the lane's values in `a` and `b`.
+/// Computes a matrix product over 4 * Quads terms with one tensor-core instruction. It uses the
+/// first values in `a` and `b` of this lane (thread of a warp).
 template <int Quads>
 __device__ __forceinline__ void multiplyAddPart(double (&d)[4], const double *a, const double *b,
                                                 const double (&c)[4]) {

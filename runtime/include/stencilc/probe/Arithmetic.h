@@ -104,8 +104,8 @@ void launchBesideLoad(const Runtime &runtime, unsigned blocks, void *array) {
                  T(kMultiplier));
 }
 
-/// Table of kernels that compute multiply-adds beside a load, one for each number of multiply-adds
-/// per word.
+/// Table of kernels that load words and compute multiply-adds meanwhile, one kernel for each number
+/// of multiply-adds per word.
 template <class T, int... PerWord> struct BesideLoads {
   static constexpr BesideLoad list[] = {{PerWord, launchBesideLoad<T, PerWord>}...};
 };

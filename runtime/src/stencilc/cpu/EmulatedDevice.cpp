@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Shared memory per block that the CPU device allows, in bytes: that of sm_90.
+/// Size of shared memory per block that the CPU device allows, in bytes: as much as sm_90 has.
 constexpr std::size_t kSharedBytesPerBlock = std::size_t{227} << 10;
 
 class EmulatedDevice final : public HostDevice {

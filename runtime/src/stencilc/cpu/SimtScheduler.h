@@ -143,7 +143,7 @@ inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
   }
 }
 
-/// Threads [first, first + count) of a cluster: the lanes of one warp.
+/// Threads of one warp: those with indices from `first` to `first` + `count` - 1 in the cluster.
 struct Lanes {
   unsigned first, count;
 };

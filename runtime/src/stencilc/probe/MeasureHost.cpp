@@ -16,7 +16,7 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 namespace {
 
 /// Three arrays of doubles in host memory, on huge pages if the system has them. Each thread first
-/// writes its own part, so that it is allocated near that thread's processor.
+/// writes the cells on which it will work, so that they are allocated near its processor.
 class HostArrays {
 public:
   HostArrays() = default;
@@ -96,8 +96,8 @@ template <class Work> double hostSeconds(int repeats, const Work &work) {
   return medianOf(all);
 }
 
-/// Returns the number of cells of an array. Its 64 MiB for each thread exceed the thread's share of
-/// the caches. The total is limited to the range in `effort`.
+/// Returns the number of cells of an array: 64 MiB for each thread, which exceeds its share of the
+/// caches. The total is limited to the range in `effort`.
 std::size_t hostCells(const Effort &effort) {
   const std::uint64_t bytes = (std::uint64_t{64} << 20) * static_cast<std::uint64_t>(hostThreads());
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);

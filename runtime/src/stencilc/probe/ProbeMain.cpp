@@ -15,7 +15,7 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-/// Progress display on a terminal: the part that is being measured.
+/// Progress display on a terminal. It names the property of the machine that is being measured.
 class Reporter {
 public:
   explicit Reporter(bool quiet) : active(!quiet && isatty(STDERR_FILENO)) {}

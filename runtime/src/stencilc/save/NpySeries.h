@@ -5,7 +5,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Series of .npy files. The axes of an array are those of the window that are ranges, slowest
+/// Series of .npy files. An array has only the axes along which the window is a range, the slowest
 /// first. A file gets its name only when it is complete.
 class NpySeries final : public SeriesFile {
 public:

@@ -42,8 +42,8 @@ struct SavedArray {
   bool isPlace[3] = {false, false, false};
   int halves[3] = {0, 0, 0}; // offset of its values in half cells along each axis
 
-  /// Returns the axes of the array in a file, the fastest first: those of the first `rank` axes
-  /// whose window is a range. If all are single cells, it returns the first axis.
+  /// Returns the axes that the array has in a file, the fastest first. Only axes along which the
+  /// window is a range count. If the window is a single cell, it returns the first axis.
   std::vector<int> keptAxes(int rank) const;
   std::int64_t cells() const { return count[0] * count[1] * count[2]; }
   /// Returns the number of cells along the first axis from the first to the last saved one. A
@@ -80,9 +80,9 @@ struct SavePlan {
   std::int64_t longestSegment() const { return stepsToNext(0); }
 };
 
-/// Checks `requests` and groups those with the same path into a file. Returns an error for a window
-/// outside of the field, or a field that no step changes. Arrays of one file must have the same
-/// interval and the same cells.
+/// Checks `requests` and puts requests with the same path into one file. Returns an error for a
+/// window outside of the field, or a field that no step changes. Arrays of one file must have the
+/// same interval and the same cells.
 Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
                  const std::vector<SaveRequest> &requests, SavePlan &plan);
 

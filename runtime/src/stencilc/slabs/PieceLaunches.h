@@ -21,9 +21,9 @@ public:
   /// `isLast`, these launches are joined with those on the other pieces and go to the device. That
   /// piece may have been launched before.
   void begin(int piece, bool isLast);
-  /// Stores a launch on one piece of a slab, or turns it into the joined launch on all pieces. Sets
-  /// `isWhole` to true if it is joined and must be enqueued. Fails if the pieces have launched
-  /// different kernels.
+  /// Stores a launch on one piece of a slab (an end, or the planes between), or turns it into the
+  /// joined launch on all pieces. Sets `isWhole` to true if it is joined and must be enqueued.
+  /// Fails if the pieces have launched different kernels.
   Status take(KernelLaunch &launch, bool &isWhole);
   /// Sets `blocks` to the numbers of blocks at the low and the high end of the slab, in the
   /// launches so far.

@@ -146,8 +146,8 @@ void PieceTasks::restart() {
 
 namespace {
 
-/// One time step whose actions (kernels, in-step reductions and repeats) are being executed one by
-/// one.
+/// One time step whose actions (kernels, in-step reductions and repeats, which are loops within the
+/// step) are being executed one by one.
 class StepOnItsWay {
 public:
   StepOnItsWay(const SlabDescription &slabs, PieceTasks &tasks, PieceActs &acts)

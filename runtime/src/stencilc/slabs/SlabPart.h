@@ -34,8 +34,8 @@ public:
   /// Enables boundary-first launches, which compute the ends of the slab before all other planes.
   /// `exchange` is the time of an exchange of planes, in units of the time of one plane of a sweep.
   Status allowBoundaryFirst(double exchange);
-  /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. Cells on a GPU,
-  /// and those of temporary fields of a step, are set to 0.
+  /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. On a GPU all
+  /// cells are set to 0, and cells of temporary fields of a step always are.
   Status clear() const;
 
   int itsNumber() const { return number; } // index of the part in the domain
@@ -53,7 +53,7 @@ public:
 
   /// Enqueues the launch that `task` describes. `before` is the number of time steps done before
   /// its group of launches. `stale` tells for each field how many buffers have outdated frozen
-  /// cells (FieldMemory::staleFrozen).
+  /// cells (cells that keep their values).
   Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                 const std::vector<int> &stale);
   /// Makes later operations of `queue` wait until a boundary-first launch of this part has computed
@@ -69,15 +69,16 @@ public:
   /// which a message contains them.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
-  /// Enqueues reductions of each plane of the part to one value, for a report or rule after time
-  /// step `last`, and the copy of these values to the host.
+  /// Enqueues reductions of each plane of the part to one value, and the copy of these values to
+  /// the host. Reports and rules (`until` conditions) need them after time step `last`.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current);
   /// Enqueues a reduction within a time step of each plane of the part to one value, and the copy
   /// of these values to the host. `before` is the number of time steps done.
   Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
-  /// Returns the results of the last reduction, after its tasks have ended: one value for each
-  /// plane for the first of its reductions, then those for the next one.
+  /// Returns the results of the last call of reduce() or globalReduction(), after its tasks have
+  /// ended. They are one value for each plane for the first reduction, then one for each plane for
+  /// the next.
   const double *found() const { return reinterpret_cast<const double *>(results); }
   /// Waits until all tasks in the part's queues have ended. `counts[q]` is the number of tasks
   /// enqueued in queue q. Returns the first failure.

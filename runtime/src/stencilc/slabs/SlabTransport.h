@@ -25,7 +25,8 @@ public:
   SlabPart *find(int number) {
     return number >= first && number < first + count() ? &parts[indexOf(number)] : nullptr;
   }
-  /// Returns the index of part `number` of the domain among those of this process.
+  /// Returns the index that part number `number` of the domain has in the list of this process's
+  /// parts.
   std::size_t indexOf(int number) const { return static_cast<std::size_t>(number - first); }
   SlabPart &operator[](std::size_t index) { return parts[index]; }
   auto begin() { return parts.begin(); }
@@ -57,10 +58,11 @@ public:
   /// both. Receiving may wait for the sender. The operations are complete in the task's queue when
   /// end() returns.
   virtual Status move(const SlabTask &task) = 0;
-  /// Sends the planes of all tasks of the group that leave this process. move() must have been
-  /// called for each of them.
+  /// Sends the planes of all tasks in the current group (launches and their exchange) that leave
+  /// this process. move() must have been called for each such task.
   virtual Status post() = 0;
-  /// Ends a group of tasks after all of them have been enqueued. If `failed`, no planes are moved.
+  /// Ends a group of tasks (launches and their exchange of planes) after all of them have been
+  /// enqueued. If `failed`, no planes are moved.
   virtual Status end(bool failed) = 0;
   /// Returns how many groups of launches, each with its exchange, the host may enqueue ahead of the
   /// devices.
