@@ -95,8 +95,8 @@ STENCILC_DEVICE void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads],
 /// Starts an asynchronous copy of `Bytes` bytes (a power of 2 up to 16) from global to shared
 /// memory. Both addresses must be multiples of `Bytes`. Only the first `live` bytes are read, and
 /// the others become zero: pass 0 beyond the grid. The thread may read the target after
-/// waitCopies(), other threads after a later syncThreads(). Copies of fewer than 4 bytes are
-/// synchronous, because no instruction exists for them.
+/// waitCopies(), other threads after a later syncThreads(). 16 bytes bypass the L1 cache. Fewer
+/// than 4 bytes are copied synchronously.
 template <int Bytes>
 STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes) {
   static_assert(Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8 || Bytes == 16);

@@ -117,7 +117,8 @@ public:
       levels[same].places += here;
     }
   }
-  /// Time at which the last task ends.
+  /// Time at which the last task ends, in the unit of the tasks' lengths. The first one starts at
+  /// 0.
   double end = 0;
 
 private:

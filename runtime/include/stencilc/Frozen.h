@@ -10,10 +10,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The frozen cells (which keep their values) of a tile that ends exactly at the grid's faces: LowX
-/// and HighX cells at the ends of each row, and LowY and HighY whole rows. Each of Lanes threads
-/// has N cells of a row, and each thread has Rows of the TileY rows. Tile edges inside the grid are
-/// treated alike, which is harmless: cells there are never stored.
+/// Frozen cells (which keep their values) of a tile that ends exactly at the grid's faces. They are
+/// LowX and HighX cells at the ends of each row, and LowY and HighY whole rows. Each of Lanes
+/// threads has N cells of a row, and each thread has Rows of the TileY rows. Tile edges inside the
+/// grid are treated alike, which is harmless: cells there are never stored.
 template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY,
           int Lanes = kWarpSize>
 struct FrozenLayer {

@@ -50,8 +50,8 @@ inline constexpr KernelHandle kHandle = handleOf;
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
-/// Size in bytes of one value of a kernel parameter of type ByPiece, whose value may differ between
-/// the planes at the ends of a slab and those between. 0 for other parameters.
+/// Size in bytes of one value of a kernel parameter of type ByPiece, which has one for each end of
+/// a slab and one for the planes between. 0 for other parameters.
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 

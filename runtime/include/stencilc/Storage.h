@@ -78,7 +78,7 @@ STENCILC_HD constexpr Raw nearestWhole(Real value, Real low, Real high) {
 
 } // namespace detail
 
-/// IEEE 754 binary16, stored only.
+/// IEEE 754 binary16 number in memory. Arithmetic converts it to float or double.
 struct F16 {
   using Raw = unsigned short;
   Raw bits;
@@ -118,7 +118,7 @@ struct F16 {
   STENCILC_HD explicit operator double() const { return static_cast<float>(*this); }
 };
 
-/// bfloat16, the upper half of a float; stored only.
+/// bfloat16 number in memory: the upper half of a float. Arithmetic converts it to float or double.
 struct BF16 {
   using Raw = unsigned short;
   Raw bits;
@@ -142,7 +142,7 @@ struct BF16 {
   STENCILC_HD explicit operator double() const { return static_cast<float>(*this); }
 };
 
-/// Unsigned 8-bit integer, 0 to 255; stored only.
+/// Unsigned 8-bit integer in memory, 0 to 255. Arithmetic converts it to float or double.
 struct U8 {
   using Raw = unsigned char;
   Raw bits;
@@ -156,7 +156,7 @@ struct U8 {
   STENCILC_HD explicit operator double() const { return bits; }
 };
 
-/// Signed 16-bit integer, -32768 to 32767; stored only.
+/// Signed 16-bit integer in memory, -32768 to 32767. Arithmetic converts it to float or double.
 struct I16 {
   using Raw = short;
   Raw bits;
@@ -170,7 +170,8 @@ struct I16 {
   STENCILC_HD explicit operator double() const { return bits; }
 };
 
-/// Signed 32-bit integer, stored only. double holds it exactly, float does not.
+/// Signed 32-bit integer in memory. Arithmetic converts it to float or double. The conversion is
+/// exact for double only.
 struct I32 {
   using Raw = int;
   Raw bits;

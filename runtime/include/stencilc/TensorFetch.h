@@ -8,8 +8,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Loads pairs of rows from memory into shared memory, with all threads of a block. Half of the
-/// warps load each row, 128 cells for each warp. Cells beyond the grid are not written.
+/// Loader of pairs of rows from memory into shared memory, by all threads of a block. Half of the
+/// warps load each row, and each warp loads 128 cells. Cells beyond the grid are not written.
 template <class Strip> class TensorFetch {
   using Rows = typename Strip::Rows;
   static constexpr int kHalf = Strip::kWarps / 2, kWarpPart = 2 * Rows::kWarpCells;

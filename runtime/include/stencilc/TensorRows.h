@@ -16,8 +16,9 @@ template <int Radius> struct TensorWeights {
   double of[kAcross * kAcross];
 };
 
-/// Shared memory of a block. It holds pairs of rows for each time step, some to be read and one to
-/// be written. The slots of the first step also receive pairs that are being loaded from memory.
+/// Shared memory of a block that computes with tensor cores. It holds pairs of rows for each time
+/// step, some to be read and one to be written. The slots of the first step also receive pairs that
+/// are being loaded from memory.
 template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   static STENCILC_HD constexpr TensorTile tile() { return {Radius, Steps, Warps, Again}; }
   // Kernels use these constants instead of calling member functions.

@@ -9,8 +9,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Position in the grid of a block that computes with tensor cores: number `column` of its strip
-/// (range of columns), its rows [begin, end), and the frozen cells at the faces.
+/// Position in the grid of a block that computes with tensor cores. It consists of the number
+/// `column` of its strip (range of columns), its rows [begin, end), and the widths of frozen cells
+/// at the faces.
 struct TensorPlace {
   int column = 0, begin = 0, end = 0;
   int keptLeft = 0, keptRight = 0; // number of frozen columns at the faces of the grid

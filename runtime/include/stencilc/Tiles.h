@@ -150,8 +150,9 @@ struct TensorTile {
 };
 
 /// Predicted time in which a tile at a face advances by one plane, relative to an inner tile.
-/// kFaceTileCost: with boundary tests. kFlushTileCost: if tiles end exactly with the grid.
-/// kRepeatTileCost: if the boundary repeats cells, as a periodic one does.
+/// Boundary tests make it slower (kFaceTileCost). It is less slow if tiles end exactly with the
+/// grid (kFlushTileCost), and slower if the boundary repeats cells, as a periodic one does
+/// (kRepeatTileCost).
 inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15, kRepeatTileCost = 2.5;
 
 namespace detail {

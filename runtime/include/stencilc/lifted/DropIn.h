@@ -1,6 +1,6 @@
-/// \file Runs the loops of a C program with the library compiled for them: copies data in, computes
-/// the time steps, and copies the results to the arrays where the loops would have left them. Plain
-/// C.
+/// \file Computes what the loops of a C program compute, with the library compiled for them. It
+/// copies data in, computes the time steps, and copies the results to the arrays where the loops
+/// would have left them. Plain C.
 #pragma once
 
 #include "stencilc/lifted/Step.h"

@@ -174,8 +174,8 @@ inline void runByPriority(const Shuffler &shuffler) {
   }
 }
 
-/// Runs all threads of this host thread's cluster until they have ended. None of them may have
-/// started. `order` has the thread indices.
+/// Runs all threads of the cluster of blocks that this host thread executes, until they have ended.
+/// None of them may have started. `order` has the thread indices.
 inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
   if (shuffler.isByPriority())
     runByPriority(shuffler);

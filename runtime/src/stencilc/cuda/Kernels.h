@@ -35,15 +35,15 @@ struct Launch {
   bool inPairs = false;
 };
 
-/// Allows a kernel the dynamic shared memory of a launch, for all later launches. Kernels with at
-/// most 48 KiB do not need it. Fails if the device has less shared memory.
+/// Allows all later launches of a kernel to use as much dynamic shared memory as `launch` does.
+/// Launches with at most 48 KiB do not need it. Fails if the device has less shared memory.
 Status allowShared(const Launch &launch);
 
 /// Enqueues a kernel launch in `stream`. The arguments are read before it returns.
 Status launch(Stream stream, const Launch &launch);
 
-/// Description of a buffer for tensor loads. The caller has checked it against the limits of the
-/// driver.
+/// Buffer in memory from which tensor loads copy boxes of cells. The caller has checked the members
+/// against the limits of the driver.
 struct Tensor {
   const void *base;
   unsigned cellBytes; // 1, 2, 4 or 8

@@ -64,7 +64,7 @@ private:
   /// Enqueues a launch, a reduction or a copy within one part, not a copy between parts.
   Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Enqueues the tasks of a group, copies before the launches that overlap with them. On the host
-  /// a launch returns when it is done, and copies wait in other threads.
+  /// that order is needed: a launch returns when done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
   /// Waits if the host is too many groups of launches ahead of the devices, so that a failure on a
