@@ -170,8 +170,8 @@ struct I16 {
   STENCILC_HD explicit operator double() const { return bits; }
 };
 
-/// Signed 32-bit integer in memory. Arithmetic converts it to float or double. The conversion is
-/// exact for double only.
+/// Signed 32-bit integer in memory. Arithmetic converts it to double, which holds it exactly; float
+/// does not.
 struct I32 {
   using Raw = int;
   Raw bits;

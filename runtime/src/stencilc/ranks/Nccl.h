@@ -1,7 +1,7 @@
 /// \file The NCCL library, which copies data between GPUs of several processes. It is loaded with
 /// `dlopen` only if a run needs it, so that programs also start on machines without NCCL.
 ///
-/// Functions and types are declared here as in nccl.h of NCCL 2.14. Later versions keep that binary
+/// Functions and types are declared here as in nccl.h of NCCL 2.14. Later versions keep this binary
 /// interface.
 #pragma once
 

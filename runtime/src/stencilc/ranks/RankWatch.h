@@ -1,5 +1,5 @@
-/// \file Detects that other processes of a run on this host have ended. It is necessary because
-/// some launchers do not end all processes when one is killed.
+/// \file Detection that another process of a run on this host has ended. Some launchers do not end
+/// all processes when one is killed.
 #pragma once
 
 #include "stencilc/Version.h"

@@ -1,4 +1,5 @@
-/// \file An array in an HDF5 or netCDF-4 file, with the interface of a .npy file that is read.
+/// \file Reader of an array in an HDF5 or netCDF-4 file, with the interface of the reader of .npy
+/// files.
 #pragma once
 
 #include "stencilc/NpyHeader.h"

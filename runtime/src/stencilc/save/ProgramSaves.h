@@ -1,4 +1,5 @@
-/// \file Saves that a compiled program's source asks for, and the description of the run in files.
+/// \file Saves (fields to be written to files) in the source of a compiled program, and the
+/// description of the run that files contain.
 #pragma once
 
 #include "stencilc/save/SavePlan.h"

@@ -1,4 +1,4 @@
-/// \file Parses command line options about saving.
+/// \file Parses the command line options that select what a run saves.
 #include "stencilc/save/SaveArguments.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"

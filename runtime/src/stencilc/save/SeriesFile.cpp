@@ -1,4 +1,4 @@
-/// \file Chooses the file format of a series.
+/// \file Creates the file of a series of snapshots in the format that its name asks for.
 #include "stencilc/save/SeriesFile.h"
 #include "stencilc/save/HdfSeries.h"
 #include "stencilc/save/NpySeries.h"

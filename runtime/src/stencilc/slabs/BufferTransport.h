@@ -1,8 +1,8 @@
 /// \file Transport of planes between the processes of a run by MPI, through pinned host buffers.
 ///
 /// Planes that leave a process are copied to a buffer, from which post() sends them. Planes that
-/// arrive are copied from a buffer to their part. Because of the buffers, no sender waits for its
-/// receiver.
+/// arrive are copied from a buffer to the slab that needs them. Because of the buffers, no sender
+/// waits for its receiver.
 #pragma once
 
 #include "stencilc/slabs/RankTransport.h"

@@ -1,4 +1,5 @@
-/// \file Computes which planes of a divided domain each part owns and stores.
+/// \file Computes which planes of a divided domain each part (the slab of one device) owns and
+/// stores.
 #include "stencilc/slabs/Decomposition.h"
 #include "stencilc/Tiles.h"
 #include <algorithm>

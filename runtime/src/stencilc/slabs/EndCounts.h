@@ -1,10 +1,10 @@
-/// \file Counts in device memory of the blocks that have computed the ends of a slab, and waits for
-/// them.
+/// \file Counts in device memory of the blocks that have computed the ends of a slab, and functions
+/// that wait for such counts.
 ///
-/// Each boundary-first launch adds its blocks at the two ends to two counts. Counts are never
-/// reset, and the awaited values only grow (modulo 2^32), so that no wait ends because of an
-/// earlier launch. On a GPU, queues wait for the counts. On the host, a thread of the queue polls
-/// them.
+/// The blocks of a boundary-first launch add 1 each to one of two counts, for the low and the high
+/// end. Counts are never reset, and the awaited values only grow (modulo 2^32), so an earlier
+/// launch cannot end a wait. On a GPU, queues wait for the counts. On the host, a thread of the
+/// queue polls the counts.
 #pragma once
 
 #include "stencilc/slabs/SlabTasks.h"

@@ -1,4 +1,4 @@
-/// \file Determines which process computes which parts of a divided domain.
+/// \file Determines which process computes which parts (slabs of devices) of a divided domain.
 #include "stencilc/slabs/PartOwners.h"
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-/// \file The processes that compute the parts of a divided domain.
+/// \file Table of the processes that compute the parts (slabs of devices) of a divided domain.
 #pragma once
 
 #include "stencilc/DividedRun.h"

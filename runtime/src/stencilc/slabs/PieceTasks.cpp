@@ -1,5 +1,5 @@
-/// \file Turns the pieces of a time step (kernels, in-step reductions and repeats) into tasks for
-/// all parts of a divided domain.
+/// \file Turns the actions of a time step (kernels, in-step reductions and repeats) into tasks for
+/// all parts (slabs of devices) of a domain.
 #include "stencilc/slabs/PieceTasks.h"
 #include <algorithm>
 

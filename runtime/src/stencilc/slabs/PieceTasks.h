@@ -1,21 +1,19 @@
 /// \file Tasks of a time step that needs exchanges or reductions between its kernels. Such a step
-/// has several pieces: kernels, in-step reductions (reductions within the step) and repeats
-/// (iterations). Each piece runs on the planes of every part, after copies of the neighbours'
-/// planes that it reads. The tasks depend on the division and on the reads and writes of pieces
-/// only; SlabRun.h executes them.
+/// has several actions, here called pieces: kernels, in-step reductions (whose results the step
+/// needs) and repeats (loops within the step). Each piece runs on the planes of every part, the
+/// slab of one device. Before it come copies of the neighbours' planes that it reads.
 ///
-///     part 0   kernel  send          | in-step reduction  |  kernel  send    kernel
+///     part 0   kernel  send          | reduce  |  kernel  send    kernel
 ///     part 1   kernel  send  receive | joined  |  kernel  send    kernel  ...
 ///
 /// Parts compute their own planes only. For each buffer the number of valid halo planes is known:
 /// none after the buffer is written, all after it is sent. A buffer is sent before the first piece
-/// that reads more halo planes than are valid. The numbers are updated while a step runs.
-/// Iterations that end early, and the state after the previous step, therefore need no rule of
-/// their own.
+/// that reads more halo planes than are valid. The numbers are updated while a step runs. So
+/// iterations that end early, and the state after the previous step, need no rule of their own.
 ///
-/// With `every` > 1, halos are wider than a piece reads. A kernel in an iteration then also
-/// computes the halo planes that it can, so that several iterations share one exchange. Other
-/// kernels do not, because they may skip frozen cells, which halos may never have received.
+/// With `every` > 1, halos are wider than a piece reads. A kernel in a repeat then also computes
+/// the halo planes that it can, so that several iterations share one exchange. Other kernels do
+/// not, because they may skip frozen cells (which keep their values), and halos may lack them.
 #pragma once
 
 #include "stencilc/Status.h"

@@ -1,4 +1,4 @@
-/// \file Chooses between NCCL and MPI for planes between processes.
+/// \file Chooses between NCCL and MPI for copies of planes between processes.
 #include "stencilc/slabs/PlaneTransfer.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/ranks/Launcher.h"

@@ -1,4 +1,4 @@
-/// \file Selection of the transport for planes between processes: NCCL, or MPI with host buffers.
+/// \file Choice of the transport for planes between processes: NCCL, or MPI with host buffers.
 #pragma once
 
 #include "stencilc/ranks/Nccl.h"

@@ -1,4 +1,5 @@
-/// \file Separates copies within a process from planes that leave it or arrive.
+/// \file Divides copies of planes into those within a process, those that a process sends and those
+/// that it receives.
 #include "stencilc/slabs/RankTransport.h"
 
 namespace stencilc::inline STENCILC_SPACE {

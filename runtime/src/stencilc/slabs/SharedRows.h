@@ -1,4 +1,5 @@
-/// \file Copies rows of a field to all processes that need them, from the processes that own them.
+/// \file Copies rows of a field from the processes that compute them to all processes that need
+/// them.
 #pragma once
 
 #include "stencilc/slabs/Decomposition.h"

@@ -1,5 +1,5 @@
-/// \file Access to the cells of one part of a divided domain, with the cell numbers of the whole
-/// domain.
+/// \file Access to the cells of one part (the slab of one device) of a divided domain, with the
+/// cell numbers of the whole domain.
 #pragma once
 
 #include "stencilc/slabs/SlabPart.h"

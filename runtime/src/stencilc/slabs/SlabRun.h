@@ -1,5 +1,5 @@
-/// \file The engine that divides a domain among several devices, and enqueues launches and
-/// exchanges of planes.
+/// \file Engine that divides a domain among several devices, and enqueues launches and exchanges of
+/// planes.
 #pragma once
 
 #include "stencilc/Engine.h"

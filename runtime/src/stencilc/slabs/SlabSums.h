@@ -1,4 +1,5 @@
-/// \file Reductions over the whole domain from one value of each plane, for divided domains.
+/// \file Reductions over the whole domain from one value of each plane, for domains divided among
+/// devices.
 #pragma once
 
 #include "stencilc/Description.h"

@@ -1,4 +1,4 @@
-/// \file Description of one operation of a part of a divided domain: a launch, a copy or a
+/// \file Description of one operation of a part (the slab of one device): a launch, a copy or a
 /// reduction, and the tasks that it waits for.
 #pragma once
 

@@ -1,16 +1,15 @@
 /// \file Tasks of time steps on several devices: launches on slabs and copies of planes between
-/// them, with their queues and the tasks that they wait for. They depend on the division and on the
-/// fields' buffers only; SlabRun.h executes them.
+/// them, with their queues and the tasks that they wait for.
 ///
-/// Between two exchanges runs a group of launches, which together read no further than a halo. Each
-/// launch also computes the planes beyond its part that later launches of the group read there.
-/// After the group each part sends the planes at its ends to its neighbours, at all time levels
-/// that the group has computed. The exchange may overlap with the last launch:
+/// Between two exchanges of planes runs a group of launches. Together they read no further than a
+/// halo. Each launch also computes the planes beyond its slab that later launches of the group read
+/// there. After the group each slab sends the planes at its ends to its neighbours, at all time
+/// levels that the group has computed. The exchange may overlap with the last launch:
 ///
 ///     after   | launch                      | send |          copies wait for the whole launch
-///     ends    | ends | launch of the rest   |                 copies overlap with the rest
+///     ends    | ends | launch of the others |                 copies overlap with the others
 ///                    | send |
-///     ordered | ends + rest                 |                 the same with one launch, which
+///     ordered | ends + others               |                 the same with one launch, which
 ///                    | send |                                  signals that its ends are computed
 ///
 /// The tasks that a task waits for follow from its reads and writes (TaskOrder.h).

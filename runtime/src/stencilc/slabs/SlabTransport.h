@@ -1,5 +1,5 @@
-/// \file Interface of transports, which move planes between the parts of a divided domain, and the
-/// transport within one process.
+/// \file Interface of transports, which copy planes between the parts (slabs of devices) of a
+/// domain, and the transport within one process.
 #pragma once
 
 #include "stencilc/slabs/SlabPart.h"

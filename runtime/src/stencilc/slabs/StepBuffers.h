@@ -1,5 +1,6 @@
-/// \file The buffer that holds a field at a time level while a step runs piece by piece. It follows
-/// the rules of Step.h, with buffer numbers instead of addresses.
+/// \file Buffers that hold each field at each time level while the actions of a time step, such as
+/// kernels, run one by one. They follow the rules of Step.h, with buffer numbers instead of
+/// addresses.
 #pragma once
 
 #include "stencilc/Description.h"

@@ -1,6 +1,7 @@
-/// \file Dependences between tasks of parts, derived from the planes of each buffer that they read
-/// and write. A launch waits for planes to arrive, and for copies of planes that it overwrites. A
-/// copy waits for its source planes, and for tasks that read the target planes.
+/// \file Dependences between tasks of parts (slabs of devices), derived from the planes of each
+/// buffer that they read and write. A launch waits for planes to arrive, and for copies of planes
+/// that it overwrites. A copy waits for its source planes, and for tasks that read the target
+/// planes.
 #pragma once
 
 #include "stencilc/slabs/SlabTask.h"
