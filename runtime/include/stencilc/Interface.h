@@ -43,8 +43,8 @@ extern "C" {
 Size STENCILC_SYMBOL(bytes_needed)(const CreateRequest *request) noexcept;
 /// Returns a new simulation. On failure it returns null and writes a message to the request.
 void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept;
-/// Completes all saves and frees the simulation. Does nothing for null, or when called from a
-/// callback of a run.
+/// Completes all files that fields are saved to, and frees the simulation. Does nothing for null,
+/// or when called from a callback of a run.
 void STENCILC_SYMBOL(destroy)(void *simulation) noexcept;
 /// Returns the message of the last call that failed. Valid until the next call.
 const char *STENCILC_SYMBOL(last_error)(const void *simulation) noexcept;
@@ -91,8 +91,8 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldV
 int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
                           int *device) noexcept;
 /// Adds a file to which the following runs save fields. SaveCall (save/InstanceSaves.h) describes
-/// the arguments. A null `what` adds all saves that the program's source names. Refused while files
-/// are open, until finish_saves().
+/// the arguments. A null `what` means all `save` statements of the program's source. Refused while
+/// files are open, until finish_saves().
 int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
                           const char *type, int level) noexcept;
 /// Completes and closes all saved files.

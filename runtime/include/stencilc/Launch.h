@@ -13,8 +13,8 @@ struct LaunchShape {
   dim3 grid, block;
   Size sharedBytes = 0; // per block
   /// True if threads of the kernel wait for each other: syncThreads, a warp operation, a barrier
-  /// wait or a cluster operation. A GPU ignores it. The CPU device runs kernels without it as plain
-  /// calls, one thread after the other, which is many times faster. It ends the process with a
+  /// wait or a cluster operation. A GPU ignores it. The CPU device (an emulated GPU) calls other
+  /// kernels one thread after the other, which is many times faster. It ends the process with a
   /// message if such a kernel waits after all.
   bool barriers = false;
   dim3 cluster = dim3(1, 1, 1); // blocks that can access each other's shared memory (sm_90)
@@ -40,13 +40,14 @@ using KernelHandle = const void *(*)(const void *kernel, const char *&problem);
 /// A kernel launch as emitted code passes it to the runtime.
 struct KernelLaunch {
   const char *name;
-  /// Pointer that emitted code uses for the kernel. On the CPU device it is the kernel's address.
+  /// Pointer that emitted code uses for the kernel. On the CPU device (an emulated GPU) it is the
+  /// kernel's address.
   const void *kernel;
   /// Finds the driver's handle of `kernel`. The handle stays the same while the same device context
   /// is current. Null if `kernel` is that handle itself.
   KernelHandle handle;
-  /// Executes the kernel once on the CPU device, for the thread whose indices are set. `text` is
-  /// the function object with the kernel's body.
+  /// Executes the kernel once on the CPU device (an emulated GPU), for the thread whose indices are
+  /// set. `text` is the function object with the kernel's body.
   void (*call)(const void *text);
   const void *text;
   // Address of each argument, in the kernel's parameter types, ended by a null.

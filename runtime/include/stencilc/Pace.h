@@ -65,7 +65,8 @@ STENCILC_DEVICE Pace joinPace(bool isLeader) {
 }
 
 /// Counts one more step and returns the prefetch distance for it, from 1 to `most` planes. On the
-/// CPU device, where blocks never run at the same time, it cycles through all distances.
+/// CPU device (an emulated GPU), where blocks never run at the same time, it cycles through all
+/// distances.
 STENCILC_DEVICE int reachOf(Pace &pace, int most) {
   machine::addTogether(pace.all, 1);
   pace.steps += 1;

@@ -70,8 +70,8 @@ public:
 
 #if STENCILC_HAS_KERNELS
   /// Enqueues a kernel after those launched before. Arguments are converted to the types of the
-  /// kernel's parameters. On the CPU device the kernel has run when this returns, and a fault in
-  /// the kernel ends the process with a message.
+  /// kernel's parameters. On the CPU device (an emulated GPU) the kernel has run when this returns,
+  /// and a fault in the kernel ends the process with a message.
   template <class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
               const Arguments &...arguments) const {

@@ -1,5 +1,5 @@
-/// \file Interface of the CPU device for kernels. The device itself is compiled separately
-/// (runtime/src/stencilc/cpu).
+/// \file Interface of the CPU device (an emulated GPU) for kernels. The device itself is compiled
+/// separately (runtime/src/stencilc/cpu).
 #pragma once
 
 #include "stencilc/Types.h"
@@ -38,7 +38,7 @@ struct TensorMap {
 
 namespace cpu {
 
-/// Functions of the CPU device. Async.h documents them.
+/// Functions of the CPU device (an emulated GPU). Async.h documents them.
 struct SimtCalls {
   const Position &(*position)();
   unsigned char *(*sharedBase)();

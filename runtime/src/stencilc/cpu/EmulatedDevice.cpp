@@ -10,7 +10,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Size of shared memory per block that the CPU device allows, in bytes: as much as sm_90 has.
+/// Size of shared memory per block that the CPU device (an emulated GPU) allows, in bytes: as much
+/// as sm_90 has.
 constexpr std::size_t kSharedBytesPerBlock = std::size_t{227} << 10;
 
 class EmulatedDevice final : public HostDevice {
@@ -70,8 +71,8 @@ void installEmulatedDevice() {
   useEmulatedDevice(device);
 }
 
-/// Variable whose initialiser registers the CPU device before main() starts. Kernels refer to a
-/// symbol of this file, so every program with kernels is linked with it.
+/// Variable whose initialiser registers the CPU device (an emulated GPU) before main() starts.
+/// Kernels refer to a symbol of this file, so every program with kernels is linked with it.
 [[maybe_unused]] static const bool isInstalled = (installEmulatedDevice(), true);
 
 } // namespace stencilc::inline STENCILC_SPACE

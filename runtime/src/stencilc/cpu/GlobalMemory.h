@@ -1,5 +1,5 @@
-/// \file Global memory of the CPU device. Each allocation lies between inaccessible guard pages, so
-/// that an access outside of it is found.
+/// \file Global memory of the CPU device (an emulated GPU). Each allocation lies between
+/// inaccessible guard pages, so that an access outside of it is found.
 #pragma once
 
 #include "stencilc/cpu/SimtMemory.h"

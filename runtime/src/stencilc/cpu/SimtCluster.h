@@ -1,4 +1,5 @@
-/// \file Operations of blocks and clusters on the CPU device: barriers and shared memory.
+/// \file Operations of blocks and clusters on the CPU device (an emulated GPU): barriers and shared
+/// memory.
 #pragma once
 
 #include "stencilc/cpu/SimtCopy.h"

@@ -11,11 +11,12 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Stack size of a thread of the CPU device, in bytes. It suffices for kernels that are compiled
-/// without optimisation, which keep all variables on the stack.
+/// Stack size of a thread of the CPU device (an emulated GPU), in bytes. It suffices for kernels
+/// that are compiled without optimisation, which keep all variables on the stack.
 inline constexpr std::size_t kStackBytes = std::size_t{256} << 10;
 
-/// Stacks for fibers, with guard pages on both sides. Unused ones are kept for later threads.
+/// Stacks for fibers (functions that can be suspended), with guard pages on both sides. Stacks that
+/// are no longer used are kept for later fibers.
 class StackPool {
 public:
   /// Returns a stack for a fiber (a function that can be suspended), or null if the system has no
@@ -40,8 +41,8 @@ private:
   std::vector<GuardedPages *> unused;
 };
 
-/// Context of the scheduler on one host thread. Fibers, functions that can be suspended, return to
-/// it.
+/// Context of the scheduler on one host thread, to which a fiber (a function that can be suspended)
+/// returns.
 struct FiberHost {
   boost::context::detail::fcontext_t context = nullptr;
 #ifdef STENCILC_ASAN

@@ -1,4 +1,5 @@
-/// \file Executes a kernel launch on the CPU device: host threads run the clusters of blocks.
+/// \file Executes a kernel launch on the CPU device (an emulated GPU): host threads run the
+/// clusters of blocks.
 #pragma once
 
 #include "stencilc/Team.h"
@@ -100,8 +101,8 @@ inline void runPlain(Block &block, const std::vector<unsigned> &order,
   worker->current = nullptr;
 }
 
-/// One kernel launch on the CPU device. Host threads execute its clusters of blocks, each taking
-/// the next one as soon as it is free.
+/// One kernel launch on the CPU device (an emulated GPU). Host threads execute its clusters of
+/// blocks, each taking the next one as soon as it is free.
 class Launch {
 public:
   explicit Launch(const KernelRun &run)

@@ -1,4 +1,5 @@
-/// \file Memory with guard pages for the CPU device, and the shared memory of its blocks.
+/// \file Memory with guard pages for the CPU device (an emulated GPU), and the shared memory of its
+/// blocks.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -72,10 +73,10 @@ private:
   std::size_t mappedBytes = 0;
 };
 
-/// Shared memory of one block on the CPU device, with exactly the requested size and an alignment
-/// of 1024 bytes. It ends as close to a guard page as the alignment allows. AddressSanitizer
-/// watches the bytes around it. Without AddressSanitizer they are compared with their old values
-/// when the block ends.
+/// Shared memory of one block on the CPU device (an emulated GPU), with exactly the requested size
+/// and an alignment of 1024 bytes. It ends as close to a guard page as the alignment allows.
+/// AddressSanitizer watches the bytes around it. Without AddressSanitizer they are compared with
+/// their old values when the block ends.
 class SharedMemory {
 public:
   static constexpr std::size_t kAlignment = 1024;

@@ -1,5 +1,5 @@
-/// \file Scheduler of the CPU device: runs the threads of a cluster in a selected order until all
-/// have ended. Reports a deadlock if none of them can continue.
+/// \file Scheduler of the CPU device (an emulated GPU): runs the threads of a cluster in a selected
+/// order until all have ended. Reports a deadlock if none of them can continue.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"

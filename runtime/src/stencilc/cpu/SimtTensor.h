@@ -1,4 +1,4 @@
-/// \file Tensor loads of the CPU device that are not complete.
+/// \file Tensor loads of the CPU device (an emulated GPU) that are not complete.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"

@@ -1,5 +1,5 @@
-/// \file State of a kernel that runs on the CPU device: its threads, warps and blocks, and the
-/// running thread.
+/// \file State of a kernel that runs on the CPU device (an emulated GPU): its threads, warps and
+/// blocks, and the running thread.
 #pragma once
 
 #include "stencilc/Launch.h"
@@ -20,8 +20,8 @@ struct Block;
 
 enum class ThreadState : std::uint8_t { New, Ready, Waiting, Done };
 
-/// An asynchronous copy (copyAsync) that is not complete. The copies of one commitCopies have the
-/// same group number.
+/// An asynchronous copy (copyAsync) that is not complete. Copies that one call of commitCopies()
+/// has closed have the same group number.
 struct CopyInFlight {
   void *to;
   const void *from;
@@ -29,7 +29,7 @@ struct CopyInFlight {
   unsigned group;
 };
 
-/// State of one CUDA thread of a kernel on the CPU device.
+/// State of one CUDA thread of a kernel on the CPU device (an emulated GPU).
 struct Thread {
   Block *block = nullptr;
   uint3 index{};
@@ -76,8 +76,8 @@ struct Block {
   std::vector<TensorInFlight> tensors; // incomplete tensor loads of this block
 };
 
-/// Description of a kernel launch on the CPU device. All host threads share it, and it does not
-/// change while they run.
+/// Description of a kernel launch on the CPU device (an emulated GPU). All host threads share it,
+/// and it does not change while they run.
 struct KernelRun {
   const char *name;
   const KernelLaunch *shape;
@@ -95,7 +95,8 @@ struct Worker {
   StackPool *stacks = nullptr;
 };
 
-/// State of this host thread while it executes a kernel on the CPU device; null outside of kernels.
+/// State of this host thread while it executes a kernel on the CPU device (an emulated GPU); null
+/// outside of kernels.
 inline constinit thread_local Worker *worker = nullptr;
 /// Thread index and block index of the kernel thread that this host thread is running. With
 /// constinit, accesses need no check for initialisation.

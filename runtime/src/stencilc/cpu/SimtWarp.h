@@ -1,4 +1,5 @@
-/// \file Warp operations of the CPU device: lanes wait for each other and exchange values.
+/// \file Warp operations of the CPU device (an emulated GPU): lanes wait for each other and
+/// exchange values.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"

@@ -1,4 +1,5 @@
-/// \file The order in which the CPU device runs the threads of a block, and the blocks of a grid.
+/// \file The order in which the CPU device (an emulated GPU) runs the threads of a block, and the
+/// blocks of a grid.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -44,8 +45,9 @@ inline std::atomic<std::uint64_t> &launchCount() {
   static std::atomic<std::uint64_t> launches{0};
   return launches;
 }
-/// Sets the order of threads for all later launches on the CPU device, and restarts the count of
-/// launches at 0. Orders that depend on this count are therefore the same in each run of a process.
+/// Sets the order of threads for all later launches on the CPU device (an emulated GPU), and
+/// restarts the count of launches at 0. Orders that depend on this count are therefore the same in
+/// each run of a process.
 inline void setThreadOrder(ThreadOrder order) {
   threadOrderSetting() = order;
   launchCount() = 0;
@@ -59,8 +61,8 @@ inline std::uint64_t countLaunch() { return launchCount()++; }
 
 namespace cpu {
 
-/// Source of the order in which the CPU device runs the threads of one cluster and the clusters of
-/// a launch. The orders are the same in every run of a program.
+/// Source of the order in which the CPU device (an emulated GPU) runs the threads of one cluster
+/// and the clusters of a launch. The orders are the same in every run of a program.
 class Shuffler {
 public:
   /// Prepares the orders for the cluster with index `place` in launch number `launch`, counted from
@@ -99,7 +101,8 @@ public:
     for (std::size_t i = threads.size(); i > 1; --i)
       std::swap(threads[i - 1], threads[next() % i]);
   }
-  /// Returns the cluster that is the `i`-th of `count` to start: a permutation of 0 .. count - 1.
+  /// Returns the index of the cluster of blocks that is the `i`-th of `count` to start. Over all
+  /// `i` the results are a permutation of 0 .. count - 1.
   std::uint64_t clusterAt(std::uint64_t i, std::uint64_t count) const {
     if (isBackwards())
       return count - 1 - i;

@@ -61,8 +61,8 @@ private:
   cuda::Lane lane;
 };
 
-/// Returns the launch that emitted code asks for in the form that the functions of this folder
-/// take.
+/// Converts a launch from the form in which emitted code describes it to the form that the
+/// functions of this folder take.
 cuda::Launch asked(const KernelLaunch &launch) {
   cuda::Launch wanted{.name = launch.name,
                       .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),

@@ -74,8 +74,8 @@ static Status identifyGpu(Gpu &gpu) {
   return status;
 }
 
-/// Fills `gpu` with data of the CPU device, to test the probe without a GPU. The limits are those
-/// of sm_90.
+/// Fills `gpu` with data of the CPU device (an emulated GPU), to test the probe without a GPU. The
+/// limits are those of sm_90.
 static Status identifyEmulated(Device &device, Gpu &gpu) {
   device::Info info;
   Status status = device.query(info);

@@ -19,10 +19,11 @@ Status measureOverlaps(Bench &bench, Gpu &gpu);
 /// Measures the times of kernel launches and of barriers in a block, in microseconds.
 Status measureCosts(Bench &bench, Gpu &gpu);
 /// Measures the rates of copies between host and device, in GB/s. For copies in both directions at
-/// once, the bytes of both count. It does nothing on the CPU device, whose memory is the host's.
+/// once, the bytes of both count. It does nothing on the CPU device (an emulated GPU), whose memory
+/// is the host's.
 Status measureHostLink(Bench &bench, Gpu &gpu);
 /// Measures the links between `devices`, two or more, and between each and the host.
-/// `links.devices` has their numbers. On the CPU device small copies run once.
+/// `links.devices` has their numbers. On the CPU device (an emulated GPU) small copies run once.
 Status measureLinks(const std::vector<Device *> &devices, Links &links);
 /// Measures the bandwidths of host memory. The caller has set the name and the number of threads.
 Status measureHost(const Effort &effort, Host &host);

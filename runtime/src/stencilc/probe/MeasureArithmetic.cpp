@@ -7,7 +7,7 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 namespace {
 
 /// Measures the rate of multiply-adds of one kernel, in 1e9 per second, and the clock frequency
-/// meanwhile, in MHz. The frequency is 0 on the CPU device.
+/// meanwhile, in MHz. The frequency is 0 on the CPU device (an emulated GPU).
 Status measureFma(Bench &bench, int multiprocessors, Arithmetic::Launch launch, double &rate,
                   double &clock) {
   const unsigned blocks = static_cast<unsigned>(multiprocessors) * kBlocks;

@@ -1,4 +1,4 @@
-/// \file Saves that are requested through the C interface of a program's library.
+/// \file Requests to save fields that come through the C interface of a program's library.
 #pragma once
 
 #include "stencilc/Status.h"
@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 class Instance;
 
 /// Arguments of one request to save. `what` is a field, or a window of it such as "p[z = 64]", and
-/// `path` is the file. A null `what` requests all saves in the program's source, with the files
-/// that it names. The other members, where not 0, then replace the source's values.
+/// `path` is the file. A null `what` requests what all `save` statements of the program's source
+/// request. The other members, where not 0, then replace the values of these statements.
 struct SaveCall {
   const char *what = nullptr, *path = nullptr;
   Int64 every = 0;          // interval in time steps
@@ -18,8 +18,8 @@ struct SaveCall {
   int level = 0;            // compression level, 0 (none) to 9
 };
 
-/// Adds `call` to the saves of the next run. Fails if the request is invalid or if saving has
-/// started.
+/// Adds the request `call` to what the next run saves. Fails if the request is invalid or if saving
+/// has started.
 Status requestSave(const SaveCall &call, Instance &instance);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Evaluates the saves in a compiled program's source and plans them.
+/// \file Evaluates the `save` statements of a compiled program's source, and plans their files.
 #include "stencilc/save/ProgramSaves.h"
 #include "stencilc/FieldExtents.h"
 #include "stencilc/Text.h"

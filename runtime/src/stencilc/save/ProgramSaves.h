@@ -1,13 +1,13 @@
-/// \file Saves (fields to be written to files) in the source of a compiled program, and the
-/// description of the run that files contain.
+/// \file The `save` statements of a compiled program's source, and the description of the run that
+/// files contain.
 #pragma once
 
 #include "stencilc/save/SavePlan.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the saves in the program's source, with their windows computed for these parameters and
-/// for `grid`, the grid of the kernels.
+/// Returns the requests of the `save` statements in the program's source, with their windows
+/// computed for these parameters and for `grid`, the grid of the kernels.
 std::vector<SaveRequest> savesOf(const ProgramDescription &program, const double *parameters,
                                  const Grid &grid);
 /// Sets `plan` to the files and arrays that `requests` ask for, for a program with these parameters

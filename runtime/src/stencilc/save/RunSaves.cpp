@@ -1,4 +1,4 @@
-/// \file Plans, starts and completes the saves of a command-line run.
+/// \file Plans, opens and completes the files to which a run from the command line saves fields.
 #include "stencilc/save/RunSaves.h"
 #include "stencilc/ResultPaths.h"
 #include "stencilc/save/ProgramSaves.h"

@@ -1,4 +1,4 @@
-/// \file Saves of a run that is started from the command line.
+/// \file Files to which a run from the command line saves fields.
 #pragma once
 
 #include "stencilc/Arguments.h"
@@ -13,8 +13,8 @@ public:
   RunSaves(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Plans the saves for a domain of `size` cells. Must be called before an instance exists.
-  /// Returns an error for an invalid request.
+  /// Plans which fields are saved to which files, for a domain of `size` cells. Must be called
+  /// before an instance exists. Returns an error for an invalid request.
   Status prepare(const std::int64_t (&size)[3]);
   /// Returns the largest number of time steps between two snapshots, or 0 if nothing is saved.
   std::int64_t longestSegment() const { return plan.files.empty() ? 0 : plan.longestSegment(); }
@@ -26,7 +26,7 @@ public:
   /// Completes the files after the last step and waits until they are on disk. They keep their
   /// temporary names until commit().
   static Status finish(Instance &instance);
-  /// Gives the files their final names, and adds statistics of the saves to `summary`.
+  /// Gives the files their final names, and adds their sizes and times to `summary`.
   static Status commit(Instance &instance, Summary &summary);
 
 private:

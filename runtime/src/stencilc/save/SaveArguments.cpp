@@ -74,7 +74,7 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
 }
 
 /// Sets the interval, type and compression of a request. Options on the command line have priority.
-/// Without them, the interval is that of the save of the same field in the program's source.
+/// Without them, the interval is that of the program's `save` statement for the same field.
 static void complete(SaveRequest &request, const SaveArguments &arguments,
                      const std::vector<SaveRequest> &own) {
   for (const SaveRequest &other : own)

@@ -29,8 +29,9 @@ std::string takeSaveType(const std::string &value, SaveArguments &arguments);
 /// Parses the value of --compress, 0 to 9, into `arguments`. Returns an error message, or "".
 std::string takeSaveLevel(const std::string &value, SaveArguments &arguments);
 
-/// Sets `requests` to all saves of a run: those of the options in `arguments` and `own`, those in
-/// the program's source. Returns an error message, or "".
+/// Sets `requests` to what a run saves: the requests in `arguments` or, without any, those of the
+/// program's `save` statements (`own`). Then applies --every, --as and --compress. Returns an error
+/// message, or "".
 std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
                        std::vector<SaveRequest> &requests);
 

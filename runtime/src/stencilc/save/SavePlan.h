@@ -1,4 +1,4 @@
-/// \file Plan of a run's saves: files, the arrays in each, and the intervals in steps.
+/// \file Plan of what a run saves: files, the arrays in each, and the intervals in steps.
 #pragma once
 
 #include "stencilc/Grid.h"
