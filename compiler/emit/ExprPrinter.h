@@ -27,7 +27,7 @@ struct LeafText {
   /// printed as they stand. Kernels call functions of the runtime instead, such as overRoot(a, x).
   bool isHost = false;
   bool isOfCells = false; // the value of a cell, not one that a host function computes
-  /// Name of the RareOperands object that records special operands, such as zeros, for a deferred
+  /// Name of the SpecialOperands object that records special operands, such as zeros, for a deferred
   /// check (analysis::deferredQuotients). Empty: each quotient and root tests its own operands.
   std::string rare = {};
 };

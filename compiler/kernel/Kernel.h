@@ -204,7 +204,7 @@ struct Computed {
   /// Values with the same number share temporaries. Values with different numbers do not, since
   /// they read their leaves at different cells.
   int number = 0;
-  /// The RareOperands object that records special operands, such as zeros, for a deferred check
+  /// The SpecialOperands object that records special operands, such as zeros, for a deferred check
   /// (kernel::slowPathByRow). Invalid: the value itself tests its operands.
   ExprId rare = {};
 };

@@ -25,10 +25,10 @@ bool hasRoots(const Module &module, ExprId expr);
 bool hidesQuotients(const Module &module, StmtId stmt);
 
 /// Returns a copy of the expression that records special operands, such as zeros, in the
-/// RareOperands variable `rare`.
+/// SpecialOperands variable `rare`.
 ExprId flagging(Module &module, ExprId expr, VarId rare);
 /// Returns a copy of the statement that records special operands, such as zeros, in the
-/// RareOperands variable `rare`. Nested statements are not copied.
+/// SpecialOperands variable `rare`. Nested statements are not copied.
 StmtId flagging(Module &module, StmtId stmt, VarId rare);
 
 /// Returns the statement `SpecialOperands rare = {};` and its variable, which records special

@@ -21,8 +21,17 @@ struct Grid {
   }
 };
 
-/// Range [begin, end) of planes of the last axis (of rows, if there are two axes) that a launch
-/// writes. Only programs whose launches write a part of the grid use it.
+/// Returns the plane of the domain that plane `at` of a grid of `planes` planes has, of which `pad`
+/// are copies on either side.
+STENCILC_HD constexpr int planeOfDomain(int at, int planes, int pad) {
+  const int all = planes - 2 * pad, plane = at - pad;
+  if (plane >= 0 && plane < all)
+    return plane;
+  return plane % all < 0 ? plane % all + all : plane % all;
+}
+
+/// Range [begin, end) of planes of the last axis (rows, with two axes) that a launch writes. Used
+/// by programs whose kernels write a part of the grid at a time.
 struct PlaneRange {
   int begin = 0, end = 0;
 

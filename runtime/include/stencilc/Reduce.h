@@ -16,9 +16,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of values in one segment of a reduction, and number of accumulators to which these values
-/// are added in turn.
-inline constexpr int kSegment = 1024, kAccumulators = 128;
+/// Number of accumulators for the values of a segment.
+inline constexpr int kAccumulators = 128;
 
 inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});
 
@@ -32,8 +31,7 @@ template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
     return 0;
 }
 
-/// Returns the combination of two accumulators of a reduction: their sum, maximum or minimum. The
-/// result is NaN if either is.
+/// Returns the combination of two accumulators of a reduction. The result is NaN if either is.
 template <Reduce kind> STENCILC_HD double join(double a, double b) {
   if constexpr (kind == Reduce::Max)
     return ((b > a) | (b != b)) ? b : a;
@@ -43,7 +41,7 @@ template <Reduce kind> STENCILC_HD double join(double a, double b) {
     return a + b;
 }
 
-/// Returns accumulator `a` of a reduction after it has taken in the value of one more cell.
+/// Adds the value of one more cell to an accumulator.
 template <Reduce kind> STENCILC_HD double take(double a, double value) {
   if constexpr (kind == Reduce::Norm)
     return fma(value, value, a);
@@ -51,8 +49,7 @@ template <Reduce kind> STENCILC_HD double take(double a, double value) {
     return join<kind>(a, value);
 }
 
-/// Values that one pass of a reduction reads: `lists` lists, one after the other, of `length`
-/// values each.
+/// Lists of values for a reduction: `lists` contiguous lists of `length` values each.
 struct Lists {
   Int64 lists = 0, length = 0;
 
@@ -62,8 +59,8 @@ struct Lists {
 
 namespace detail {
 
-/// Calls `body` once for each reduction in `kinds`. `body` gets the kind as template argument and
-/// the reduction's number, from 0, as function argument.
+/// Calls `body` for each kind of reduction, with the kind as template argument and its position as
+/// function argument.
 template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body &body) {
   int index = 0;
   (body.template operator()<kinds>(index++), ...);
@@ -87,9 +84,8 @@ inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// Accumulators of one segment of values in a reduction, distributed over the lanes (threads) of a
-/// warp. For each part p, lane l holds the N accumulators that begin with number kWarpSize * N * p
-/// + N * l.
+/// The accumulators of one segment of values in a reduction, distributed over the lanes of a warp.
+/// In each of kParts parts, lane l holds the N accumulators from kWarpSize * N * part + N * l on.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
@@ -120,17 +116,22 @@ template <int N, int Count> struct WarpAccumulators {
   }
 };
 
-/// Returns the index of this warp among all warps of the launch.
+/// Returns the index of this warp in the launch.
 STENCILC_DEVICE Int64 warpNumber() {
   return (Int64{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
 }
 
 } // namespace detail
 
-/// Reduces, in each warp, one segment (up to kSegment cells of a row) to one value for each
-/// reduction. The value of reduction k goes to partials[k * all segments + number of the segment].
-/// `values.operator()<W>(x, y, z, out)` sets out[k][i] for the W cells from (x, y, z) on. W is 1,
-/// or N with x a multiple of N. All lanes of a warp call it together.
+namespace detail {
+
+/// Cells [begin, end) of the row at y and z: one segment of a reduction.
+struct SegmentCells {
+  int begin, end, y, z;
+};
+
+/// Reduces one segment of cells in this warp. The result of reduction k goes to
+/// partials[k * all + number]. `values` as for reduceSegment(). All lanes call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number, double *partials,
                                  const Values &values) {
@@ -179,17 +180,61 @@ STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number
   });
 }
 
-/// Reduces, in each warp, one segment (up to kSegment cells of a row) of the whole grid to one
-/// value for each reduction. The other overload describes the arguments, and reduces only some
-/// rows.
+} // namespace detail
+
+/// Reduces one segment of the cells in `rows`, in each warp. The result of reduction k goes to
+/// partials[k * all segments + number of the segment]. `values.operator()<W>(x, y, z, out)` sets
+/// out[k][i] for the W cells from (x, y, z) on; W is 1, or N with x a multiple of N. All lanes of a
+/// warp call it together.
+template <int N, Reduce... kinds, class Values>
+STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
+                                   const Values &values) {
+  const int segments = ceilDiv(g.nx, kSegment);
+  const Int64 all = Int64{segments} * rows.count, number = detail::warpNumber();
+  if (number >= all) // uniform in the warp
+    return;
+  const Int64 row = rows.begin + number / segments;
+  const int begin = static_cast<int>(number % segments) * kSegment;
+  const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
+  const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
+  detail::reduceCells<N, kinds...>({begin, end, y, z}, all, number, partials, values);
+}
+
+/// Reduces one whole segment of `pieces`, the cells of a grid with one axis, in each warp. Further
+/// warps compute the single cells that belong to no whole segment. Results go to
+/// partials[k * all values + index]. N is 1, since pieces begin at any x.
+template <int N, Reduce... kinds, class Values>
+STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double *partials,
+                                   const Values &values) {
+  static_assert(N == 1);
+  const Int64 all = pieces.values(), number = detail::warpNumber();
+  if (number < pieces.segments()) { // uniform in the warp
+    const Int64 segment = pieces.firstSegment() + number;
+    const auto begin = static_cast<int>(pieces.pad + segment * kSegment);
+    const auto end = static_cast<int>(pieces.pad + pieces.cellOf(segment + 1));
+    detail::reduceCells<1, kinds...>({begin, end, 0, 0}, all, pieces.below() + number, partials,
+                                     values);
+    return;
+  }
+  const Int64 loose =
+      (number - pieces.segments()) * kWarpSize + static_cast<int>(threadIdx.x % kWarpSize);
+  if (loose >= pieces.loose())
+    return;
+  double cell[sizeof...(kinds)][1];
+  values.template operator()<1>(static_cast<int>(pieces.pad + pieces.looseCell(loose)), 0, 0, cell);
+  detail::forKinds<kinds...>(
+      [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
+}
+
+/// Reduces one segment of the cells of the whole grid, in each warp. Arguments are as for the
+/// function above, with all rows.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
-/// Reduces, in each warp, one segment of partial results of a reduction. Reads the lists of values
-/// at `from`, all lists of one reduction after the other, and stores one value for each segment at
-/// `to`.
+/// Reduces one segment of the results of earlier reductions in each warp, from `from` to `to`. The
+/// lists of each kind of reduction follow those of the kind before.
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {
@@ -220,8 +265,7 @@ __global__ void __launch_bounds__(kReduceThreads)
 
 namespace detail {
 
-/// Accumulators of one segment of values on the host, for all reductions that are computed
-/// together.
+/// Accumulators of one segment of values in a reduction on the host, for each kind of reduction.
 template <Reduce... kinds> struct HostAccumulators {
   double values[sizeof...(kinds)][kAccumulators];
 
@@ -240,9 +284,35 @@ template <Reduce... kinds> struct HostAccumulators {
 
 } // namespace detail
 
-/// Reduces all segments (up to kSegment cells of a row) of some rows on the host. The results have
-/// the bits of reduceSegment() on a GPU. `values.operator()<W>(x, y, z, out)` computes the values
-/// of W cells, with W = 16 or 1.
+namespace detail {
+
+/// Reduces the cells [begin, end) of the row at y and z, one segment, on the host. `values` as for
+/// reduceRows().
+template <Reduce... kinds, class Values>
+HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
+  constexpr int kCount = sizeof...(kinds), kWidth = 16;
+  HostAccumulators<kinds...> sums;
+  const auto takeCells = [&]<int W>(int x) {
+    double cells[kCount][W];
+    values.template operator()<W>(x, y, z, cells);
+    const int first = (x - begin) % kAccumulators;
+    forKinds<kinds...>([&]<Reduce kind>(int k) {
+      for (int i = 0; i < W; ++i)
+        sums.values[k][first + i] = take<kind>(sums.values[k][first + i], cells[k][i]);
+    });
+  };
+  int x = begin;
+  for (; x + kWidth <= end; x += kWidth)
+    takeCells.template operator()<kWidth>(x);
+  for (; x < end; ++x)
+    takeCells.template operator()<1>(x);
+  return sums;
+}
+
+} // namespace detail
+
+/// Reduces all segments of some rows on the host, with the same results as reduceSegment() on a
+/// GPU. `values` is called as there, with W = 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {
@@ -278,8 +348,7 @@ void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *pa
 }
 
 template <Reduce... kinds>
-/// Reduces on the host the lists of partial results at `from`, which earlier passes have computed.
-/// Stores one value for each segment at `to`.
+/// Reduces all segments of the results of earlier reductions on the host, from `from` to `to`.
 void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {
   const Int64 segments = shape.segments(), all = shape.allSegments();
   runtime.forEach(all, [&](Int64 number) {

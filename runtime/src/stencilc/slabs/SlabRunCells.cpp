@@ -43,9 +43,9 @@ Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t cou
   return move(field, level, CallersRows::packed(first, count, whole.nx, size, cells), in);
 }
 
-/// Copies rows of a field into all parts that store them, also as halos (`in` is true), or out of
-/// the parts that compute them.
-Status SlabRun::move(int field, int level, const CallersRows &rows, bool in) {
+/// Copies rows into all parts that store them, so that their halos are valid, or out of the parts
+/// that own them.
+Status SlabRun::move(int field, int level, const CallersRows &asked, bool in) {
   if (Status status = settle(); !status)
     return status;
   const int buffer = bufferAt(field, level), planes = choice.division.planes;

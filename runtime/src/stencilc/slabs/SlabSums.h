@@ -1,5 +1,4 @@
-/// \file Reductions over the whole domain from one value of each plane, for domains divided among
-/// devices.
+/// \file Reductions over the whole domain from one value of each plane, for divided domains.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -10,14 +9,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the combination of one value for each plane of the domain. The order is that of a device
-/// that has all planes (Reduce.h), so the number of devices does not change a bit of the result.
+/// Combines the values of all planes. It uses the order of a device that has all planes (Reduce.h),
+/// so that the number of parts does not change a bit of the result.
 double joinPlanes(Reduce kind, std::vector<double> planes);
 
-/// Adds to `values[kind][plane]`, which has this process's planes, the values of planes that other
-/// processes have computed. `ranksOf` has for each part the number of its process. All processes
-/// must call it.
-Status gatherPlanes(Ranks &ranks, const Decomposition &division, const std::vector<int> &ranksOf,
-                    std::vector<std::vector<double>> &values);
+/// Index at which the values of each part begin in the list of all values. The last entry is the
+/// length of that list.
+using PartOffsets = std::vector<std::size_t>;
+
+/// Returns the cells that a part has of the only row of a grid with one axis.
+RowPieces rowPiecesOf(const Decomposition &division, int part);
+
+/// Returns where the values of each part begin: one value a plane, or with one axis the values of
+/// rowPiecesOf().
+PartOffsets partOffsets(const ProgramDescription &program, const Decomposition &division);
+
+/// Fills in the values of parts that other processes have computed. `values[kind][offsets[part]]`
+/// is the first value of a part. `ranksOf` has the process of each part. All processes must call
+/// it.
+Status gatherParts(Ranks &ranks, const PartOffsets &offsets, const std::vector<int> &ranksOf,
+                   std::vector<std::vector<double>> &values);
+
+/// Returns the reduction of the whole domain, made of the values of all parts.
+double joinParts(const ProgramDescription &program, const Decomposition &division, Reduce kind,
+                 std::vector<double> values);
 
 } // namespace stencilc::inline STENCILC_SPACE
