@@ -75,7 +75,7 @@ ExprId Builder::add(ExprNode node, ScalarType type) {
     return place->second;
   facts.push_back(factsOf(expr));
   place->second = program.exprs.add(expr);
-  assert(facts.size() == program.exprs.size() && "somebody else added expressions");
+  assert(facts.size() == program.exprs.size() && "expressions were added elsewhere");
   return place->second;
 }
 

@@ -149,7 +149,7 @@ private:
     const ExprId counted =
         module.make(Call{Primitive::CountEnd, {}, {module.use(ends), module.use(piece)}});
     Function &now = module.functions[kernel];
-    now.doc = "Boundary-first launch: on the planes at both ends first, then on those between.";
+    now.doc = "Boundary-first launch: the planes at both ends, then those between.";
     now.docNames.clear();
     now.constants = std::move(constants);
     now.params = std::move(params);

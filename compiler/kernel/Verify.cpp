@@ -129,7 +129,7 @@ private:
   /// the call `outer`.
   bool isCopy(Primitive primitive, const Call &call, const Function *around,
               const Call *outer) const {
-    if (primitive != Primitive::Bring)
+    if (primitive != Primitive::Stage)
       return primitive == Primitive::CopyAsync;
     ExprId says = call.sizes.back();
     if (const auto *constant = std::get_if<Variable>(&module.exprs[says]); constant && around)

@@ -71,7 +71,7 @@ static void loseWritten(SymbolicState &state, const Stmt &statement, const Value
                       "every step");
   if (!type->getAsRecordDecl())
     return state.lose(&variable, at);
-  VariableSet members; // one binding stands for the member in all objects
+  VariableSet members; // one binding means the member in all objects
   collectMembers(type, members);
   for (const ValueDecl *member : members)
     loseValue(state, *member, at);

@@ -30,7 +30,7 @@ struct HandedField {
 
 /// A C call that replaces lifted loops.
 struct Marshalling {
-  std::string name, source; // the stencil's name; a description of the loops for people
+  std::string name, source; // the stencil's name; a description of the loops for readers
   int rank = 1;
   std::vector<Argument> arguments;
   std::vector<std::string> extents; // x first

@@ -115,7 +115,7 @@ private:
     return usesLoops(step, index) ? std::nullopt : std::optional(index);
   }
 
-  /// A neighbour that goes round or stays at a face lies in the grid on that side.
+  /// A periodic or clamped neighbour index lies in the grid on that side.
   Range rangeIn(const Polynomial &index, const std::vector<Loop> &loops) const {
     for (Polynomial::Symbol name : index.symbols()) {
       const Symbol &symbol = step.symbols[name];
@@ -162,7 +162,7 @@ private:
                   "'" + array.name + "' is " + (isWrite ? "written" : "read") +
                       " beyond the end of a row, which is a cell of another row")
           .note({}, diag::Hint,
-                "let the loops end inside the row; a boundary goes round by (i + 1) % n");
+                "let the loops end inside the row; a periodic boundary is written (i + 1) % n");
     isFine = false;
   }
 

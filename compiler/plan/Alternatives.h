@@ -3,7 +3,7 @@
 /// The cost model cannot know the code that nvcc generates, nor the sizes of later runs. A program
 /// therefore also contains the kernels of the best plans of other schedules, and of another
 /// temporal degree if its cost is similar. A long run times all of them on its first steps and
-/// continues with the fastest (runtime: RungTrial.h). All variants compute the same bits.
+/// continues with the fastest (runtime: VariantTrial.h). All variants compute the same bits.
 #pragma once
 
 #include "plan/Planner.h"

@@ -97,7 +97,7 @@ def rules(tracked, read):
         words = list(refused(read(root, GLOSSARY)))
         said = re.compile(r"(?<![-\w])(?:" + "|".join(re.escape(word) for word in words) + r")\b", re.I)
         camel = {word[:1].upper() + re.sub(r" (\w)", lambda m: m[1].upper(), word[1:]) for word in words}
-        named = re.compile("(?<![A-Za-z])(?:" + "|".join(name[0].lower() + name[1:] for name in camel) + ")(?![a-z])|(?:"
+        named = re.compile("(?<![-A-Za-z])(?:" + "|".join(name[0].lower() + name[1:] for name in camel) + ")(?![a-z])|(?:"
                            + "|".join(camel) + ")(?![a-z])")
         for name in [*code(root), *(n for n in tracked(root) if n.endswith((".def", ".mustache"))), *pages(tracked(root))]:
             if name == GLOSSARY:

@@ -14,7 +14,7 @@ namespace {
 constexpr int kWidth = 1000, kHeight = 640, kKeyRow = 27;
 constexpr int kLeft = 105, kRight = 110, kBottom = 98, kTop = 85;
 
-/// Colours of the schedules, distinct for people with any colour vision (Okabe and Ito, "Color
+/// Colours of the schedules, distinct for readers with any colour vision (Okabe and Ito, "Color
 /// universal design", 2008). Each schedule also has its own marker shape.
 constexpr const char *kColours[] = {"#0072b2", "#d55e00", "#009e73",
                                     "#cc79a7", "#e69f00", "#56b4e9"};

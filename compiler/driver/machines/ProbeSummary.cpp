@@ -1,4 +1,4 @@
-/// \file Prints a machine file as tables for people.
+/// \file Prints a machine file as tables for readers.
 #include "driver/machines/ProbeSummary.h"
 #include "driver/cli/Paragraph.h"
 #include "stencilc/Text.h"

@@ -1,4 +1,4 @@
-/// \file Prints a machine file as tables for people.
+/// \file Prints a machine file as tables for readers.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -61,11 +61,11 @@ private:
     }
     if (facts.faces.isPeriodic(rank() - 1)) {
       parts.push_back(k.truth(true));
-      members.push_back("lastGoesRound");
+      members.push_back("lastIsPeriodic");
     }
     if (rank() == 3 && facts.faces.isPeriodic(1)) {
       parts.push_back(k.truth(true));
-      members.push_back("rowsGoRound");
+      members.push_back("rowsArePeriodic");
     }
     for (Term &part : parts)
       if (!part.home())

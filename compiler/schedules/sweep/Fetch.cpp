@@ -102,7 +102,7 @@ private:
   }
 
   void load(const Term &to, const std::vector<Term> &at, const Term &count) {
-    k.run(k.call(Primitive::Bring, {to, f.view().cell(at).address()}, {count, *isAsync}));
+    k.run(k.call(Primitive::Stage, {to, f.view().cell(at).address()}, {count, *isAsync}));
   }
 
   const int rank, along, pieceCells;

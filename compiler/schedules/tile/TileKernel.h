@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernel/KernelBody.h"
-#include "schedules/tile/Bring.h"
+#include "schedules/tile/Load.h"
 #include "schedules/tile/Shape.h"
 
 namespace stencilc::schedules {

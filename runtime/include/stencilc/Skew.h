@@ -29,7 +29,7 @@ struct Skew {
   int reach = 1;              // cells that a level reads on either side, at least 1
   int planes = 1, rows = 1;   // extents of the last axis and of the one before
   int tile = 0;               // rows of a tile along the axis before the last; 0: all
-  bool lastGoesRound = false, rowsGoRound = false;
+  bool lastIsPeriodic = false, rowsArePeriodic = false;
 };
 
 namespace detail {
@@ -58,18 +58,18 @@ public:
   /// periodic axis has too few planes for even one.
   int parts(int most) const {
     const int fitting = spread > 0 ? how.planes / (2 * spread) : most;
-    return how.lastGoesRound || fitting > 0 ? min(most, fitting) : 1;
+    return how.lastIsPeriodic || fitting > 0 ? min(most, fitting) : 1;
   }
   /// Returns the number of wedges: ranges of planes that trapezoids leave between each other. A
   /// periodic axis has one more wedge, where its ends meet.
-  int wedges(int count) const { return how.lastGoesRound ? count : count - 1; }
+  int wedges(int count) const { return how.lastIsPeriodic ? count : count - 1; }
 
   /// Updates the planes of trapezoid number `part` of `count` for all time steps. A trapezoid is a
   /// range of planes that shrinks with each kernel, so it needs no results of other trapezoids.
   void trapezoid(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part + 1, count),
-                          part > 0 || how.lastGoesRound ? how.reach : 0,
-                          part + 1 < count || how.lastGoesRound ? -how.reach : 0};
+                          part > 0 || how.lastIsPeriodic ? how.reach : 0,
+                          part + 1 < count || how.lastIsPeriodic ? -how.reach : 0};
     forEachTile([&](const SkewedRange &rows) {
       for (int front = all.begin; front < all.end + spread; ++front)
         for (int level = 0; level < levels; ++level) {
@@ -101,16 +101,17 @@ private:
   /// gap between both ends.
   template <class Do> void forEachTile(const Do &work) const {
     const bool isWhole =
-        how.tile == 0 || how.tile >= how.rows || (how.rowsGoRound && how.rows < 2 * spread);
+        how.tile == 0 || how.tile >= how.rows || (how.rowsArePeriodic && how.rows < 2 * spread);
     if (isWhole)
       return work({0, how.rows, 0, 0});
-    const int low = how.rowsGoRound ? how.reach : 0, high = how.rowsGoRound ? -how.reach : 0;
+    const int low = how.rowsArePeriodic ? how.reach : 0,
+              high = how.rowsArePeriodic ? -how.reach : 0;
     for (int begin = 0; begin < how.rows; begin += how.tile) {
       const bool isFirst = begin == 0, isLast = begin + how.tile >= how.rows;
       work({begin, isLast ? how.rows : begin + how.tile, isFirst ? low : -how.reach,
             isLast ? high : -how.reach, low});
     }
-    if (how.rowsGoRound && levels > 1)
+    if (how.rowsArePeriodic && levels > 1)
       work({how.rows, how.rows, -how.reach, how.reach});
   }
 
@@ -138,7 +139,7 @@ void inSkewedOrder(const Runtime &runtime, const Skew &how, const Each &each) {
   const int parts = order.parts(runtime.multiprocessors());
   if (parts > 0) {
     runtime.forEach(parts, [&](Int64 part) { order.trapezoid(static_cast<int>(part), parts); });
-    const int first = how.lastGoesRound ? 0 : 1;
+    const int first = how.lastIsPeriodic ? 0 : 1;
     runtime.forEach(order.wedges(parts),
                     [&](Int64 wedge) { order.wedge(static_cast<int>(wedge) + first, parts); });
     return;

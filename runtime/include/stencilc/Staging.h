@@ -11,7 +11,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Copies N cells from global to shared memory. With kAsync the copy is asynchronous (copyAsync).
 /// Both addresses must be multiples of N * sizeof(T).
-template <int N, bool kAsync, class T> STENCILC_DEVICE void load(T *to, const T *from) {
+template <int N, bool kAsync, class T> STENCILC_DEVICE void stage(T *to, const T *from) {
   if constexpr (kAsync) {
     copyAsync<N *static_cast<int>(sizeof(T))>(to, from);
   } else {

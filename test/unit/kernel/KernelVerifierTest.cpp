@@ -125,7 +125,7 @@ TEST_F(Verify, FunctionsWriteThroughTheirPointersAsConstantsSay) {
     const Term isAsync = k.templateConstant("kAsync", {Type::Bool});
     const Term to = k.param("to", {Type::Pointer}),
                from = k.param("from", {.kind = Type::Pointer, .isConst = true});
-    k.run(k.call(Primitive::Bring, {to, from}, {1, isAsync}));
+    k.run(k.call(Primitive::Stage, {to, from}, {1, isAsync}));
     load = k.id;
   }
   const auto build = [&](bool isAsync, bool hasBarrier) {

@@ -34,7 +34,7 @@ public:
       order.trapezoid(reversed ? count - 1 - part : part, count);
     const int wedges = count > 0 ? order.wedges(count) : 0;
     for (int wedge = 0; wedge < wedges; ++wedge)
-      order.wedge((reversed ? wedges - 1 - wedge : wedge) + !how.lastGoesRound, count);
+      order.wedge((reversed ? wedges - 1 - wedge : wedge) + !how.lastIsPeriodic, count);
     for (const int reached : level)
       if (reached != last && wrong.empty())
         wrong = "a row ends at level " + std::to_string(reached);
@@ -60,9 +60,9 @@ private:
     *at(plane, row) = now;
   }
   int *at(int plane, int row) {
-    if (how.lastGoesRound)
+    if (how.lastIsPeriodic)
       plane = (plane + how.planes) % how.planes;
-    if (how.rowsGoRound)
+    if (how.rowsArePeriodic)
       row = (row + how.rows) % how.rows;
     if (plane < 0 || plane >= how.planes || row < 0 || row >= how.rows)
       return nullptr;

@@ -1,5 +1,5 @@
 /// \file Builds device functions that load cells of a field for kernels with tiles.
-#include "schedules/tile/Bring.h"
+#include "schedules/tile/Load.h"
 #include "kernel/FieldFunction.h"
 
 namespace stencilc::schedules {
@@ -9,10 +9,10 @@ using namespace kernel;
 namespace {
 
 /// Builder of the device function that loads a tile of a field into shared memory.
-class BringTile {
+class LoadTile {
 public:
-  BringTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
-            bool leavesOwn)
+  LoadTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
+           bool leavesOwn)
       : rank(facts.program.rank()), leavesOwn(leavesOwn),
         k(module, Kind::Helper, NameHint("load", NameOfField{field}), doc(rank, leavesOwn)),
         f(k, facts, readers, field) {}
@@ -70,7 +70,7 @@ private:
     const Term row = rank == 3 ? inTile[1] + sizes[1] * inTile[2] : inTile[1];
     const Term cell = k.variable("cell", f.cellsType(), *tile + sizes[0] * row + inTile[0]);
     k.when(!f.isBeyond(cell.target(), at), [&] {
-      k.run(k.call(Primitive::Bring, {cell, f.view().cell(at).address()}, {1, *isAsync}));
+      k.run(k.call(Primitive::Stage, {cell, f.view().cell(at).address()}, {1, *isAsync}));
     });
   }
 
@@ -113,7 +113,7 @@ TileLoads::TileLoads(Module &module, const analysis::Facts &facts, const plan::K
                      Readers &readers) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     readers.addPlace(field);
-    tiles.emplace(field, BringTile(module, facts, readers, field, plan.centreInRegister).build());
+    tiles.emplace(field, LoadTile(module, facts, readers, field, plan.centreInRegister).build());
     if (facts.program.rank() == 2)
       owns.emplace(field, addOwn(module, facts, readers, field));
   }
