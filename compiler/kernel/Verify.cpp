@@ -124,7 +124,7 @@ private:
                                                   : read(call.arguments[i]);
     }
   }
-  /// Returns true if a call copies asynchronously. The primitive `load` does so if its template
+  /// Returns true if a call copies asynchronously. The primitive `stage` does so if its template
   /// argument is true. That may be a template parameter of the function `around`, whose value is in
   /// the call `outer`.
   bool isCopy(Primitive primitive, const Call &call, const Function *around,

@@ -212,8 +212,7 @@ private:
     return cycle;
   }
 
-  /// Makes one field with several time levels of arrays that pointers exchange. Reports a
-  /// diagnostic and returns false unless the step writes exactly one of them.
+  /// Makes one field of arrays that pointers exchange. Fails unless the step writes just one.
   bool placeCycle(const std::vector<int> &cycle) {
     if (cycle.size() == 1) {
       result.levels[cycle[0]] = {addField(cycle[0]), 1};

@@ -45,8 +45,7 @@ private:
   Status openTransport();
   void tell();
   void makeTasks();
-  /// Enqueues the launches up to the next exchange of planes, and the exchange. Adds their time
-  /// steps to `done`.
+  /// Enqueues the launches up to the next exchange, and it. Adds their time steps to `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
   /// Runs one time step with exchanges or reductions between its kernels, and increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
@@ -67,8 +66,7 @@ private:
   /// that order is needed: a launch returns when done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
-  /// Waits if the host is too many groups of launches ahead of the devices, so that a failure on a
-  /// device soon ends the run.
+  /// Waits if the host is too many groups of launches ahead, so that failures soon end the run.
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
