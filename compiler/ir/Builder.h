@@ -11,18 +11,17 @@
 
 namespace stencilc::ir {
 
-/// Builder of expressions, which appends nodes to a program. Adding a node equal to an existing one
-/// of the same type returns the existing id, so the expressions form a DAG. No function reorders,
-/// folds or rounds unless its comment says so. While a builder exists, no other code may add
-/// expressions or uniforms to its program.
+/// Builder that appends expressions to a program. A node that equals an existing one of the same
+/// type gets the existing id, so expressions form a DAG. No function reorders, folds or rounds
+/// unless its comment says so. While a builder exists, no other code may add expressions or
+/// uniforms (scalars equal for all cells) to the program.
 ///
-/// Calls of exp, log, sin, cos, tanh and pow with literal arguments become constants. Otherwise
-/// each host compiler would evaluate them in its own way, because these functions are not correctly
-/// rounded.
+/// Calls of exp, log, sin, cos, tanh and pow with literal arguments become constants. Host
+/// compilers round these functions differently, so the result would depend on the compiler.
 class Builder {
 public:
-  /// Starts with the nodes and uniforms of `program`. New nodes equal to these are shared with
-  /// them.
+  /// Starts with the expressions and uniforms (scalars equal for all cells) of `program`. A new
+  /// node that equals one of these gets its id.
   explicit Builder(Program &program);
 
   /// Returns a constant: `value` rounded to `type`.
@@ -32,25 +31,29 @@ public:
   ExprId uniformRef(UniformId id);
   ExprId position(int axis, ScalarType type);
   ExprId extent(int axis, ScalarType type);
-  /// Returns a read of a field at time level t+`level`, displaced by `offset`. It has the storage
-  /// type of the field.
+  /// Returns the node that reads a field at time level t+`level`, at the cell plus `offset`. Its
+  /// type is the storage type of the field.
   ExprId read(FieldId field, int level, Offset offset);
-  /// Returns a read of a profile, displaced by `offset`. It has the storage type of the profile.
+  /// Returns the node that reads a profile (a field over some of the axes) at the cell plus
+  /// `offset`. Its type is the storage type of the profile.
   ExprId profileRead(ProfileId profile, Offset offset);
-  /// Returns the weight of a source's points at the cell, of type F64. `step` is the uniform that
-  /// selects a row of the source's series; it is invalid if the source has no series.
+  /// Returns the node for the sum of the weights that the points of a source have at the cell, of
+  /// type F64. `step` is the scalar that selects a row of the source's time series. It is invalid
+  /// if the source has no series.
   ExprId pointWeight(PointsId points, UniformId step = {});
-  /// Returns a random number in [0, 1) of type F64, which depends on `seed` and the cell.
+  /// Returns the node for a random number in [0, 1) of type F64, which depends only on `seed` and
+  /// the cell.
   ExprId random(std::uint64_t seed);
-  /// Returns the result of a reduction, of type F64.
+  /// Returns the node for the result of reduction `id`, of type F64.
   ExprId reduced(ReductionId id);
   ExprId earlier(CarriedScalarId id);
   ExprId stepNumber();
   ExprId seriesValue(SeriesId id, std::int64_t shift);
-  /// Returns `operand` converted to `type`, or `operand` itself if it has this type already.
-  /// Constants are not folded: they get a Convert node as well.
+  /// Returns `operand` converted to `type`, or `operand` itself if it has this type already. A
+  /// constant of another type also gets a Convert node: it is not folded.
   ExprId convert(ExprId operand, ScalarType type);
-  /// Returns a node of the operand's type. Not requires Bool, all others require a number.
+  /// Returns the node for `op` applied to `operand`; both have the same type. The operator Not
+  /// requires a Bool operand, all other operators a number.
   ExprId unary(UnaryOp op, ExprId operand);
   /// Returns a node with two operands, which must have the same type. Arithmetic has the type of
   /// the operands, comparisons have Bool. And and Or require Bool operands.
@@ -63,11 +66,11 @@ public:
   ExprId select(ExprId condition, ExprId then, ExprId otherwise);
 
   ScalarType type(ExprId id) const { return program[id].type; }
-  /// Returns whether the value is the same for all cells: it contains no Read, ProfileRead,
+  /// Returns true if the value is the same for all cells: it contains no Read, ProfileRead,
   /// PointWeight, Position or Random.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
-  /// Returns whether the value is known at compile time: it is uniform and contains no Param,
-  /// Extent, UniformRef, Reduced, Earlier, StepNumber or SeriesValue.
+  /// Returns true if the value is known at compile time: it is the same for all cells, and contains
+  /// no Param, Extent, UniformRef, Reduced, PreviousValue, StepNumber or SeriesValue.
   bool isLiteral(ExprId id) const { return facts[id.index].literal.has_value(); }
   /// Returns the value of a literal, with every operation rounded to the type of its node, or
   /// nullopt if `id` is not literal.
@@ -75,12 +78,12 @@ public:
   /// Returns the number of operations on the longest path from `id` to a leaf.
   unsigned depth(ExprId id) const { return facts[id.index].depth; }
 
-  /// Returns `value` (uniform, F64) rounded once to `type`. A literal gives a Constant, folded in
-  /// f64. Any other value gives a reference to a Uniform whose value ends with the Convert. Equal
-  /// values share one Uniform.
+  /// Returns `value` (F64, the same for all cells) rounded once to `type`. A literal gives a
+  /// Constant. Any other value gives a reference to a Uniform, a scalar that the host computes.
+  /// Equal values share one Uniform.
   ///
-  /// `name` is a name hint for a new Uniform, made unique by a suffix. Without a hint, a bare
-  /// parameter gives its own name, and any other value the first unused name of c0, c1, ...
+  /// `name` is a name hint for a new Uniform, made unique by a suffix. Without it, a bare parameter
+  /// gives its own name. Any other value gets the first unused name of c0, c1, ...
   ExprId uniform(ExprId value, ScalarType type, llvm::StringRef name = "");
 
 private:

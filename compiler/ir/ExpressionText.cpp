@@ -12,8 +12,8 @@ namespace stencilc::ir {
 
 namespace {
 
-/// Precedence of the outermost operation in a text. An operand of lower precedence gets
-/// parentheses.
+/// Precedence of the outermost operation in an expression's text, from lowest to highest. An
+/// operand of lower precedence than its operation needs gets parentheses.
 enum Binding { OrLevel, AndLevel, Comparison, Sum, Product, Prefix, Primary };
 
 struct Text {
@@ -64,8 +64,8 @@ Infix infixOf(BinaryOp op) {
   return {nullptr, Primary};
 }
 
-/// Returns offset and time level of a read as text, such as `[x-1, t+1]`. Returns an empty string
-/// for the cell itself at t.
+/// Returns the offset and the time level of a read as text, such as `[x-1, t+1]`. Returns an empty
+/// string for a read of the cell itself at level t.
 std::string placeText(const Program &program, const Offset &offset, int level = 0) {
   std::string inside;
   const auto shift = [&](const std::string &name, int amount) {

@@ -1,4 +1,4 @@
-/// \file The oracle: computes a program cell by cell, exactly as Program.h defines it.
+/// \file The oracle (reference interpreter): computes a program cell by cell, as Program.h defines.
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "ir/InterpreterExpressions.h"
@@ -26,7 +26,7 @@ double noReads(const Read &, const Cell &) {
   llvm_unreachable("interpreter: uniforms, boundaries and initial values read no field");
 }
 
-/// Calls `visit` with every cell of a grid. The x coordinate varies fastest.
+/// Calls `visit` with every cell of a grid of `extents` cells. The x coordinate varies fastest.
 template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
   for (std::int64_t z = 0; z < extents[2]; ++z)
     for (std::int64_t y = 0; y < extents[1]; ++y)
@@ -34,7 +34,7 @@ template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
         visit(Cell{x, y, z});
 }
 
-/// Returns `value`, but the same NaN for every NaN, whose bits would depend on the processor.
+/// Returns `value`, or one fixed NaN for every NaN. The bits of a NaN depend on the processor.
 double withOneNan(double value) {
   return value != value ? std::numeric_limits<double>::quiet_NaN() : value;
 }
@@ -61,7 +61,7 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// Computes the step. Adds due reports, receiver values and rules to `result` unless it is null.
+  /// Computes the time step. Appends due reports, receiver values and rules to `result`, if any.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -92,7 +92,7 @@ public:
   }
 
 private:
-  /// Computes the initial values of the scalars that each time step sets for the next one.
+  /// Sets the scalars that are carried from one time step to the next to their initial values.
   void beginKept() {
     for (const GlobalReduction &globalReduction : program.globalReductions)
       if (globalReduction.isFirst)
@@ -106,8 +106,7 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, globalReductioned, earlier);
   }
 
-  /// Runs the in-step reductions (reductions within a time step) that precede stage `before`.
-  /// `repeat` is the index of the repeat that is running, or `nullopt` outside of repeats.
+  /// Runs the reductions that precede stage `before`, in iterations of the loop `repeat`, if any.
   void globalReduction(StageId before, std::optional<std::size_t> repeat) {
     for (const GlobalReduction &globalReduction : program.globalReductions) {
       if (globalReduction.before != before || globalReduction.repeat != repeat ||
@@ -119,7 +118,7 @@ private:
     }
   }
 
-  /// Runs all iterations of a repeat. Each reads the values of the preceding one.
+  /// Runs all iterations of the `repeat` loop `index`. Each one reads values of the one before.
   void runRepeat(std::size_t index) {
     const Repeat &repeat = program.repeats[index];
     for (std::int64_t iteration = 0; iteration < repeat.count; ++iteration) {
@@ -137,8 +136,7 @@ private:
     }
   }
 
-  /// Returns the array to which an update of `target` writes. It starts as a copy of level t, so
-  /// that frozen cells keep their value. A local field has no level t and starts as zero.
+  /// Returns the array for an update of `target`: a copy of level t, or zeros if it has no level t.
   Grid beforeUpdate(FieldId target) const {
     const FieldDecl &field = program.fields[target];
     if (!field.isLocal)
@@ -173,7 +171,7 @@ private:
         result.rule = i;
   }
 
-  /// Returns a receiver's values at its points: at t+1, or at t if no stage updates the field.
+  /// Returns field values at the points of receiver `id`: at t+1, or at t without an update.
   std::vector<double> received(PointsId id) const {
     const FieldId field = program.points[id].field;
     const Grid &grid =
@@ -181,7 +179,7 @@ private:
     return valuesAt(weightsOf(program, id, setup), grid);
   }
 
-  /// Returns the value of a report or a rule.
+  /// Returns the value of the expression of a report or an `until` condition.
   double scalar(ExprId value) {
     Surroundings around = host;
     around.reduced = [this](ReductionId id) {
@@ -236,8 +234,7 @@ private:
       if (declared.along[axis])
         cell[axis] = from[axis] + read.offset[axis];
     const Extents own = profileExtents(declared, setup.extents);
-    // The grid can have one cell more than the profile along this axis. Values computed in that
-    // cell are never used, so any value will do.
+    // The last cell of the grid may be missing here; values computed in it are never used.
     for (int axis = 0; axis < program.rank(); ++axis)
       if (declared.field.shorter[axis] &&
           declared.field.at(axis, Side::High).kind == BoundaryKind::None)
@@ -247,8 +244,7 @@ private:
     return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
   }
 
-  /// Resolves a read beyond the grid. Returns the value of a Fixed boundary if one applies.
-  /// Otherwise sets `cell` to the cell in the grid that gives the value, and returns `nullopt`.
+  /// Returns the value of a Fixed boundary at `cell`, or moves `cell` into the grid for any other.
   std::optional<double> beyond(const FieldDecl &field, int level, const Extents &extents,
                                Cell &cell) {
     for (int axis = 0; axis < program.rank(); ++axis) {
@@ -265,7 +261,7 @@ private:
     return std::nullopt;
   }
 
-  /// Inputs of Fixed boundary values. The uniforms are those of the time step of the level read.
+  /// Inputs of Fixed boundary values. Scalars belong to the time step of the level that is read.
   struct Outside {
     Outside(const Program &program, const RunSetup &setup, std::int64_t steps)
         : uniforms(evaluateUniforms(program, setup, steps)),
@@ -281,8 +277,7 @@ private:
     return fixedValues.try_emplace({value, level}, outside->around, value).first->second;
   }
 
-  /// Returns the coordinate inside the grid that gives the value of coordinate `c` beyond the face
-  /// `side`, for a boundary that is not Fixed. The axis has `n` cells.
+  /// Returns the coordinate in the grid for `c` beyond the face `side` of an axis of `n` cells.
   static std::int64_t mapped(BoundaryKind kind, Side side, std::int64_t c, std::int64_t n) {
     const bool low = side == Side::Low;
     switch (kind) {

@@ -1,4 +1,5 @@
-/// \file The oracle: evaluates a program cell by cell, exactly as Program.h defines it.
+/// \file The oracle (reference interpreter): evaluates a program cell by cell, exactly as Program.h
+/// defines it.
 ///
 /// The code is slow and simple on purpose. Every back end must compute the same bits, so the
 /// interpreter shares no code with the emitters or with constant folding.
@@ -12,7 +13,7 @@
 
 namespace stencilc::ir {
 
-/// Cell values of one time level of one field. Every value is exactly representable in `type`.
+/// Cell values of one time level of one field. `type` can represent every value exactly.
 struct Grid {
   ScalarType type;
   Extents extents;
@@ -31,14 +32,15 @@ struct RunSetup {
   Extents extents;
   std::vector<double> params;                   // indexed by ParamId
   std::vector<std::vector<double>> series = {}; // indexed by SeriesId; empty where missing
-  /// Coordinates of points that come from files, by PointsId. Each point has one number for each
-  /// axis, and the points follow each other.
+  /// Coordinates of points that come from files, by PointsId. The list has one number per axis for
+  /// the first point, then for the next point, and so on.
   std::vector<std::vector<double>> points = {};
 };
 
-/// State of a simulation between two time steps. fields[field][k] is time level t-k. Local fields,
-/// which have the highest ids, are not stored. The profiles follow instead, each with one level and
-/// one cell along axes that it lacks.
+/// State of a simulation between two time steps. fields[field][k] is time level t-k. Local fields
+/// (which exist only within a time step) have the highest ids and are not stored. Profiles (fields
+/// over some of the axes) follow at their indices, with one level, and one cell along axes that
+/// they lack.
 struct State {
   std::vector<std::vector<Grid>> fields;
   std::int64_t steps = 0;
@@ -48,20 +50,20 @@ struct State {
 /// Returns a setup for a grid of `extents` cells with the default values of all parameters.
 RunSetup defaultSetup(const Program &program, const Extents &extents);
 
-/// Returns the initial state: all levels of all fields, and all profiles. Initial values are
-/// computed in f64 and rounded once to the storage type. Fields without one are 0. Levels that
-/// start from a file are 0, too. The caller reads the file.
+/// Returns the initial state: all levels of all fields, and all profiles (fields over some axes).
+/// Initial values are computed in f64 and rounded once to the storage type. Fields without initial
+/// value are 0. A level that starts from a file is 0, too: the caller reads the file.
 State initialState(const Program &program, const RunSetup &setup);
 
-/// Returns the extents of a profile on a grid of `extents` cells: 1 along axes that the profile
-/// lacks.
+/// Returns the extents of a profile, a field over some of the axes, on a grid of `extents` cells.
+/// They are 1 along axes that the profile lacks.
 Extents profileExtents(const ProfileDecl &profile, const Extents &extents);
 
-/// Computes one time step. Preconditions: the program passes the verifier, and extents are at least
-/// Footprint::minimumExtents.
+/// Computes one time step and stores it in `state`. Preconditions: the program passes the verifier,
+/// and the extents are at least Footprint::minimumExtents.
 void interpretStep(const Program &program, const RunSetup &setup, State &state);
 
-/// Value of a report after one step.
+/// Value of one report after one time step.
 struct Reported {
   std::int64_t step;  // time step of the simulation, counted from 1
   std::size_t report; // index into Program::reports
@@ -74,33 +76,37 @@ struct Received {
   PointsId receiver;
   std::vector<double> values;
 };
-/// Result of a run of several steps. Reports are sorted by step, then by source order.
+/// Result of a run of several time steps. Reports are sorted by time step, then by their order in
+/// the source.
 struct RunResult {
   std::vector<Reported> reports;
   std::vector<Received> traces;    // sorted by step, then by source order
   std::int64_t steps = 0;          // number of steps computed
   std::optional<std::size_t> rule; // index into Program::rules of the rule that ended the run
 };
-/// Computes one time step, then evaluates the reports, receivers and rules that are due and appends
-/// to `result`.
+/// Computes one time step and stores it in `state`. Then evaluates the reports, receivers and rules
+/// (stopping conditions) that are due, and appends the values to `result`.
 void interpretStep(const Program &program, const RunSetup &setup, State &state, RunResult &result);
-/// Computes up to `steps` time steps. Stops earlier if a rule ends the run.
+/// Computes up to `steps` time steps. Stops earlier if a rule (a stopping condition) ends the run.
+/// Returns the values of reports, receivers and rules.
 RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
                        std::int64_t steps);
 
 /// Largest number of points of one source or receiver.
 inline constexpr std::size_t kMostPoints = 1u << 24;
 /// Returns the coordinates of the points of a source or receiver, from its file or its declaration.
-/// Each point has one number for each axis. Of points in ranges it returns at most kMostPoints.
+/// Each point has one number for each axis, in cells. If ranges declare more than kMostPoints
+/// points, the points beyond that number are left out.
 std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
                                           const RunSetup &setup);
-/// Returns the number of points of the source that uses `series`. The series needs that many
-/// columns. Returns 0 if no source uses it.
+/// Returns the number of points of the source that uses `series`, which is the number of columns
+/// that the series needs. Returns 0 if no source uses the series.
 std::int64_t pointsOf(const Program &program, SeriesId series, const RunSetup &setup);
-/// Returns the extents, in cells, of the field that `points` belong to, on a grid of extents
-/// `grid`.
+/// Returns the extents, in cells, of the field to which `points` belong. `grid` has the extents of
+/// the grid.
 Extents ownExtents(const Program &program, const PointsDecl &points, const Extents &grid);
-/// A point outside of its field's cells, or a range of points that is empty.
+/// Error of one source or receiver: a point outside of the cells of its field, or an empty range of
+/// points.
 struct Misplaced {
   int axis;
   std::int64_t missing; // number of cells along `axis` by which the point is outside, at least 1
@@ -109,9 +115,9 @@ struct Misplaced {
 std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup);
 
 /// Returns the values of all uniforms (scalars that the host computes), by UniformId and rounded to
-/// their types. They are for the time step after `steps` completed ones. `globalReductioned` has
-/// the results of in-step reductions by ReductionId, and `earlier` the loop-carried scalars by
-/// KeptId. Missing entries count as NaN.
+/// their types, for the time step after `steps` completed ones. `globalReductioned` has the results
+/// of in-step reductions by ReductionId. `earlier` has the scalars carried over from the last time
+/// step by KeptId. Missing entries count as NaN.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
                                      std::int64_t steps = 0,
                                      const std::vector<double> &globalReductioned = {},

@@ -6,7 +6,7 @@
 
 namespace stencilc::ir {
 
-/// Computes one operation in the arithmetic of `T`, which is float or double.
+/// Returns the result of one operation on `a`, in the arithmetic of `T`, which is float or double.
 template <class T> static T unaryIn(UnaryOp op, T a) {
   switch (op) {
   case UnaryOp::Negate:

@@ -11,8 +11,8 @@ namespace stencilc::ir {
 
 /// Returns `value` rounded to `type`; Bool gives 0 or 1.
 double evaluateConvert(double value, ScalarType type);
-/// Computes one operation; evaluateBinary() does so for two operands. `type` is the type of the
-/// operands. Comparisons and logic return 0 or 1.
+/// Computes an operation with one or, in evaluateBinary(), two operands. `type` is the type of the
+/// operands. Returns the rounded result; comparisons and logic return 0 or 1.
 double evaluateUnary(UnaryOp op, double operand, ScalarType type);
 double evaluateBinary(BinaryOp op, double lhs, double rhs, ScalarType type);
 double evaluateFma(double a, double b, double c, ScalarType type);

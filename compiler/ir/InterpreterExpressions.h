@@ -13,21 +13,23 @@ namespace stencilc::ir {
 
 using Cell = std::array<std::int64_t, kMaxAxes>;
 
-/// Values that an expression may need, as callbacks: those that depend on the cell, and results of
-/// the time step. `read` applies time levels and boundaries.
+/// Inputs of an expression: scalars of the run and of the time step, and callbacks for values that
+/// depend on the cell. `read` returns the value of a field at any cell, with boundaries applied.
 struct Surroundings {
   const Program &program;
   const RunSetup &setup;
   const std::vector<double> &uniforms;
   std::int64_t steps; // number of completed time steps
   std::function<double(const Read &, const Cell &)> read;
-  /// Returns the value of a profile. Needed only for expressions that are evaluated at cells.
+  /// Returns the value of a profile (a field over some of the axes). May be empty for expressions
+  /// that are not evaluated at cells.
   std::function<double(const ProfileRead &, const Cell &)> profile = {};
-  /// Returns the weight of a source's points. Needed only for expressions that are evaluated at
-  /// cells.
+  /// Returns the sum of the weights that the points of a source have at a cell. May be empty for
+  /// expressions that are not evaluated at cells.
   std::function<double(const PointWeight &, const Cell &)> weight = {};
   std::function<double(ReductionId)> reduced = {}; // null if no expression contains Reduced
-  const std::vector<double> *earlier = nullptr; // by KeptId; null if no expression contains Earlier
+  const std::vector<double> *earlier =
+      nullptr; // by KeptId; null if no expression contains PreviousValue
 };
 
 /// Evaluator of one expression, at any number of cells.
@@ -37,7 +39,7 @@ public:
       : around(around), root(root), order(reachableFrom(around.program, {root})),
         values(around.program.exprs.size()) {}
 
-  /// Evaluator of one expression at any number of cells.
+  /// Returns the value of the expression at `cell`.
   double at(const Cell &cell) {
     for (ExprId id : order)
       values[id.index] = evaluate(around.program[id], cell);

@@ -11,7 +11,8 @@ namespace stencilc::ir {
 
 namespace {
 
-/// Returns the coordinates of a range of points along one axis.
+/// Returns the coordinates, in cells, of a range of points along one axis. The list is empty if the
+/// range is empty, and has at most kMostPoints entries.
 std::vector<double> placesAlong(const Program &program, const PointsAlong &along,
                                 const RunSetup &setup) {
   const std::vector<double> uniforms;
@@ -57,8 +58,9 @@ double sincWeight(double distance, int width) {
   return std::sin(angle) / angle * window;
 }
 
-/// Returns the cells along one axis that have a nonzero weight for a point at coordinate `place`,
-/// with their weights.
+/// Returns the cells along one axis at which a point at coordinate `place` has a nonzero weight,
+/// with these weights. The axis has `extent` cells. `sinc` is the half width of the sinc in cells,
+/// or 0 for linear interpolation.
 std::vector<std::pair<std::int64_t, double>> alongAxis(double place, std::int64_t extent,
                                                        int sinc) {
   const double floor = std::floor(place);
@@ -203,8 +205,8 @@ double SourceWeights::amount(PointsId points, const Cell &cell, double row) cons
   return sum;
 }
 
-/// Returns by how many cells, at least 1, a coordinate lies outside of the range from `low` to
-/// `high`.
+/// Returns the number of cells by which the coordinate `place` lies outside of the range from `low`
+/// to `high`. Precondition: it lies outside. Returns at least 1.
 static std::int64_t missingCells(double place, double low, double high) {
   constexpr double kMost = 1 << 30;
   const double missing = std::ceil(place < low ? low - place : place - high);

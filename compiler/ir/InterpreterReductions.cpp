@@ -31,8 +31,8 @@ double take(ReductionKind kind, double a, double v) {
   return kind == ReductionKind::Norm ? std::fma(v, v, a) : join(kind, a, v);
 }
 
-/// Reduces a list to one number. Entries are values of cells if `areCells`, otherwise partial
-/// results. `nullopt` marks a cell that is left out.
+/// Reduces a list to one number. Entries are values of cells if `areCells`, otherwise results of
+/// shorter lists. `nullopt` marks a cell that is left out.
 double reduceList(ReductionKind kind, const std::vector<std::optional<double>> &list,
                   bool areCells) {
   std::vector<std::optional<double>> segments;

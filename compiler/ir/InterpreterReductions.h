@@ -7,8 +7,8 @@
 
 namespace stencilc::ir {
 
-/// Reduces the values of all cells to one number. `cells` has one entry for each cell, x varying
-/// fastest. `nullopt` marks a cell that is left out.
+/// Reduces the values of all cells of a grid of `extents` cells to one number. `cells` has one
+/// entry for each cell, x varying fastest. `nullopt` marks a cell that is left out.
 double reduceCells(ReductionKind kind, const Extents &extents,
                    const std::vector<std::optional<double>> &cells);
 

@@ -1,5 +1,5 @@
-/// \file Queries about local fields, repeats (iterations of stages) and in-step reductions
-/// (reductions), which exist only within a time step.
+/// \file Queries about parts of a time step: local fields, repeats (loops over stages), and in-step
+/// reductions (reductions over the grid whose results later stages need).
 #pragma once
 
 #include "ir/Program.h"
@@ -7,26 +7,26 @@
 
 namespace stencilc::ir {
 
-/// Returns the fields that keep their values between time steps, in order. These are all except
-/// local fields.
+/// Returns the ids of the fields that keep their values between time steps, in order. These are all
+/// fields except local ones.
 std::vector<FieldId> storedFields(const Program &program);
 
-/// Returns the `repeat` that contains the stage, or null if it is in none.
+/// Returns the `repeat` loop that contains `stage`, or null if the stage is in none.
 const Repeat *repeatOf(const Program &program, StageId stage);
 
-/// Returns the in-step reduction that computes the reduction, or null if it belongs to a report or
-/// a rule.
+/// Returns the in-step reduction that computes `reduction`, or null if the reduction belongs to a
+/// report or a rule (a stopping condition).
 const GlobalReduction *globalReductionOf(const Program &program, ReductionId reduction);
 
-/// A value carried between iterations of a `repeat`, and that `repeat`. Both are null if there is
-/// none.
+/// A value carried from one iteration of a `repeat` loop to the next, and that loop. Both pointers
+/// are null if no value is carried.
 struct CarryOf {
   const Repeat *repeat = nullptr;
   const Carry *carry = nullptr;
 };
 CarryOf carryInto(const Program &program, FieldId field);
 
-/// Returns whether `stage` is one of the stages of `repeat`.
+/// Returns true if `stage` is one of the stages of the loop `repeat`.
 inline bool isWithin(const Repeat &repeat, StageId stage) {
   return repeat.first <= stage && stage <= repeat.last;
 }

@@ -44,8 +44,8 @@ std::vector<int> namedAxes(const Program &program, FieldId number) {
   return axes;
 }
 
-/// Returns the extents, in cells, of a field or profile on a grid of extents `grid`. They are 1
-/// along axes that a profile lacks.
+/// Returns the extents, in cells, of a field or profile (a field over some of the axes). `grid` has
+/// the extents of the grid. Extents are 1 along axes that a profile lacks.
 static Extents ownExtents(const Program &program, FieldId number, const Extents &grid) {
   Extents own{{1, 1, 1}};
   for (const int axis : namedAxes(program, number))
@@ -62,8 +62,8 @@ Extents namedExtents(const Program &program, FieldId number, const Extents &grid
   return packed;
 }
 
-/// Calls `act` for each cell of the array that users see, with its index in that array and its
-/// index in the memory of the field.
+/// Calls `act` for each cell of the array that users see, with two indices: the cell's index in
+/// that array, and its index in the memory of the field.
 template <class Act>
 static void forEachNamed(const Program &program, FieldId number, const Grid &level, Act act) {
   // The level of a profile has no unused cells.

@@ -8,29 +8,30 @@
 
 namespace stencilc::ir {
 
-/// Returns the numbers of all fields and profiles that users can name. A number is an index into
-/// State::fields. Numbers of profiles are not valid in Program::fields.
+/// Returns the numbers of all fields and profiles (fields over some axes) that users can name. A
+/// number is an index into State::fields. The number of a profile is not valid in Program::fields.
 std::vector<FieldId> namedFields(const Program &program);
 const FieldDecl &namedField(const Program &program, FieldId number);
 bool isProfile(const Program &program, FieldId number);
-/// Returns whether a stage updates the field with that number. Returns false for profiles.
+/// Returns true if a stage updates the field `number`. Returns false if `number` belongs to a
+/// profile, which is a constant field over some of the axes.
 bool isNamedUpdated(const Program &program, FieldId number);
 
-/// Returns the extents of the grid for the size `named` that users give. Axes in Program::wider get
-/// one cell more.
+/// Returns the extents of the grid, in cells, for the size `named` that users give. Axes in
+/// Program::wider get one cell more.
 Extents gridExtents(const Program &program, const Extents &named);
 
-/// A field as an array that users see: without axes that a profile lacks, and without unused last
-/// cells.
+/// A field as an array that users see: without the axes along which it does not vary, and without
+/// the last cells that exist only in memory.
 struct NamedArray {
   Grid grid; // its extents are packed: one for each entry of `axes`
   std::vector<int> axes;
 };
-/// Returns the extents of the array that users see, without axes that a profile lacks, and those
-/// axes. `grid` has the extents of the grid.
+/// Returns the extents of the array that users see, and its axes. Axes along which the field does
+/// not vary are left out. `grid` has the extents of the grid.
 Extents namedExtents(const Program &program, FieldId number, const Extents &grid);
 std::vector<int> namedAxes(const Program &program, FieldId number);
-/// Returns the cells of one time level as the array that users see.
+/// Returns the cells of one time level of field `number` as the array that users see.
 NamedArray namedArray(const Program &program, FieldId number, const Grid &level);
 /// Copies a user's array into the cells of one time level. Cells that users do not see keep their
 /// values.

@@ -9,7 +9,8 @@
 namespace stencilc::ir {
 
 const char *toString(ScalarType type); // such as f32, f16, u8, bool
-/// Returns the number type called `name`, such as "bf16", or nullopt. "bool" is not a number type.
+/// Returns the number type called `name`, such as "bf16", or `nullopt` if there is none. "bool" is
+/// not a number type.
 std::optional<ScalarType> numberType(llvm::StringRef name);
 const char *toString(UnaryOp op);            // such as sqrt
 const char *toString(BinaryOp op);           // such as add, pow, lessEqual

@@ -9,7 +9,8 @@
 
 namespace stencilc::ir {
 
-/// Coordinates of points along one axis, in cells: `first`, `first` + `by`, ... up to `last`.
+/// Range of coordinates of points along one axis, in cells: `first`, `first` + `by`, ... up to
+/// `last`.
 struct PointsAlong {
   ExprId first, last, by; // all F64
 };
@@ -37,7 +38,8 @@ struct PointsDecl {
   std::array<double, kMaxAxes> shift{};
   SeriesId series = {}; // sources: amplitude of each point in each step; or invalid
   int sinc = 0;         // half width of the sinc in cells; 0: linear
-  /// Period in time steps at which a receiver samples level t+1; 0 for sources.
+  /// Number of time steps from one sample of a receiver to the next. Receivers sample level t+1. 0
+  /// for sources.
   std::int64_t every = 0;
   int line = 0;
   std::string source; // the statement as written, on one line

@@ -13,7 +13,7 @@ namespace stencilc::ir {
 namespace {
 
 /// Largest number of nodes of an expression that is printed on one line in infix notation. The
-/// second limit is for reports and rules.
+/// first limit is for values, the second for reports and rules (stopping conditions).
 constexpr int kLongestInline = 60, kLongestCheck = 1000;
 
 class ProgramPrinter {
@@ -59,8 +59,8 @@ private:
       out << "series " << series.name << " = file(\"" << series.file << "\")\n";
   }
 
-  /// Prints the stages in order. A repeat and in-step reductions are printed before the stage that
-  /// they precede.
+  /// Prints the stages in order. A `repeat` loop and the reductions within the time step are
+  /// printed before the stage that they precede.
   void printStep() {
     for (StageId id : program.stages.ids()) {
       for (const Repeat &repeat : program.repeats)
@@ -95,7 +95,8 @@ private:
     out << "\n";
   }
 
-  /// Prints a source or receiver, such as `source shot into p at (12.5, 0 .. nx - 1) sinc 4`.
+  /// Prints the declaration of a source or receiver, such as `source shot into p at (12.5, 0 .. nx
+  /// - 1) sinc 4`.
   void printPoints(const PointsDecl &points) {
     out << (points.isReceiver() ? "receiver " : "source ") << points.name
         << (points.isReceiver() ? " of " : " into ") << program.fields[points.field].name << " at ";
@@ -115,7 +116,7 @@ private:
     out << "\n";
   }
 
-  /// Prints a range of coordinates: `12.5`, `0 .. nx - 1` or `0 .. 511 by 2`.
+  /// Prints a range of coordinates of points: `12.5`, `0 .. nx - 1` or `0 .. 511 by 2`.
   void printRange(const PointsAlong &along) {
     out << expressionText(program, along.first);
     if (along.last != along.first)
@@ -124,7 +125,8 @@ private:
       out << " by " << expressionText(program, along.by);
   }
 
-  /// Prints a saved field, such as `save p[z = 64] as f32 into "wave.h5" every 10 steps`.
+  /// Prints the declaration of a saved field, such as `save p[z = 64] as f32 into "wave.h5" every
+  /// 10 steps`.
   void printSave(const SaveDecl &save) {
     out << "save " << program.fields[save.field].name;
     const char *before = "[";
@@ -140,7 +142,7 @@ private:
         << save.every << (save.every == 1 ? " step" : " steps") << "\n";
   }
 
-  /// Returns the axes of a profile as text: "(x, z)".
+  /// Returns the axes of a profile (a field over some of the axes) as text, such as "(x, z)".
   std::string alongText(const ProfileDecl &profile) const {
     std::string text;
     for (int axis = 0; axis < program.rank(); ++axis)
@@ -194,7 +196,8 @@ private:
       out << statement << toString(face.kind) << "\n";
   }
 
-  /// Prints the axes along which the grid has one cell more than the size that users give.
+  /// Prints the names of the axes along which the grid has one cell more than the size that users
+  /// give. Prints nothing if there are none.
   void printLonger() {
     const char *before = "a cell longer along ";
     for (int axis = 0; axis < program.rank(); ++axis)
@@ -263,7 +266,8 @@ private:
         << operand(reduction.value) << "\n";
   }
 
-  /// Prints a report or a rule.
+  /// Prints a report or a rule (a stopping condition): `what`, its period in time steps, and its
+  /// value.
   template <class Check>
   void printCheck(const std::string &what, const Check &check, ExprId value) {
     const bool isShort = treeSize(program, value, kLongestCheck) <= kLongestCheck;
@@ -282,8 +286,8 @@ private:
     out << "\n";
   }
 
-  /// Prints a statement with its value. The value is in infix notation on the same line, or, if it
-  /// is long, as lines of operations below.
+  /// Prints `statement` and its value. A short value is in infix notation on the same line. A long
+  /// value follows as lines of operations below.
   void printValue(const std::string &statement, ExprId value) {
     if (treeSize(program, value, kLongestInline) <= kLongestInline) {
       out << statement << " " << expressionText(program, value) << "\n";

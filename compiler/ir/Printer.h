@@ -45,8 +45,8 @@ namespace stencilc::ir {
 
 void printProgram(const Program &program, llvm::raw_ostream &out);
 
-/// Returns the number of nodes of an expression printed as a tree. A node that is used several
-/// times counts each time. Returns `limit + 1` if there are more than `limit`.
+/// Returns the number of nodes of an expression that is printed as a tree. A node that is used
+/// several times counts each time. Returns `limit + 1` if there are more than `limit` nodes.
 int treeSize(const Program &program, ExprId root, int limit);
 
 /// Returns an expression in infix notation, or "..." if its tree has more than 10000 nodes.

@@ -1,4 +1,4 @@
-/// \file The stencil IR. Read this file first: it defines the arithmetic, down to the last bit.
+/// \file The stencil IR. It defines the arithmetic, down to the last bit.
 ///
 /// A `Program` defines one time step. Every operation, its order, every rounding (`Convert`) and
 /// every fused multiply-add (`Fma`) is a node, and back ends emit exactly these nodes. Expressions
@@ -35,27 +35,27 @@ enum class ScalarType : std::uint8_t { F32, F64, F16, BF16, U8, I16, I32, Bool }
 
 // --- expressions --------------------------------------------------------------------------------
 // Leaves that each kind of value may contain:
-//   stage values      everything except Param, Random, Reduced, Earlier, StepNumber, SeriesValue
+//   stage values      all but Param, Random, Reduced, PreviousValue, StepNumber, SeriesValue
 //   reduced values    the same, except PointWeight
-//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced of a
-//                     in-step reduction and operations on them, all F64, then one Convert
+//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, PreviousValue, Reduced of
+//                     in-step reductions and operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations
 //   initial values    Constant, Param, Position, Extent, Random and operations
 //   places of points  Constant, Param, Extent and operations, all F64
-//   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Earlier, Reduced and
+//   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, PreviousValue, Reduced and
 //                     operations, all F64
 //   Repeat::until and Kept: the same, but Reduced of in-step reductions only
 // The roots of boundary and initial values have the field's storage type.
 
-/// A literal. `value` is exactly representable in the node's type (Bool: 0 or 1).
+/// Literal. The node's type can represent `value` exactly (Bool: 0 or 1).
 struct Constant {
   double value;
 };
-/// Value of a parameter of the program, which the user sets for a run. F64.
+/// Value of a parameter of the program, which users set for a run. F64.
 struct Param {
   ParamId param;
 };
-/// Value of a Uniform: a scalar that the host computes once a run or once a step.
+/// Value of a Uniform: a scalar that the host computes once a run or once a time step.
 struct UniformRef {
   UniformId uniform;
 };
@@ -67,25 +67,25 @@ struct Position {
 struct Extent {
   int axis;
 };
-/// Read of a field at a displacement. `level` 1 is t+1 (computed by an earlier stage), 0 is t, -1
-/// is t-1 and so on. The node's type is the field's storage type.
+/// Read of a field at the cell plus an offset. `level` 1 is t+1 (computed by an earlier stage), 0
+/// is t, -1 is t-1 and so on. The node's type is the storage type of the field.
 struct Read {
   FieldId field;
   int level;
   Offset offset;
 };
-/// Read of a profile at a displacement along its axes. Beyond the grid its boundary gives the
-/// value, as for a field. The node's type is the profile's storage type.
+/// Read of a profile (a field over some of the axes) at the cell plus an offset. Beyond the grid
+/// its boundary gives the value. The node's type is the storage type of the profile.
 struct ProfileRead {
   ProfileId profile;
   Offset offset;
 };
-/// Sum of the weights that the points of a source have at the cell. The sum is in the order of the
-/// points and rounded after each addition. It is 0 if no point has a weight there. F64.
+/// Sum of the weights that the points of a source have at the cell, in the order of the points and
+/// rounded after each addition. It is 0 if no point has a weight there. F64.
 ///
-/// If the source has a series, `step` is an F64 uniform that selects a row of it. Then each weight
-/// is multiplied by the point's number in this row. Product and sum are each rounded. Rows outside
-/// of the series give 0.
+/// If the source has a time series, the F64 scalar `step` selects a row of it. Each weight is then
+/// multiplied by the point's number in this row. Product and sum are each rounded. Rows outside of
+/// the series give 0.
 struct PointWeight {
   PointsId points;
   UniformId step = {};
@@ -95,13 +95,13 @@ struct PointWeight {
 struct Random {
   std::uint64_t seed;
 };
-/// Result of a reduction over all cells, of type F64. If an in-step reduction computes it several
-/// times in a step, this is the latest result.
+/// Result of a reduction over all cells, of type F64. If it is computed several times in a time
+/// step, this is the latest result.
 struct Reduced {
   ReductionId reduction;
 };
-/// Value that the preceding time step gave to a loop-carried scalar, or its initial value in the
-/// first step. F64.
+/// Value that the preceding time step gave to a scalar carried from step to step. In the first step
+/// it is the scalar's initial value. F64.
 struct PreviousValue {
   CarriedScalarId kept;
 };
@@ -187,13 +187,13 @@ struct SeriesDecl {
   bool isOfPoints = false; // two axes, steps x points: read by PointWeight, not by SeriesValue
 };
 
-/// A scalar that the host computes from `value`. It is evaluated before the run, before each step
-/// if `isOfStep`, and again after each in-step reduction whose results it contains.
+/// Uniform: a scalar that the host computes from `value`. It is evaluated before the run, before
+/// each time step if `isOfStep`, and again after each in-step reduction whose result it contains.
 struct Uniform {
   std::string name; // unique; the parameter's name if the value is just this parameter
   ExprId value;
   ScalarType type;
-  bool isOfStep = false; // whether `value` contains StepNumber, SeriesValue, Reduced or Earlier
+  bool isOfStep = false; // `value` has StepNumber, SeriesValue, Reduced or PreviousValue
 };
 
 /// Kind of boundary: how a read beyond a face gets its value.
@@ -211,15 +211,15 @@ struct Boundary {
   ExprId value; // valid for Fixed only
 };
 
-/// Initial value of a field's level t-`age`, if it differs from that of level t.
+/// Initial value of a field at time level t-`age`, if it differs from that at level t.
 struct OlderInit {
   int age = 1;
   ExprId value;     // invalid: zero, or from `file`
   std::string file; // .npy path, as FieldDecl::initFile
 };
 
-/// A field. A local field exists only within a step: an intermediate value such as u[t+1/3], or a
-/// helper. It has only level t+1 and no initial value. Local fields are declared after all others.
+/// A field. A local field exists only within a time step: an intermediate value such as u[t+1/3],
+/// or a helper. It has only level t+1 and no initial value. Local fields have the highest ids.
 struct FieldDecl {
   std::string name;
   int levels = 1;                       // number of time levels kept: t, t-1, ...
@@ -234,14 +234,14 @@ struct FieldDecl {
   std::vector<OlderInit> olderInits; // levels not listed here start as level t does
   int line = 0;
 
-  /// Returns the initial value of level t-`age`, or null if it is the same as that of level t.
+  /// Returns the initial value of time level t-`age`, or null if level t has the same.
   const OlderInit *olderInit(int age) const {
     for (const OlderInit &older : olderInits)
       if (older.age == age)
         return &older;
     return nullptr;
   }
-  /// Returns the name of the file from which level t-`age` starts, or "" if there is none.
+  /// Returns the file from which time level t-`age` starts, or "" if there is none.
   const std::string &initFileOf(int age) const {
     const OlderInit *const older = olderInit(age);
     return older ? older->file : initFile;
@@ -250,16 +250,16 @@ struct FieldDecl {
   const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
 };
 
-/// A constant field over some of the axes, such as `rho(z)`. It has one value for each cell along
-/// these, without the last cell along `shorter` axes. None of its boundaries is Fixed or Keep.
+/// Profile: a constant field over some of the axes, such as `rho(z)`. It has one value for each
+/// cell along these axes. No boundary is Fixed or Keep.
 struct ProfileDecl {
   FieldDecl field; // has boundaries only along its axes; positions in its values are along these
   std::array<bool, kMaxAxes> along{};
 };
 
-/// One update `target[t+1] = value` over the whole grid. Stages run in order, and each can read t+1
-/// of the fields that earlier stages updated. Cells within `frozen` of a face keep the value that
-/// they have at t (Keep boundaries). `frozen` is zero for local targets and repeated stages.
+/// Stage: one update `target[t+1] = value` over the whole grid. Stages run in order and can read
+/// t+1 of fields that earlier stages update. Cells within `frozen` of a face keep their value at t.
+/// `frozen` is 0 for local fields and repeated stages.
 struct Stage {
   FieldId target;
   ExprId value; // its type is the storage type of the target
@@ -268,17 +268,17 @@ struct Stage {
   std::string source; // the statement as written, on one line, for comments in emitted code
 };
 
-/// A value carried from one iteration of a repeat to the next. In the first iteration `previous` is
-/// a copy of `from` at `level`. In later ones it is t+1 of `target` at the end of the preceding
-/// iteration. `previous` is a local field that no stage updates.
+/// A value carried from one iteration of a `repeat` loop to the next. In the first iteration
+/// `previous` is a copy of `from` at `level`. In later ones it is t+1 of `target` after the
+/// preceding iteration. `previous` is a local field that no stage updates.
 struct Carry {
   FieldId previous;
   FieldId target; // updated by a repeated stage; same storage type and boundary as `previous`
   FieldId from;   // the target itself, or an intermediate value of it
   int level;      // 0 (t) or 1 (t+1)
 };
-/// Repetition of the stages `first` to `last` within each step: `count` iterations, or fewer if
-/// `until` holds at the end of one. Their targets end with the values of the last iteration.
+/// Loop over the stages `first` to `last` (inclusive) within each time step. It runs `count`
+/// iterations, or fewer if `until` holds after one. Fields keep the values of the last iteration.
 struct Repeat {
   StageId first, last;
   std::int64_t count;
@@ -296,24 +296,23 @@ enum class ReductionKind : std::uint8_t {
   Norm, // the square root of the sum of the squares
 };
 
-/// A reduction of one value a cell to one number. A reduction of an in-step reduction runs with the
-/// in-step reduction. Any other runs once all stages of a step have run, before t+1 becomes t.
+/// A reduction of one value a cell to one number, F64. An in-step reduction runs within the time
+/// step, before the stages that need it. Any other runs after all stages, before t+1 becomes t.
 /// Cells within `leftOut` of a face are excluded, because they would read beyond a Keep face.
 ///
 /// The order of operations depends only on the extents, never on the hardware:
 ///
 /// A list is reduced in segments of kSegment values. In each segment, accumulator j of
-/// kAccumulators takes the values j, j + kAccumulators, ... one after the other. A binary tree then
-/// joins neighbouring accumulators: 0 with 1, 2 with 3, ..., then the pairs, and so on. The result
-/// of a list with one segment is the value of the segment. Otherwise the list of segment values is
-/// reduced the same way. Every row is a list (of cells), then every plane (of its rows), then the
-/// grid (of its planes).
+/// kAccumulators takes the values j, j + kAccumulators, ... one after the other. A binary tree
+/// joins neighbouring accumulators: 0 with 1, 2 with 3, ..., then the pairs, and so on. A list with
+/// one segment has its value. Otherwise the list of segment values is reduced the same way. Every
+/// row is a list (of cells), then every plane (of its rows), then the grid (of its planes).
 ///
-/// Taking v into accumulator a: Max `v > a || v != v ? v : a` from -infinity, Min with `<` from
-/// infinity, Sum a + v from 0, Norm fma(v, v, a) from 0. Joining a and b: as taking b into a, for
+/// Adding v to accumulator a: Max `v > a || v != v ? v : a` from -infinity, Min with `<` from
+/// infinity, Sum a + v from 0, Norm fma(v, v, a) from 0. Joining a and b: as adding b to a, for
 /// Norm a + b. At the end Norm takes the square root, 0 is added so that no zero is negative, and
-/// any NaN becomes the quiet NaN without sign or payload. Max and Min are therefore NaN if any
-/// value is NaN, and do not depend on the order.
+/// any NaN becomes the quiet NaN without sign or payload. Max and Min are NaN if any value is NaN,
+/// and do not depend on the order.
 struct Reduction {
   ReductionKind kind;
   ExprId value; // F64
@@ -323,8 +322,8 @@ struct Reduction {
 };
 inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
 
-/// Reductions that run within a time step, because later stages need their results. They run before
-/// the stage `before`, and can read t+1 of the fields that earlier stages updated.
+/// In-step reductions: reductions over the grid within a time step, whose results later stages
+/// need. They run before stage `before` and can read t+1 of fields that earlier stages update.
 struct GlobalReduction {
   StageId before;                    // the number of stages: after the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step
@@ -333,17 +332,16 @@ struct GlobalReduction {
       false; // runs only in the first step of a simulation, before all other in-step reductions
 };
 
-/// A scalar carried from one time step to the next. At the end of each step it is set to `value`.
-/// In the first step it is `init`, evaluated after the `isFirst` in-step reductions. `init`
-/// contains no Earlier, and Reduced only of `isFirst` in-step reductions. No other expression
-/// contains these.
+/// Scalar carried from one time step to the next. Each step ends by setting it to `value`. In the
+/// first step it is `init`, evaluated after the `isFirst` in-step reductions. `init` contains no
+/// PreviousValue, and Reduced only of `isFirst` reductions. Only `init` has Reduced of these.
 struct CarriedScalar {
   std::string name;
   ExprId value, init; // F64
   int line = 0;
 };
 
-/// A value reported after each step whose number, counted from 1, is a multiple of `every`.
+/// Value reported after each time step whose number, from 1, is a multiple of `every`.
 struct Report {
   std::string name;
   ExprId value; // F64
@@ -352,8 +350,8 @@ struct Report {
   std::string source = ""; // the value as written, on one line
 };
 
-/// A stopping rule. The run ends after the first step for which `condition` holds. Only steps whose
-/// number is a multiple of `every` are tested.
+/// Rule that stops a run: it ends after the first time step for which `condition` holds. Only steps
+/// whose number, from 1, is a multiple of `every` are tested.
 struct Rule {
   ExprId condition; // Bool
   std::int64_t every;

@@ -8,12 +8,12 @@ namespace stencilc::ir {
 
 enum class ScalarType : std::uint8_t;
 
-/// A field that is saved at level t before the first step, and after every step whose number
+/// A field that is saved at level t before the first time step, and after every step whose number
 /// (counted from 1) is a multiple of `every`. No computed value depends on it.
 ///
 /// Along an axis with a valid `along`, only the cells `first`, `first` + `by`, ... up to `last` are
-/// saved. The numbers are rounded down to integers and must be cells of the field. The run checks
-/// this once it knows parameters and size. `isPlace` marks an axis with a single cell.
+/// saved. These numbers are rounded down and must be cells of the field, which the run checks.
+/// `isPlace` marks an axis with a single cell.
 struct SaveDecl {
   FieldId field;
   std::array<PointsAlong, kMaxAxes> along; // invalid: all cells
@@ -27,11 +27,12 @@ struct SaveDecl {
 };
 
 struct Program;
-/// Returns the axis whose distance between cells is the constant `name`: `hx` and `dx` belong to x.
-/// Returns `nullopt` for other names, which apply to every axis without its own constant.
+/// Returns the axis for which the constant `name` gives the distance between cells: `hx` and `dx`
+/// belong to x. Returns `nullopt` for another name, whose distance applies to every axis without a
+/// constant of its own.
 std::optional<int> axisOfSpacing(const Program &program, const std::string &name);
 
-/// Returns the declared distance between cells along `axis`, or `nullopt` if none is declared.
+/// Returns the declared distance between cells along `axis`. Returns `nullopt` if none is declared.
 std::optional<double> spacingAlong(const Program &program, int axis);
 
 } // namespace stencilc::ir

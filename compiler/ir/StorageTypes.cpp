@@ -58,8 +58,8 @@ Limits limitsOf(ScalarType type) {
   }
 }
 
-/// Rounds `value` to a multiple of the last place of `format`, a power of 2 that depends on the
-/// value. Such multiples are exact in f64.
+/// Rounds `value` to the precision of `format`, to nearest even. Returns infinity, with the sign of
+/// `value`, if the result is larger than `highest`.
 double roundToFormat(double value, const Format &format, double highest) {
   if (value == 0 || !std::isfinite(value))
     return value;

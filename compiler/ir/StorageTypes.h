@@ -1,5 +1,5 @@
-/// \file Number types in memory: rounding to a type, and bit patterns. This is the interpreter's
-/// own definition, by exact scaling. The runtime has a separate one
+/// \file Number types in memory: rounding to a type, and bit patterns. The interpreter uses this
+/// definition, by exact scaling. The runtime has a separate one
 /// (runtime/include/stencilc/Storage.h).
 #pragma once
 
@@ -7,12 +7,12 @@
 
 namespace stencilc::ir {
 
-/// Returns whether arithmetic is done in the type: f32 and f64. All other number types are only
+/// Returns true if kernels compute in the type: f32 and f64. All other number types are only
 /// stored.
 constexpr bool isComputed(ScalarType type) {
   return type == ScalarType::F32 || type == ScalarType::F64;
 }
-/// Returns whether the type is an integer type: u8, i16 or i32.
+/// Returns true for the integer types u8, i16 and i32.
 constexpr bool isInteger(ScalarType type) {
   return type == ScalarType::U8 || type == ScalarType::I16 || type == ScalarType::I32;
 }
@@ -24,7 +24,7 @@ int bytesOf(ScalarType type);
 /// 0 or 1.
 double roundTo(double value, ScalarType type);
 
-/// Returns the smallest finite number of a type; highestOf() returns the largest. The type must not
+/// Returns the smallest or, in highestOf(), the largest finite number of a type. The type must not
 /// be Bool.
 double lowestOf(ScalarType type);
 double highestOf(ScalarType type);
@@ -32,10 +32,10 @@ double highestOf(ScalarType type);
 /// integers.
 double epsilonOf(ScalarType type);
 
-/// Returns the bit pattern of `value`, which must be a number of the type, in the lowest bits. A
-/// NaN keeps its sign and the leading bits of its payload.
+/// Returns the bit pattern of `value`, in the lowest bits of the result. `value` must be a number
+/// of the type. A NaN keeps its sign and the leading bits of its payload.
 std::uint64_t bitsOf(double value, ScalarType type);
-/// Returns the number of the type that has these bits.
+/// Returns the number whose bit pattern in the type is `bits`.
 double fromBits(std::uint64_t bits, ScalarType type);
 
 } // namespace stencilc::ir

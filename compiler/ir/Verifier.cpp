@@ -109,7 +109,7 @@ private:
       broken("ids", "the value of " + owner + " is not in the pool");
   }
 
-  /// Checks the ids of a field's initial and boundary values.
+  /// Checks that the initial and boundary values of a field refer to existing expressions.
   void checkIdsOf(const FieldDecl &field) {
     if (field.init.valid())
       require(field.init, "init of " + field.name);
@@ -122,7 +122,7 @@ private:
           require(face.value, "a boundary of " + field.name);
   }
 
-  /// Checks every expression that the program uses: its type, and the leaves in it.
+  /// Checks every value that the program uses: its type, and the kinds of leaves in it.
   void checkRoots() {
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
@@ -199,7 +199,8 @@ private:
     }
   }
 
-  /// Checks that a profile has some of the axes, boundaries only along these, and one level.
+  /// Checks a profile, a constant field over some of the axes. It must have at least one axis,
+  /// boundaries only along its axes, and one time level.
   void checkProfile(const ProfileDecl &profile) {
     const FieldDecl &field = profile.field;
     checkBoundaries(field);
@@ -233,8 +234,8 @@ private:
     }
   }
 
-  /// A value that is computed for each cell. It can read what the stages before `position` have
-  /// updated.
+  /// A value that is computed for each cell. It can read t+1 of the fields that stages before
+  /// `position` update.
   struct Reader {
     std::string name;
     ExprId value;

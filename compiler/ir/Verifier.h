@@ -33,7 +33,7 @@ namespace stencilc::ir {
 /// | profile | a constant of one level over some of the axes, without Fixed and Keep |
 /// | locals, repeats, carry | see VerifierLocals.h |
 /// | points, saves | see VerifierPoints.h |
-/// | in-step reductions, in-step reduction-order, kept-start | see VerifierSurveys.h |
+/// | globalReductions, globalReduction-order, kept-start | see VerifierGlobalReductions.h |
 std::vector<std::string> verifyProgram(const Program &program);
 
 } // namespace stencilc::ir

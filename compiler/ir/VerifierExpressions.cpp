@@ -8,8 +8,8 @@
 
 namespace stencilc::ir {
 
-/// Returns the name of the violated check and a description if a leaf refers to something that the
-/// program lacks. Otherwise returns two null pointers.
+/// Checks that the program has everything to which a leaf refers. Returns the name of the violated
+/// check and a description, or two null pointers if the leaf is valid.
 static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
                                                          const ExprNode &node) {
   using Wrong = std::pair<const char *, const char *>;
@@ -80,7 +80,8 @@ void checkExpressionIds(const Program &program, const Broken &broken) {
   }
 }
 
-/// Returns a description of the violated rule about types of operands and result, or null.
+/// Checks the types of the operands and of the result of a node. Returns a description of the
+/// violated rule, or null.
 static const char *brokenTyping(const Program &program, const Expr &expr) {
   const auto typeOf = [&](ExprId id) { return program[id].type; };
   const ScalarType type = expr.type;
@@ -155,7 +156,8 @@ void checkExpressionTypes(const Program &program, const Broken &broken) {
   }
 }
 
-/// Returns the name of the node if an expression of this kind must not contain it, or null.
+/// Checks that an expression may contain `node`. `kind` is the use of the expression, such as a
+/// stage. Returns the name of the node if it must not occur, or null.
 static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
   const bool inStage = kind == "stage", inUniform = kind == "uniform", inInit = kind == "init";
   const bool inCheck = kind == "check"; // a value of the host, like a uniform

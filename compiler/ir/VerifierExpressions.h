@@ -8,17 +8,19 @@
 
 namespace stencilc::ir {
 
-/// Callback that records a violation: the name of the check, and a description.
+/// Callback that records a violation: the name of the violated check, and a description.
 using Broken = std::function<void(const char *check, std::string text)>;
 
-/// Checks `ids`, `order` and `axes` of all expressions.
+/// Checks ids, the order of operands, and axes in all expressions. Reports violations of the checks
+/// `ids`, `order` and `axes`.
 void checkExpressionIds(const Program &program, const Broken &broken);
 
-/// Checks `constant` and `types` of all expressions. Precondition: all ids are valid.
+/// Checks constants and types in all expressions. Reports violations of the checks `constant` and
+/// `types`. Precondition: all ids are valid.
 void checkExpressionTypes(const Program &program, const Broken &broken);
 
-/// An expression that the program uses. `kind` is its use: stage, uniform, boundary, init, check or
-/// point.
+/// Root of an expression that the program uses. `kind` is its use: stage, uniform, boundary, init,
+/// check or point.
 struct Root {
   const char *kind;
   std::string name; // for messages
@@ -26,8 +28,8 @@ struct Root {
   ScalarType type; // the required type
 };
 
-/// Checks the type of `root`, the leaves in it, and for a uniform that it is computed in f64.
-/// Reports violations of `<kind>-type`, `<kind>-nodes` and `uniform-f64`.
+/// Checks the type of `root` and the leaves below it. A scalar of the host must be computed in f64.
+/// Reports violations of the checks `<kind>-type`, `<kind>-nodes` and `uniform-f64`.
 void checkRoot(const Program &program, const Root &root, const Broken &broken);
 
 } // namespace stencilc::ir

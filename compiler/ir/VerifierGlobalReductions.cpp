@@ -1,5 +1,5 @@
-/// \file The verifier's checks of in-step reductions (reductions within a step) and carried
-/// scalars.
+/// \file The verifier's checks of in-step reductions (reductions over the grid within a time step)
+/// and of scalars carried from step to step.
 #include "ir/VerifierGlobalReductions.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
@@ -60,8 +60,8 @@ private:
     }
   }
 
-  /// Returns whether each in-step reduction (a reduction within a time step) precedes a valid
-  /// stage, and no in-step reduction precedes an earlier one's stage.
+  /// Checks in-step reductions, which run within a time step. Each must precede a valid stage, and
+  /// their stages must be in ascending order. Returns false after it has recorded a violation.
   bool arePlaced() {
     std::set<ReductionId> known;
     StageId last{0};
@@ -82,8 +82,8 @@ private:
     return true;
   }
 
-  /// Returns whether the in-step reduction runs before all stages, and before all in-step
-  /// reductions of every time step.
+  /// Returns true if an in-step reduction may run once, in the first time step: it precedes all
+  /// stages and all in-step reductions of every step.
   bool isAtTheStart(const GlobalReduction &globalReduction) const {
     return globalReduction.before.index == 0 && !globalReduction.repeat &&
            (&globalReduction == program.globalReductions.data() || (&globalReduction)[-1].isFirst);
@@ -104,8 +104,8 @@ private:
     return true;
   }
 
-  /// Checks the in-step reductions whose results `value` contains, directly or through a uniform:
-  /// `isThere` must hold for each. `who` names the value in messages.
+  /// Records a violation unless `isThere` returns true for each in-step reduction whose result
+  /// `value` contains, directly or through a scalar. `who` names the value in messages.
   void need(const std::string &who, ExprId value,
             const std::function<bool(const GlobalReduction &globalReduction)> &isThere) {
     std::vector<ExprId> roots = {value};

@@ -5,9 +5,10 @@
 
 namespace stencilc::ir {
 
-/// Checks that local fields come after all others and have one level, no initial value and no
-/// frozen cells. Checks that repeats are in order and do not overlap, and that carries join fields
-/// of the same kind. Precondition: all ids of expressions and targets are in range.
+/// Checks that local fields (which exist only within a time step) have the highest ids, one level,
+/// no initial value and no frozen cells. Checks that `repeat` loops are in order and do not
+/// overlap, and that carried values join fields of the same kind. Precondition: all ids are in
+/// range.
 void checkLocals(const Program &program, const Broken &broken);
 
 } // namespace stencilc::ir

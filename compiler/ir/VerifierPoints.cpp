@@ -1,4 +1,5 @@
-/// \file The verifier's checks of points, saves and the time step.
+/// \file The verifier's checks of points (of sources and receivers), of saved fields, and of the
+/// length of a time step.
 #include "ir/VerifierPoints.h"
 #include "ir/Walk.h"
 
@@ -19,7 +20,8 @@ static void checkPlaces(const Program &program, const PointsDecl &points, const 
   }
 }
 
-/// Checks the ranges of cells that are saved, and the length of a time step.
+/// Checks the ranges of cells that are saved to files, and the expression for the length of a time
+/// step.
 static void checkSaves(const Program &program, const Broken &broken) {
   const auto check = [&](ExprId id, const std::string &what) {
     if (id.index >= program.exprs.size())

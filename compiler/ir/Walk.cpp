@@ -63,15 +63,15 @@ std::vector<ExprId> reachableFrom(const Program &program, const std::vector<Expr
 
 namespace {
 
-/// Builder of a new pool of expressions. It copies expressions and uniforms when they are first
-/// needed.
+/// Builder of a new pool of expressions, without unused ones. It copies an expression or a uniform
+/// (a scalar equal for all cells) when it is first needed.
 class Compaction {
 public:
   explicit Compaction(const Program &from)
       : from(from), newIds(from.exprs.size()), newUniforms(from.uniforms.size()) {}
 
-  /// Copies `id` and everything that it needs, operands first. An invalid id stays invalid. Uses an
-  /// explicit stack, because a long sum is a deep expression.
+  /// Copies expression `id` and all its operands, operands first. Returns the new id; an invalid id
+  /// stays invalid. Uses an explicit stack, because a long sum is a deep expression.
   ExprId operator()(ExprId id) {
     std::vector<ExprId> open;
     if (id.valid())
@@ -102,8 +102,8 @@ public:
   std::map<ExprId, std::string> names;
 
 private:
-  /// Calls `need` with each operand of a node, and with the value of the uniform to which it
-  /// refers.
+  /// Calls `need` with each operand of `node`. If the node refers to a uniform (a scalar that the
+  /// host computes), calls `need` with the value of that scalar.
   template <class Need> void forEachNeeded(const decltype(Expr::node) &node, Need need) const {
     // The addend of an fma is the preceding sum. It is copied first for readable output.
     if (const auto *fma = std::get_if<Fma>(&node))
@@ -127,7 +127,8 @@ private:
       names.emplace(newIds[id.index], name->second);
   }
 
-  /// Returns the id of a uniform in the new pool. Precondition: its value has been copied.
+  /// Returns the id in the new pool of a uniform, a scalar that the host computes. Precondition:
+  /// its value has been copied.
   UniformId moved(UniformId id) {
     UniformId &known = newUniforms[id.index];
     if (!known.valid()) {
@@ -152,7 +153,7 @@ void moveField(Compaction &move, FieldDecl &field) {
     older.value = move(older.value);
 }
 
-/// Copies the expressions in the ranges of points or saves to the new pool.
+/// Copies the expressions of coordinate ranges to the new pool, for all points or all saved fields.
 template <class Declarations> void moveRanges(Compaction &move, Declarations &all) {
   for (auto &each : all)
     for (PointsAlong &along : each.along)

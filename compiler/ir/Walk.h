@@ -13,8 +13,8 @@ namespace stencilc::ir {
 template <class Node, class T>
 using ConstLike = std::conditional_t<std::is_const_v<Node>, const T, T>;
 
-/// Calls `visit` with each operand of `node` from left to right. Operands of a non-const node are
-/// passed by reference and may be replaced.
+/// Calls `visit` with each operand of `node` from left to right. If `node` is not const, `visit`
+/// gets references and may replace the operands.
 template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) {
   match(
       node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
@@ -41,20 +41,21 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       });
 }
 
-/// Returns whether a stage updates the field.
+/// Returns true if a stage updates the field.
 bool isUpdated(const Program &program, FieldId field);
 
 /// Returns the fields that receivers read.
 std::set<FieldId> receivedFields(const Program &program);
 
-/// Returns whether the node has no operands.
+/// Returns true if the node has no operands.
 bool isLeaf(const ExprNode &node);
 
-/// Returns the roots and all nodes below them, each once, in ascending order of ids. Operands come
+/// Returns `roots` and all nodes below them, each once, in ascending order of ids. Operands come
 /// before their users, because the builder gives them smaller ids.
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots);
 
-/// Returns whether a node of kind `Node` for which `holds` is true is at the root or below it.
+/// Returns true if the expression `root` contains a node of kind `Node` for which `holds` returns
+/// true.
 template <class Node, class Holds> bool contains(const Program &program, ExprId root, Holds holds) {
   for (ExprId id : reachableFrom(program, {root}))
     if (const auto *node = std::get_if<Node>(&program[id].node))
@@ -66,16 +67,15 @@ template <class Node> bool contains(const Program &program, ExprId root) {
   return contains<Node>(program, root, [](const Node &) { return true; });
 }
 
-/// Returns whether a value can change from time step to time step: it contains StepNumber,
-/// SeriesValue, Reduced or Earlier, directly or through a uniform.
+/// Returns true if a value can change from time step to time step. It then contains StepNumber,
+/// SeriesValue, Reduced or PreviousValue, directly or through a scalar of the host.
 bool changesInTime(const Program &program, ExprId root);
 
-/// Returns whether any expression of the program contains StepNumber or SeriesValue.
+/// Returns true if an expression of the program contains StepNumber or SeriesValue.
 bool asksForStep(const Program &program);
 
-/// Returns the program with a rebuilt pool that contains only the expressions and uniforms in use.
-/// Operands come first, in the order of their first use in the program. Names of expressions are
-/// kept.
+/// Returns the program with a new pool, which contains only the expressions and uniforms (scalars
+/// of the host) in use. Operands come first, in the order of their first use. Names are kept.
 Program compact(Program program);
 
 } // namespace stencilc::ir
