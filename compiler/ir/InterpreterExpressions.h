@@ -28,8 +28,7 @@ struct Surroundings {
   /// expressions that are not evaluated at cells.
   std::function<double(const PointWeight &, const Cell &)> weight = {};
   std::function<double(ReductionId)> reduced = {}; // null if no expression contains Reduced
-  const std::vector<double> *earlier =
-      nullptr; // by KeptId; null if no expression contains PreviousValue
+  const std::vector<double> *earlier = nullptr;    // by KeptId; null if not needed
 };
 
 /// Evaluator of one expression, at any number of cells.

@@ -1,10 +1,10 @@
 /// \file The pass boundaryFirst: makes launches compute the planes at both ends of their range
 /// first.
 ///
-/// The body of a kernel becomes a function of a range and of the block's index in that range. The
-/// new kernel finds the piece of the planes to which a block belongs and calls the function for it.
-/// Then it counts the block if it has written planes of an end. Every return from the function
-/// leads to that code.
+/// The body of a kernel becomes a device function of a range of planes and of a block's index in
+/// that range. The new kernel finds the range of its block (low end, high end, or between) and
+/// calls that function. When the function returns, the kernel counts the block if it has written
+/// planes of an end.
 #include "kernel/Build.h"
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
@@ -16,8 +16,8 @@ namespace {
 
 bool isRange(const Param &param) { return std::holds_alternative<HostRange>(param.host); }
 
-/// Rewriter of one kernel and its launches, so that the planes at the ends of a range are computed
-/// first.
+/// Rewriter of one kernel and its launches. In the rewritten kernel, the planes at both ends of a
+/// range are computed first.
 class EndsOfKernel {
 public:
   EndsOfKernel(Module &module, FunctionId kernel) : module(module), kernel(kernel) {}
@@ -31,8 +31,8 @@ public:
 private:
   // --- values that differ between pieces --------------------------------------------------------
 
-  /// Finds the last axis of blocks, along which chunks of planes are ordered. Also finds the launch
-  /// arguments that depend on the range of planes.
+  /// Finds the last axis of the grid of blocks, along which chunks (planes that one block sweeps)
+  /// are ordered. Also finds the launch arguments that depend on the range of planes.
   void findLaunches() {
     for (FunctionId host : module.order) {
       if (module.functions[host].kind != Kind::Host)
@@ -87,8 +87,8 @@ private:
     countBlocksOfPiece(block);
   }
 
-  /// Replaces the block's index in the launch by its index in its piece (low end, high end, or
-  /// between). Tests for the launch's last block stay: their axis is marked during the replacement.
+  /// Replaces the block's index in the launch by its index `block` in its range of planes (low end,
+  /// high end, or between). Tests for the last block of the launch do not change.
   void countBlocksOfPiece(VarId block) {
     constexpr int kWhole = 8;
     std::vector<ExprId> whole;
@@ -157,17 +157,17 @@ private:
                 module.stmts.add({Do{counted}})};
   }
 
-  /// Changes a parameter to an array in constant memory, with one element for each piece of planes.
-  /// The piece is an index known only at run time, for which other parameters would be copied to
-  /// local memory.
+  /// Changes a parameter to an array in constant memory, with one element for each range of planes
+  /// (low end, high end, between). The index is known only at run time: arrays outside of constant
+  /// memory would be copied to local memory.
   void makeByPiece(Var &var) {
     const Type one = var.type;
     var.space = Space::Constant;
     var.type = instance(module, Template::ByPiece, {one});
   }
 
-  /// Returns a copy of a variable for the new kernel. Parameters that `old` had in constant memory
-  /// stay there.
+  /// Returns a copy of a variable for the new kernel. A parameter that the kernel `old` had in
+  /// constant memory stays there.
   VarId copyOf(VarId var, const Function &old) {
     Var copy = module.vars[var];
     const bool isParam = llvm::any_of(old.params, [&](const Param &p) { return p.var == var; });
@@ -180,7 +180,8 @@ private:
   }
 
 public:
-  /// Parameters that kernels have in constant memory, collected before the kernels are rewritten.
+  /// Parameters in constant memory, of all kernels. They are collected before a kernel is
+  /// rewritten.
   std::set<VarId> inConstantMemory;
 
 private:
@@ -193,8 +194,8 @@ private:
 
 } // namespace
 
-/// Replaces calls of balancedChunks() in a host function by a member function of the step, which
-/// remembers how columns were divided.
+/// Replaces calls of balancedChunks(), which divides columns of tiles among blocks, in a host
+/// function. The new call is a member function of the step object, which remembers the division.
 static void askStepForChunks(Module &module, FunctionId host) {
   ExprId step;
   for (const Param &param : module.functions[host].params)

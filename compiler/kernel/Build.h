@@ -8,26 +8,26 @@
 
 namespace stencilc::kernel {
 
-/// An expression of the kernel tree under construction, or a plain number. A number gets an
-/// expression of its own when it is combined with a term of a module.
+/// An expression of the kernel tree under construction, or a plain number. A number becomes an
+/// expression of the tree when it is combined with a term of a module.
 class Term {
 public:
   Term(int number) : number(number) {}
   Term(Module &module, ExprId expr) : module(&module), expr(expr) {}
 
-  /// Returns the expression's id. A plain number is added to module `home` first.
+  /// Returns the id of the expression. A plain number is added to module `home` first.
   ExprId in(Module &home) const { return module ? expr : home.integer(number); }
   Module *home() const { return module; }
   std::int64_t value() const { return number; }
 
   Term operator[](const Term &index) const;
-  /// Returns the cell of a view (of a field's memory) at the coordinates `at`.
+  /// Returns the cell at the coordinates `at` of this view (pointer and strides of a field).
   Term cell(const std::vector<Term> &at) const;
   Term address() const;
-  /// Returns the dereferenced pointer `*p`.
+  /// Returns the object to which this pointer points, `*p`.
   Term target() const;
   Term dot(const std::string &member) const;
-  /// Returns the member of an object whose struct is declared in the module.
+  /// Returns the member `member` of this object, whose struct is declared in the module.
   Term dot(VarId member) const;
   Term invoke(const std::string &member, const std::vector<Term> &arguments = {},
               const std::vector<Term> &sizes = {}) const;
@@ -68,8 +68,8 @@ struct LaunchTerms {
   std::vector<Term> threads, blocks;
   Term sharedBytes = 0;
   std::vector<Term> arguments = {};
-  /// Template instances of the kernel to choose from: a condition, and the template arguments used
-  /// if it holds. The first true condition counts; that of the last entry is ignored.
+  /// Template instances of the kernel: conditions, each with the template arguments for the case
+  /// that it holds. The first true condition selects the instance. The last condition is ignored.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
   bool waits = false, isDependent = false, inPairs = false;
@@ -86,44 +86,40 @@ public:
   FunctionId id;
   Function &function() { return module.functions[id]; }
 
-  /// Builds another function. The emitted text defines it before this one.
+  /// Builds a function that the emitted text defines before this one. `write` adds its body.
   FunctionId nested(Kind kind, NameHint hint, std::string doc, const std::function<void()> &write);
-  /// Sets the grid whose sizes and faces expressions refer to. Used in functions that have no grid
-  /// parameter.
+  /// Sets the grid for expressions that refer to its sizes and faces, if no parameter is a grid.
   void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
   /// Adds a parameter and returns it. Host code passes the value `host` for it.
   Term param(NameHint hint, Type type, HostValue host = {}, bool isReference = false);
-  /// Adds a reference parameter, which the function may change unless `isConst`. `extents` has the
-  /// sizes if it is an array.
+  /// Adds a reference parameter, constant if `isConst`. `extents` has the sizes of an array.
   Term reference(NameHint hint, Type type, const std::vector<Term> &extents = {},
                  bool isConst = false);
   /// Adds a kernel parameter that lies in constant memory. Each launch must pass its argument.
   Term constantParam(NameHint hint, Type type);
-  /// Adds the parameter `s` for the current time step to a host function; checkParam() adds the
-  /// current check of reports and rules.
+  /// Adds a host parameter `s`, the time step, or `check`, an evaluation of reports and rules.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
-  /// Adds the grid as a parameter. Sizes and faces in the function then refer to it.
+  /// Adds the grid as a parameter, to which sizes and faces in the function then refer.
   Term gridParam(bool isReference = false);
-  /// Declares a constant variable with a value. `note` becomes a comment.
+  /// Declares a constant variable with a value. `note` becomes a comment after it.
   Term define(NameHint hint, Type type, const Term &value, std::string note = "");
   Term variable(NameHint hint, Type type, const Term &value);
   Term constant(NameHint hint, const Term &value, std::string note = "");
   Term constant(NameHint hint, std::int64_t value, std::string note = "");
-  /// Declares a variable without a value; it or its members are assigned later.
+  /// Declares a variable without a value. Later statements assign it or its members.
   Term place(NameHint hint, Type type);
   Term array(NameHint hint, Type type, const std::vector<Term> &extents, std::string note = "");
-  /// Declares a reference to the struct that lies in the block's shared memory.
+  /// Declares a reference to the struct in the shared memory of the block.
   Term sharedMemory(NameHint hint, Type type);
   /// Declares a reference to the object `place`, as a short name for a long expression.
   Term alias(NameHint hint, Type type, const Term &place, const std::vector<Term> &extents = {},
              bool isConst = false);
   /// Adds one statement that declares variables which the module already contains.
   void declareAll(const std::vector<VarId> &vars);
-  /// Merges all declarations that the callback adds into one statement. They must have the same
-  /// type.
+  /// Merges the declarations that the callback adds into one statement. All have the same type.
   void together(const std::function<void()> &declarations);
   Term templateConstant(NameHint hint, Type type);
 
@@ -135,7 +131,7 @@ public:
                const std::function<void(Term)> &body, std::string note = "");
   void forEachBy(NameHint var, const Term &begin, const Term &end, const Term &step, Repeat repeat,
                  const std::function<void(Term)> &body, std::string note = "");
-  /// Adds a loop that is unrolled at most `atOnce` times. `note` gives the reason as a comment.
+  /// Adds a loop that is unrolled at most `atOnce` times. `note`, a comment, gives the reason.
   void forEachAtOnce(NameHint var, const Term &begin, const Term &end, int atOnce,
                      const std::function<void(Term)> &body, std::string note);
   void repeatWhile(const Term &condition, Repeat repeat, const std::function<void()> &body);
@@ -151,11 +147,10 @@ public:
   void next(std::string note = "");
   void leaveLoop();
   void launch(FunctionId kernel, const LaunchTerms &terms);
-  /// Launches a kernel that reduces values to one number for each element of `kinds` (sum, maximum,
-  /// ...).
+  /// Launches a kernel that reduces values of cells to one number for each element of `kinds`.
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
   void perform(FunctionId function) { add(HostCall{function}); }
-  /// Body of one case of a switch. Case number i handles the value i. A body may end with a return.
+  /// Body of one case of a switch; it may return. Case i of the list handles the value i.
   struct Choice {
     std::string note;
     std::function<void()> body;
@@ -172,7 +167,7 @@ public:
   Term typeName(Type type) { return made(TypeName{type}); }
   Term given(HostValue host, Type type) { return made(HostArgument{host, type}); }
   Term sizeOf(Type type) { return made(SizeOf{type}); }
-  /// Returns a static constant of a class type; callOfType() calls a static function of it.
+  /// Returns a static constant of a class or, callOfType(), the result of a static function.
   Term ofType(Type type, const std::string &name) { return made(TypeMember{type, name}); }
   Term callOfType(Type type, const std::string &name, const std::vector<Term> &arguments) {
     return made(TypeMember{type, name, true, idsOf(arguments)});
@@ -185,32 +180,30 @@ public:
             const std::vector<Term> &sizes = {});
   Term call(FunctionId function, const std::vector<Term> &arguments,
             const std::vector<Term> &sizes = {});
-  /// Calls a member function of a struct of the module.
+  /// Returns a call of the member function `function` of a struct of the module on `object`.
   Term callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments = {});
-  /// Calls a lambda that is stored in a variable.
+  /// Returns a call of the lambda that is stored in the variable `closure`.
   Term call(const Term &closure, const std::vector<Term> &arguments);
   Term closure(const std::vector<NameHint> &params, Type type,
                const std::function<void(const std::vector<Term> &)> &body, bool isConst = false);
-  /// Returns a lambda with parameters of any types and with template parameters.
+  /// Returns a lambda with parameters of any types and with template parameters, `constants`.
   Term closure(std::vector<Var> constants, std::vector<Var> params,
                const std::function<void(const std::vector<Term> &constants,
                                         const std::vector<Term> &params)> &body);
   Term converted(Type type, const Term &value) { return made(Converted{type, value.in(module)}); }
-  /// Returns a braced initialiser list, such as `{1, 2}`. Type Void means that the context
-  /// determines the type.
+  /// Returns a braced list of values, such as `{1, 2}`. Type Void: the context gives the type.
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
               std::vector<NameHint> members = {}) {
     return made(InitList{idsOf(parts), std::move(members), type});
   }
-  /// Returns a braced initialiser list for a struct of the module, as pairs of a member and its
-  /// value.
+  /// Returns a braced list of members with their values, for a struct of the module.
   Term bracedOf(const std::vector<std::pair<VarId, Term>> &parts);
-  /// Function that returns the kernel-tree expression of a leaf (a read, parameter or constant) of
-  /// a program's value. If it returns `nullopt` for a constant, the constant becomes a literal.
+  /// Callback that returns the emitted expression of a leaf (a read, parameter or constant) of a
+  /// value of the program. A constant becomes a literal if the callback returns `nullopt`.
   using Leaf = std::function<std::optional<Term>(const ir::Expr &)>;
   Term computed(ir::ExprId value, const Leaf &leaf);
-  /// Function that returns the expression of an operation that was computed before. It is asked
-  /// before `Leaf`. Values with different `number` share no temporaries.
+  /// Callback that returns the emitted expression of an operation that was computed before, or
+  /// `nullopt`. It is asked before `Leaf`. Only values with equal `number` share temporaries.
   using Done = std::function<std::optional<Term>(ir::ExprId)>;
   Term computed(ir::ExprId value, const Leaf &leaf, const Done &done, int number);
 
@@ -230,7 +223,7 @@ private:
 class StructBuilder {
 public:
   StructBuilder(Module &module, NameHint hint, std::string doc);
-  /// Continues a struct that exists already.
+  /// Continues a struct that exists already: new members follow its members.
   StructBuilder(Module &module, TypeId id) : module(module), id(id) {}
 
   struct Options {
@@ -256,8 +249,8 @@ private:
   const TypeId id;
 };
 
-/// Argument of a class template: a type or a constant. instance() returns a template instance;
-/// namedInstance() also declares a type alias for it.
+/// Argument of a class template: a type or a constant.
+/// instance() returns a template instance. namedInstance() also declares a type alias for it.
 using TypeArgument = std::variant<Type, Term>;
 using TypeWithParams = std::variant<Template, TypeId>;
 Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments);
@@ -269,8 +262,8 @@ Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value,
                     std::string note = "");
 Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note);
 
-/// Returns the conjunction of conditions, simplified, or `nullopt` if there are none. anyOf()
-/// returns the disjunction.
+/// Returns the simplified conjunction of conditions, or `nullopt` if `conditions` is empty. anyOf()
+/// returns their disjunction.
 std::optional<Term> allOf(const std::vector<Term> &conditions);
 std::optional<Term> anyOf(const std::vector<Term> &conditions);
 

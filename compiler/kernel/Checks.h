@@ -1,4 +1,5 @@
-/// \file Reductions for reports, rules and in-step reductions, as functions of the kernel tree.
+/// \file Functions of the kernel tree that reduce values of cells, for reports, for rules (stopping
+/// conditions) and within time steps.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,25 +8,26 @@
 
 namespace stencilc::kernel {
 
-/// Reports and rules that are evaluated every `every` time steps, with all reductions they need.
-/// One pass over the cells computes these. There are none if in-step reductions of the time step
-/// compute them.
+/// Reports and rules (stopping conditions) that are evaluated every `every` time steps.
+/// `reductions` has the reductions that they need and that no time step computes itself. One pass
+/// over the cells computes all of them.
 struct CheckGroup {
   std::int64_t every;
   std::set<ir::ReductionId> reductions;
 };
 std::vector<CheckGroup> checkGroups(const ir::Program &program);
 
-/// Returns true if the group reads the oldest time level. Only a launch of a single time step keeps
-/// that level, so fused steps must end before it.
+/// Returns true if the group reads the oldest time level. A launch of several time steps overwrites
+/// that level, so the last step before the group's evaluation must be a launch of its own.
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 
-/// The functions that reduce values of cells: kernels, kernels of a range of rows (their
+/// Kind of the functions that reduce values of cells: kernels, kernels for a range of rows (a
 /// parameter), or host functions.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
-/// Adds the reductions of reports, rules and in-step reductions: a function such as `checkEvery10`
-/// for each group of checks, and one such as `survey0` for each in-step reduction.
+/// Adds the functions that compute reductions: one, such as `checkEvery10`, for each group of
+/// reports and rules with the same period, and one, such as `globalReduction0`, for each reduction
+/// within a time step. `by` selects kernels or host code.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

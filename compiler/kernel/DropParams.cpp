@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// One flag for each element of a list: true if the element is to be removed.
+/// Flags for the elements of a list: true if the element is to be removed.
 using Places = std::vector<bool>;
 
 bool any(const Places &places) { return llvm::is_contained(places, true); }
@@ -49,9 +49,9 @@ private:
     llvm::for_each(operandsOf(module.exprs[id]), [&](ExprId operand) { note(operand); });
   }
 
-  /// Returns true if parameters of a function may be removed. It must have known callers, so it is
-  /// none that the runtime or templates call. It must not launch kernels or use host values,
-  /// because these use parameters without naming them.
+  /// Returns true if unused parameters of a function may be removed. All its callers must be known,
+  /// which excludes functions that the runtime or templates call. It must not launch kernels or use
+  /// host values, because these use parameters without naming them.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;

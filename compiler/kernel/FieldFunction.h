@@ -1,13 +1,13 @@
-/// \file Functions that load cells of one field, inside or beyond the grid, with boundary
-/// conditions applied.
+/// \file Builder of functions that load cells of one field, inside or beyond the grid, with
+/// boundary conditions applied.
 #pragma once
 
 #include "kernel/Readers.h"
 
 namespace stencilc::kernel {
 
-/// Clamps coordinate `c` along `axis` to at most `reach` cells beyond the grid. Tiles load cells
-/// further out too, but their values are never used.
+/// Returns coordinate `c` along `axis`, clamped to at most `reach` cells beyond the grid. Tiles
+/// also load cells farther from the grid, but never use their values.
 Term reached(Builder &k, const Reach &reach, int axis, const Term &c);
 
 /// Builder of a function that loads cells of one field from memory and applies boundary conditions.
@@ -16,25 +16,26 @@ public:
   FieldFunction(Builder &builder, const analysis::Facts &facts, const Readers &readers,
                 ir::FieldId field);
 
-  /// Adds a pointer parameter. The function writes the loaded cells to it.
+  /// Adds a pointer parameter and returns it. The emitted function writes the loaded cells there.
   Term cellsParam(NameHint hint) { return k.param(std::move(hint), cellsType()); }
   Type cellsType() const { return {Type::Pointer, storage}; }
-  /// Adds the parameters for the field's view, the grid and, if boundary values need them, the
-  /// uniforms (scalars that the host computes).
+  /// Adds the parameters: the field's view (pointer and strides), the grid and, if boundary values
+  /// need them, the uniforms (scalars that the host computes).
   void declareParams();
-  /// Returns the arguments for the parameters that declareParams() adds. `uniforms` must belong to
-  /// the time step of the level that is read.
+  /// Returns the arguments for the parameters that declareParams() adds. `uniforms` (scalars of the
+  /// host) must belong to the time step of the level that is read.
   static std::vector<Term> arguments(const Readers &readers, ir::FieldId field, const Term &view,
                                      const Term &grid, const UniformTerms &uniforms);
 
   const Term &view() const { return *viewTerm; }
-  /// Clamps coordinate `c` along `axis` to the cells that any update reads.
+  /// Returns coordinate `c` along `axis`, clamped to the cells that updates read.
   Term reached(int axis, const Term &c) { return kernel::reached(k, reach, axis, c); }
-  /// Returns the value of a cell inside or beyond the grid, with boundary conditions applied.
+  /// Returns the value of the cell with coordinates `at`, inside or beyond the grid. Boundary
+  /// conditions are applied.
   Term read(const std::vector<Term> &at);
-  /// Emits code that handles cell `at` beyond the grid and returns its condition. If the condition
-  /// is true, a boundary has set `value`. Otherwise the variables `at` are changed to a cell inside
-  /// the grid.
+  /// Emits code that handles the cell `at` beyond the grid, and returns a condition. If it is true
+  /// at run time, the code has set `value` to a boundary value. Otherwise it has changed the
+  /// variables `at` to a cell inside the grid.
   Term isBeyond(const Term &value, const std::vector<Term> &at);
 
 private:

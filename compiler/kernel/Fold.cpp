@@ -46,7 +46,7 @@ bool Module::same(ExprId lhs, ExprId rhs) const {
 
 namespace {
 
-/// Builder of simplified binary expressions. Their operands are simplified already.
+/// Builder of simplified binary expressions. The operands passed to it are simplified already.
 struct Folder {
   Module &module;
 
@@ -71,7 +71,7 @@ struct Folder {
     }
     return r ? increased(lhs, *r) : add(Op::Add, lhs, rhs);
   }
-  /// Adds a number to a sum, merging it with a number in the sum.
+  /// Returns the sum `base` + `by`. If `base` is a sum with a number, `by` is added to that number.
   ExprId increased(ExprId base, std::int64_t by) {
     const auto *found = std::get_if<Binary>(&module.exprs[base]);
     if (!found || (found->op != Op::Add && found->op != Op::Subtract))
@@ -112,8 +112,8 @@ struct Folder {
       return rhs;
     return r && *r == 1 ? lhs : add(Op::Multiply, lhs, rhs);
   }
-  /// Folds a logical operation. `absorbing` is the operand that decides alone: true for Or, false
-  /// for And.
+  /// Returns a simplified logical operation. `absorbing` is the operand that decides the result
+  /// alone: true for Or, false for And.
   ExprId logic(Op op, ExprId lhs, ExprId rhs, bool absorbing) {
     for (const auto &[known, other] : {std::pair(lhs, rhs), std::pair(rhs, lhs)})
       if (const auto value = module.valueOf(known))

@@ -11,7 +11,8 @@ namespace {
 
 constexpr Type kNumbers{Type::Pointer, ir::ScalarType::F64, true}; // array of the caller
 
-/// Builder of one host function that computes values of the program.
+/// Builder of one host function that computes values of the program from parameters, coordinates or
+/// results of reductions.
 class HostFunction {
 public:
   HostFunction(Module &module, const char *name, Type result, std::string doc)
@@ -27,7 +28,8 @@ public:
       cell.push_back(k.param(axisName(axis), {Type::Int64}));
   }
 
-  /// Declares the parameters that the values use, and the cell index if they use random numbers.
+  /// Declares variables for the parameters of the program that `values` use. Also declares the
+  /// index of the cell if they use random numbers.
   void declareLeaves(const std::vector<ir::ExprId> &values) {
     std::set<ir::ParamId> used;
     bool isRandom = false;
@@ -46,7 +48,7 @@ public:
   Term value(ir::ExprId id) {
     return k.computed(id, [&](const ir::Expr &leaf) { return place(leaf); });
   }
-  /// Emits a `return` of a value, after the declarations that it needs.
+  /// Emits a `return` of the value `id`, after declarations of the variables that it uses.
   void give(ir::ExprId id) {
     declareLeaves({id});
     const bool isStored =
@@ -95,8 +97,8 @@ private:
   std::optional<Term> index;
 };
 
-/// Adds the function that computes the uniforms (scalars) of the run, or those of a time step. Adds
-/// nothing if the program has none.
+/// Adds the function that computes the uniforms (scalars of the host): those of a time step if
+/// `isOfStep`, otherwise those of the run. Adds nothing if the program has none.
 void lowerUniforms(Module &module, bool isOfStep) {
   const ir::Program &program = *module.program;
   std::vector<ir::UniformId> all;
@@ -171,8 +173,8 @@ void lowerOlderValue(Module &module, FunctionId initialValue) {
   f.k.give(f.k.call(initialValue, all));
 }
 
-/// Adds a function that computes values from the results of all reductions. Its first argument is
-/// the index of the value.
+/// Adds a function that computes one of the values `all` from the results of all reductions. The
+/// first parameter of the emitted function is the index of the value.
 void lowerOfReduced(Module &module, const char *name, Type result, const char *doc,
                     const char *which, const std::vector<std::pair<std::string, ir::ExprId>> &all) {
   HostFunction f(module, name, result, doc);
@@ -190,8 +192,8 @@ void lowerOfReduced(Module &module, const char *name, Type result, const char *d
   f.k.give(result.kind == Type::Bool ? f.k.truth(false) : f.k.number(0));
 }
 
-/// Adds the function that decides whether a `repeat` ends after an iteration. It is called only for
-/// repeats with a condition.
+/// Adds the function that returns whether a `repeat` loop ends after an iteration. The runtime
+/// calls it only for loops with a condition.
 void lowerIterationsEnd(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> all;
   bool isAny = false;
@@ -204,7 +206,8 @@ void lowerIterationsEnd(Module &module) {
                    "Returns true if an iteration was the last one.", "repeat", all);
 }
 
-/// Adds the functions for loop-carried scalars, which a time step sets for the next one.
+/// Adds the functions for scalars that are carried from one time step to the next: their initial
+/// values, and their values after a step.
 void lowerCarriedScalar(Module &module) {
   std::vector<std::pair<std::string, ir::ExprId>> values, inits;
   for (const ir::CarriedScalar &kept : module.program->kept) {
@@ -222,8 +225,8 @@ void lowerCarriedScalar(Module &module) {
                  inits);
 }
 
-/// Adds the function that returns coordinates of points: three numbers for each axis of each set of
-/// points, indexed as in stencilc/Description.h.
+/// Adds the function that returns coordinates of the points of sources and receivers. For each axis
+/// of each set of points it has three numbers, indexed as in stencilc/Description.h.
 void lowerPointPlace(Module &module) {
   if (module.program->points.empty())
     return;
@@ -244,8 +247,8 @@ void lowerPointPlace(Module &module) {
   f.k.give(f.k.number(0));
 }
 
-/// Adds the function that returns numbers for result files, such as the length of a time step,
-/// indexed as in stencilc/Description.h.
+/// Adds the function that returns numbers for result files, such as the length of a time step.
+/// Their indices are in stencilc/Description.h.
 void lowerSaveNumber(Module &module) {
   const ir::Program &program = *module.program;
   if (program.saves.empty() && !program.timestep.valid())

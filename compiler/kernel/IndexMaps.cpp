@@ -1,4 +1,5 @@
-/// \file Expressions for index maps, which map a coordinate beyond a face into the grid.
+/// \file Expressions for index maps, which map a coordinate beyond a face to the cell inside the
+/// grid that gives its value.
 #include "kernel/IndexMaps.h"
 #include "llvm/Support/ErrorHandling.h"
 

@@ -1,5 +1,5 @@
-/// \file The pass inlineCalls: inlines short functions that are called once. The name becomes a
-/// comment.
+/// \file The pass inlineCalls: inlines short functions that are called once. The function's name
+/// becomes a comment.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,8 +7,8 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Limits of the length of functions, in statements: of one that is inlined, and of its caller
-/// afterwards. They keep the emitted text readable.
+/// Largest lengths in statements: of a function that is inlined, and of its caller with the inlined
+/// code. They keep the emitted text readable.
 constexpr int kShort = 8, kWhole = 32;
 
 /// Inliner of short functions in all functions of a module.
@@ -16,8 +16,8 @@ class Inliner {
 public:
   explicit Inliner(Module &module) : module(module) {}
 
-  /// Inlines calls in all functions. A callee precedes its callers in the text, so calls in it are
-  /// already inlined.
+  /// Inlines calls in all functions. Functions are visited in the order of the text: an inlined
+  /// function precedes its callers, so calls in it are inlined already.
   void run() {
     countCalls();
     for (FunctionId id : module.order)
@@ -35,8 +35,8 @@ private:
       });
   }
 
-  /// Returns a copy of a body with calls inlined. Calls in a loop stay, because the function's name
-  /// explains the iteration.
+  /// Returns a copy of a body of `caller` with calls inlined. Calls in a loop stay, because the
+  /// function's name explains the iteration.
   Body inlined(FunctionId caller, const Body &body, bool isInLoop) {
     Body all;
     for (StmtId id : body) {
@@ -61,8 +61,8 @@ private:
     return all;
   }
 
-  /// Replaces a call in a statement by the function's return value, if the function is a single
-  /// expression. Statements that must precede it are added to `before`.
+  /// Replaces a call in the statement `id` by the return value of the called function, if the
+  /// function is a single `return`. Appends to `before` the statements that must precede `id`.
   void takeValue(FunctionId caller, StmtId id, Body &before) {
     ExprId *value = nullptr;
     Stmt stmt = module.stmts[id];
@@ -91,7 +91,8 @@ private:
     const int own = statements(callee.body);
     return own <= kShort && own + statements(module.functions[caller].body) <= kWhole;
   }
-  /// Returns true if a function with this single call may be inlined at the call.
+  /// Returns true if the function `id`, called only by `call`, may be inlined in `caller`: it
+  /// changes no parameter, and all arguments are variables or numbers.
   bool mayJoin(FunctionId caller, FunctionId id, const Call &call) const {
     const Function &callee = module.functions[id];
     return calls.at(id) == 1 && callee.kind == Kind::Helper && !call.of.valid() &&
@@ -111,8 +112,8 @@ private:
                 [&](StmtId id) { count += !std::holds_alternative<Note>(module.stmts[id].node); });
     return count;
   }
-  /// Returns true if an argument is simple enough to replace a parameter that the function does not
-  /// change at each of its uses.
+  /// Returns true if an argument is a variable or a number, which may replace each use of a
+  /// parameter that the function does not change.
   bool isName(ExprId id) const {
     return std::holds_alternative<Variable>(module.exprs[id]) || module.valueOf(id);
   }
@@ -128,7 +129,8 @@ private:
     return any;
   }
 
-  /// Returns a copy of a function's body with parameters replaced by the arguments of a call.
+  /// Returns a copy of the body of function `id`, with parameters replaced by the arguments of
+  /// `call`.
   Body bodyFor(FunctionId id, const Call &call) {
     const Function &callee = module.functions[id];
     std::map<VarId, ExprId> given;

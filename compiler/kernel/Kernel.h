@@ -92,8 +92,8 @@ struct Extent {
   ExprId grid;
   int axis;
 };
-/// Begin, end (exclusive) or length of the range of cells that a launch updates along an axis. It
-/// is the whole axis unless a pass restricts it.
+/// Begin, end (exclusive) or length of the range of cells that a launch updates along an axis. The
+/// range is the whole axis unless a pass restricts it.
 struct Bound {
   enum Which : std::uint8_t { Begin, End, Count } which;
   ExprId grid;
@@ -125,7 +125,7 @@ struct Select {
 struct Element {
   ExprId base, index;
 };
-/// A cell of a view (of a field's memory), by its coordinates.
+/// A cell of a view (pointer and strides of a field), by its coordinates.
 struct Cell {
   ExprId view;
   std::vector<ExprId> at;
@@ -143,23 +143,26 @@ struct HostArgument {
   HostValue host;
   Type type;
 };
-/// A scalar that the host computes for each run or time step. It is a member of the uniforms `of`.
+/// A uniform: a scalar that the host computes for each run or time step. It is a member of the
+/// struct `of`.
 struct UniformValue {
   ExprId of;
   ir::UniformId uniform;
 };
-/// The table of the cells and weights of a source's points. It is a member of the uniforms `of`.
+/// The table of the cells and weights of a source's points. It is a member of `of`, the struct of
+/// scalars that a kernel gets.
 struct PointsTable {
   ExprId of;
   ir::PointsId points;
 };
-/// The table with which a kernel records values of a field for receivers. It is a member of the
-/// uniforms `of`.
+/// The table to which a kernel writes values of a field for receivers. It is a member of `of`, the
+/// struct of scalars that a kernel gets.
 struct RecordsOf {
   ExprId of;
   ir::FieldId field;
 };
-/// The view of a profile (a field over some of the axes). It is a member of the uniforms `of`.
+/// The view (pointer and strides) of a profile, a field over some of the axes. It is a member of
+/// `of`, the struct of scalars that a kernel gets.
 struct ProfileView {
   ExprId of;
   ir::ProfileId profile;
@@ -196,16 +199,17 @@ struct Call {
   std::vector<ExprId> sizes, arguments; // template arguments; function arguments
   ExprId of = {}; // the object of a member function; invalid: that of the caller
 };
-/// A value of the program, as an expression of the IR. `leaves` maps its leaves to expressions of
-/// this tree; constants may be missing. It may also map operations that were computed before.
+/// A value of the program, as an expression of the IR. `leaves` maps its leaves (reads, parameters,
+/// constants) to expressions of this tree. Constants may be missing. `leaves` may also map
+/// operations that were computed before.
 struct Computed {
   ir::ExprId value;
   std::map<ir::ExprId, ExprId> leaves;
-  /// Values with the same number share temporaries. Values with different numbers do not, since
-  /// they read their leaves at different cells.
+  /// Number of the cell for which the value is computed. Values with the same number share
+  /// temporaries. Values with different numbers read different cells and do not.
   int number = 0;
-  /// The SpecialOperands object that records special operands, such as zeros, for a deferred check
-  /// (kernel::slowPathByRow). Invalid: the value itself tests its operands.
+  /// Object of the emitted code that records special operands, such as zeros, for a check after a
+  /// loop (kernel::slowPathByRow). If it is invalid, the value tests its operands itself.
   ExprId rare = {};
 };
 /// A value converted to another type.
@@ -213,15 +217,15 @@ struct Converted {
   Type type;
   ExprId of;
 };
-/// Braced initialiser list of a struct. Type Void means that the context determines the type. Parts
-/// may be named, by `members` or, for structs of this module, by `vars`.
+/// Braced initialiser list of a struct. Type Void means that the context determines the type.
+/// `members`, or `vars` for a struct of this module, name the parts if not empty.
 struct InitList {
   std::vector<ExprId> parts = {};
   std::vector<NameHint> members = {};
   Type type = {Type::Void};
   std::vector<VarId> vars = {};
 };
-/// A type as a template argument or operand of `sizeof`.
+/// A type, as an argument of a template or operand of `sizeof`.
 struct TypeName {
   Type type;
 };
@@ -239,8 +243,8 @@ using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, B
 
 // --- statements ---------------------------------------------------------------------------------
 
-/// Declaration of variables of one type. The value is invalid for a variable that is assigned
-/// later.
+/// Declaration of variables of one type with their values. The value is invalid for a variable that
+/// is assigned later.
 struct Declare {
   std::vector<std::pair<VarId, ExprId>> vars;
 };
@@ -255,7 +259,7 @@ enum class Repeat : std::uint8_t {
   Rolled,   // unrolled at most `atOnce` times; the statement's note gives the reason
   Simd,     // iterations are independent, one for each lane of a vector
 };
-/// Loop of `var` from `begin` to `end` (exclusive). An invalid `step` means 1.
+/// Loop of the variable `var` from `begin` to `end` (exclusive). An invalid `step` means 1.
 struct For {
   VarId var;
   ExprId begin, end;
@@ -274,8 +278,7 @@ struct If {
   Body then, otherwise;
   bool isCompileTime = false;
 };
-/// Body for one value of a switch; it may end with a return. The note becomes a comment on the
-/// value.
+/// Body for one value of a switch; it may end with a return. `note` becomes a comment on the value.
 struct Case {
   std::int64_t value;
   Body body;
@@ -293,18 +296,19 @@ struct Return {
 };
 struct Continue {}; // next iteration
 struct Break {};    // leaves the innermost loop
-/// A comment on the following statements. Long text is broken into lines.
+/// A comment on the statements after it. Long text is broken into lines.
 struct Note {
   std::string text;
 };
-/// Template arguments of a kernel, used if `when` holds. An invalid `when` always holds.
+/// Template arguments of a kernel, used if the condition `when` holds. An invalid `when` always
+/// holds.
 struct Version {
   ExprId when;
   std::vector<ExprId> constants;
 };
 /// A kernel launch on the host. Parameters with a HostValue get that value, the others get
-/// `arguments` in order. The first of `versions` whose condition holds is launched. If `kinds` is
-/// not empty, it is a reduction, and the runtime sets the block size and the memory for results.
+/// `arguments` in order. The first of `versions` whose condition holds is launched.
+/// A launch with `kinds` is a reduction. The runtime sets its block size and memory for results.
 struct Launch {
   FunctionId kernel;
   std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the launch, along each axis
@@ -321,7 +325,7 @@ struct Launch {
 struct HostCall {
   FunctionId function;
 };
-/// The launches or calls of one kernel of a time step, in a scope of their own.
+/// The launches or calls for one kernel of a time step, in a block scope `{ }`.
 struct KernelScope {
   std::size_t kernel;
   Body body;
@@ -340,7 +344,7 @@ struct Param {
   HostValue host = {};
 };
 
-/// Side on which a function runs (device or host), and its callers.
+/// Kind of a function: it says on which side (device or host) the function runs, and who calls it.
 enum class Kind : std::uint8_t {
   Kernel, // launched by the host, run by many threads
   Helper, // called by other functions on the same side

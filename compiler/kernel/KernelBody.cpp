@@ -122,8 +122,8 @@ Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &
                       cell);
 }
 
-/// Returns a coordinate clamped to the grid. Profiles (fields over some axes) have no cells beyond
-/// it.
+/// Returns the coordinate of the updated cell along `axis`, clamped to the grid. Profiles (fields
+/// over some of the axes) have no cells beyond it.
 Term KernelBody::placeInside(int axis, const Access &access) const {
   const Term place = access.position(axis);
   return access.reachesBeyond ? wrappedIndexOfAny(k, analysis::IndexMap::Copy, axis, place) : place;
@@ -216,7 +216,8 @@ void KernelBody::update(const Access &access) {
     access.store(stored);
 }
 
-/// Emits code that records a cell's value for receivers, in a launch of a single time step.
+/// Emits code that records the value of a cell for receivers. Precondition: the launch computes a
+/// single time step.
 void KernelBody::record(ir::FieldId field, const Term &value, const Access &access) const {
   std::vector<Term> cell;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -261,7 +262,7 @@ void KernelBody::updateCell(const std::vector<Term> &cell, const Accessors &acce
           .storesLast = true});
 }
 
-/// Emits the calls of Step::carry at the begin of an iteration of a `repeat`. They select the
+/// Emits the calls of Step::carry at the begin of an iteration of a `repeat` loop. They select the
 /// buffers that this iteration reads and writes.
 static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                       const Term &iteration) {
@@ -273,8 +274,8 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
 }
 
 namespace {
-/// Builder of the host function of a time step from its parts: kernels, in-step reductions and
-/// repeats.
+/// Builder of the host function of a time step from its parts: kernels, reductions within the step,
+/// and `repeat` loops.
 class StepLowering {
 public:
   using HostCall = std::function<void(Builder &k, const Term &step, std::size_t kernel)>;
@@ -283,7 +284,8 @@ public:
       : k(builder), step(step), facts(facts), perform(perform),
         pieces(analysis::stepPieces(facts.program, facts.dependence)), next(pieces.begin()) {}
 
-  /// Emits the parts of a time step up to its end, or up to the end of the current `repeat`.
+  /// Emits the parts of a time step from the current one to the end of the step, or to the end of
+  /// the current `repeat` loop.
   void lower() {
     for (; next != pieces.end() && next->act != Act::End; ++next) {
       if (next->act == Act::GlobalReduction)

@@ -5,12 +5,12 @@
 
 namespace stencilc::kernel {
 
-/// The cells that an update reads from memory, as local variables. All are loaded before the first
-/// is used, so that the loads overlap. Only the loads differ near faces, so the update is emitted
+/// Local variables for the cells that an update reads from memory. All loads precede the first use,
+/// so that they overlap. Cells near faces need other loads but the same update, which is emitted
 /// once.
 class MemoryReads {
 public:
-  /// A field level and the offset of the cell that is read.
+  /// One read of an update: a field, its time level, and the offset of the cell that is read.
   struct Place {
     analysis::FieldLevel fieldLevel;
     Offset offset;
@@ -21,19 +21,20 @@ public:
               const std::function<bool(const Place &)> &isWanted);
 
   bool empty() const { return reads.empty(); }
-  /// Declares a variable for each selected read.
+  /// Declares a variable for each selected read of the update.
   void declare(Builder &k, const ir::Program &program);
-  /// Callback that returns the value of a read. `isInside` is true in code for cells none of whose
-  /// reads leave the grid.
+  /// Callback that returns the value of a read. `isInside` is true in code for cells all of whose
+  /// reads are inside the grid.
   using From = std::function<Term(const Place &read, bool isInside)>;
-  /// Emits loads of the variables: one branch for cells where the condition `inside` holds, one for
-  /// the others. `from` returns the value of each read.
+  /// Emits loads of the declared variables in two branches: one for cells at which the condition
+  /// `inside` holds, one for the others. `from` returns the value of each read.
   void load(Builder &k, const Term &inside, const From &from) const;
-  /// Emits loads of the variables for the update of `cell`. If `inside` holds, no read leaves the
-  /// grid and memory is read directly. Otherwise the fields' readers apply boundary conditions.
+  /// Emits loads of the declared variables for the update of `cell`. If the condition `inside`
+  /// holds, all reads are in the grid and access memory directly. Otherwise they call functions
+  /// that apply boundary conditions.
   void load(Builder &k, const KernelBody &body, const Readers &readers,
             const std::vector<Term> &cell, const Term &inside) const;
-  /// Returns the variable of a read, or null if the read was not selected.
+  /// Returns the variable that holds the value of `read`, or null if the read was not selected.
   const Term *find(const ir::Read &read) const;
 
 private:

@@ -1,4 +1,5 @@
-/// \file Name hints of objects in the kernel tree. Final names are chosen when text is printed.
+/// \file Name hints (preferred names) of objects in the kernel tree. The printer chooses the final
+/// names.
 #pragma once
 
 #include "ir/Program.h"
@@ -8,7 +9,8 @@
 
 namespace stencilc::kernel {
 
-/// Names of the program's own objects, as parts of a name hint. The printer inserts the final name.
+/// Names of objects of the program, as parts of a name hint (a preferred name). The printer inserts
+/// the final name. NameOfView is the name of a view (pointer and strides) of a field.
 struct NameOfView { // T, T_next, T_prev
   ir::FieldId field;
   int level;

@@ -14,16 +14,16 @@ public:
            const analysis::KernelFacts &kernel)
       : k(builder), body(body), program(program), kernel(kernel) {}
 
-  /// Declares the arrays, of sizes `extents`: `next` for a single stage, otherwise one for each
-  /// updated field.
+  /// Declares the arrays with the sizes `extents`: one array `next` for a single stage, otherwise
+  /// one array for each updated field.
   void declare(const std::vector<Term> &extents);
   const Term &of(ir::FieldId field) const { return arrays.at(field); }
 
-  /// Callback that returns the condition that a stage freezes the current cell, so that it keeps
-  /// its value, or null if the stage freezes no cells.
+  /// Callback that returns the condition that a stage freezes the current cell, which then keeps
+  /// its value. Returns null if the stage freezes no cells.
   using FrozenOf = std::function<const Term *(const ir::Stage &)>;
-  /// Emits the update of one cell and stores the result at index `at` of the arrays. Frozen cells
-  /// get their old value.
+  /// Emits the update of one cell and stores the new values at the indices `at` of the arrays.
+  /// Frozen cells get their old values.
   void update(const std::vector<Term> &at, const KernelBody::Access &access,
               const FrozenOf &frozenOf);
 

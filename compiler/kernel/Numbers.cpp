@@ -5,8 +5,8 @@
 
 namespace stencilc::kernel {
 
-/// Selects 64-bit constants whose lower 32 bits are not all zero, which no instruction can contain.
-/// A number and its negative are two constants.
+/// Returns the 64-bit constants whose lower 32 bits are not all zero. No instruction can contain
+/// them as an operand. A number and its negative are two constants.
 NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages) {
   NumberNames names;
   for (ir::StageId stage : stages)

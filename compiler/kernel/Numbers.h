@@ -2,7 +2,7 @@
 /// can hold them.
 ///
 /// Instructions can take a kernel parameter as an operand. A 64-bit literal needs two more
-/// instructions to build it, repeated for each row of cells.
+/// instructions that build it, in each row of cells.
 #pragma once
 
 #include "ir/Program.h"

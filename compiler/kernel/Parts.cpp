@@ -1,4 +1,5 @@
-/// \file Loops over the parts of tile columns that a warp or block sweeps.
+/// \file Loops over the parts of tile columns (tiles swept along the last axis) that a warp or
+/// block computes.
 #include "kernel/Parts.h"
 
 namespace stencilc::kernel {

@@ -1,13 +1,14 @@
-/// \file Loops over the parts of tile columns that a warp or block sweeps, if columns are divided
-/// evenly among warps (stencilc/WarpShares.h).
+/// \file Loops over the parts of tile columns that a warp or block computes, if all planes of all
+/// columns are divided evenly among warps (stencilc/WarpShares.h).
 #pragma once
 
 #include "kernel/Build.h"
 
 namespace stencilc::kernel {
 
-/// Emits a loop over the parts of columns that warp or block `taker` sweeps, in order. `shares` is
-/// the WarpShares object; `sweep` emits the body for one part.
+/// Emits a loop over the parts of tile columns that the warp or block `taker` computes, in order.
+/// `shares` is the WarpShares object, which divides all planes evenly. `sweep` emits the body for
+/// one part.
 void forEachPart(Builder &k, const Term &shares, const Term &taker,
                  const std::function<void(const Term &part)> &sweep);
 

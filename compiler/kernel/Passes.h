@@ -10,63 +10,62 @@
 
 namespace stencilc::kernel {
 
-/// Restricts the functions of a time step to a range of cells along `axis`, which the host passes.
-/// This serves out-of-core domains and domains divided among devices. If a step has several
-/// kernels, a call launches the one that the runtime selects.
+/// Restricts the functions of a time step to a range of cells along `axis`, a parameter from the
+/// host. Out-of-core domains and domains divided among devices need this. If a time step has
+/// several kernels, a call launches the one that the runtime selects.
 Module restrictToRange(Module module, int axis);
 
 /// Makes each launch compute the planes at both ends of its range first, and count the finished
-/// blocks (stencilc/BoundaryFirst.h). These planes can then be copied to other devices early. Must
-/// follow restrictToRange.
+/// blocks (stencilc/BoundaryFirst.h). The runtime can then copy these planes to other devices
+/// early. restrictToRange must run before.
 Module boundaryFirst(Module module);
 
-/// Replaces the ranges of launches that no pass has restricted by the whole grid.
+/// Sets the range of launches to the whole grid, unless a pass has restricted it to a part.
 Module bindToGrid(Module module);
 
 /// Flags for the faces of this device's part of the grid, by axis: true for a face of the whole
-/// grid. Beyond the other faces lie cells of other devices.
+/// grid, false for a face that adjoins cells of another device.
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };
-/// Replaces each Face node at an inner face (where the part of another device begins) by the result
-/// for inner cells. Tests against an Extent are not changed: in most schedules these only decide
-/// which cells exist.
+/// Replaces each test for a face where the part of another device begins by its result for inner
+/// cells. Tests against an Extent stay: in most schedules these only decide which cells exist.
 ///
 /// A wavefront has more tests that depend on faces, which this pass does not change. They decide
 /// which cells tiles store (`takePlace`, kFrozen), the kinds of tiles, the begin of tiles
-/// (TileAxis), and the first plane of a sweep (`firstStep`). A sweep with tensor cores has them too
-/// (stencilc/TensorCore.h).
+/// (TileAxis), and the first plane of a sweep (`firstStep`). A sweep with tensor cores has such
+/// tests too (stencilc/TensorCore.h).
 Module ownFaces(Module module, const OwnFaces &own);
 
-/// Moves lookups of point weights out of loops over the cells of a row. The code looks them up
-/// before the loop, and only if the row has points of a source. A test for each cell would be a
-/// branch within the arithmetic.
+/// Moves searches for weights of source points out of loops over the cells of a row. The code
+/// searches before the loop, and only if the row has points. A test for each cell would be a branch
+/// within the arithmetic.
 Module weighRows(Module module);
 
 /// Operations that have a slow path for special operands, such as zeros: f32 quotients, or f64
 /// quotients of a constant and a square root.
 enum class SlowPathOf : std::uint8_t { Quotients, Roots };
-/// Replaces the tests for special operands in loops over a thread's cells by one deferred check
+/// Replaces tests for special operands, such as zeros, in loops over a thread's cells by one check
 /// after the loop. If an operand was special, a second loop recomputes all cells with the tests.
-/// Skips loops that read what they wrote in another cell. For `Quotients` it also treats several
-/// values of one cell.
+/// Loops that read other cells they wrote stay. For `Quotients`, also treats several values of one
+/// cell.
 Module slowPathByRow(Module module, SlowPathOf what);
 
-/// Removes unneeded code: branches never taken, empty bodies, unused variables, parameters and
-/// functions, and variables that only rename another.
+/// Removes code without effect: branches never taken, empty bodies, unused variables, parameters
+/// and functions, and variables that only rename another.
 Module simplify(Module module);
 
-/// Makes kernels use the strides of the first view for all views of the same type
-/// (stencilc/View.h), which saves registers. The runtime gives these buffers the same layout. Must
-/// follow simplify, which could not remove unused views afterwards.
+/// Makes kernels use the strides of the first view (pointer and strides of a field) for all views
+/// of the same type, which saves registers. The runtime gives these buffers the same layout.
+/// simplify must run before, because it could not remove unused views later.
 Module shareStrides(Module module);
 
 /// Inlines short functions that are called once, to make the emitted text easier to read. Calls in
-/// loops stay, and a caller that is long already. Must follow simplify.
+/// loops and in long functions stay. simplify must run before.
 Module inlineCalls(Module module);
 
-/// Removes parameters that their function does not use, and the arguments of calls and launches for
-/// them. simplify calls it. Returns true if there were any.
+/// Removes parameters that their function does not use, and the arguments for them in calls and
+/// launches. simplify calls this function. Returns true if anything was removed.
 bool dropUnusedParams(Module &module);
 
 /// Verifies invariants of the kernel tree. Returns a description of each violation. The invariants
@@ -84,8 +83,8 @@ bool dropUnusedParams(Module &module);
 /// orders and by removing waits (docs/design/testing.md).
 std::vector<std::string> verify(const Module &module);
 
-/// Returns a description of each primitive (function of the runtime) in the module that the device
-/// cannot execute. `has` returns whether the device has a capability.
+/// Checks that the device can execute each primitive (function of the runtime) in the module. `has`
+/// returns true if the device has a capability. Returns a description of each other primitive.
 std::vector<std::string> verifyNeeds(const Module &module, const std::function<bool(Needs)> &has);
 
 } // namespace stencilc::kernel

@@ -1,4 +1,5 @@
-/// \file The pass weighRows: lookups of point weights by row instead of by cell.
+/// \file The pass weighRows: searches for weights of source points once a row instead of once a
+/// cell.
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -6,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over the cells of a row, from which lookups of point weights are moved out.
+/// A loop over the cells of a row, from which searches for weights of source points are moved out.
 class RowLoop {
 public:
   RowLoop(Module &module, StmtId loop)
@@ -20,7 +21,8 @@ public:
     });
   }
 
-  /// Moves lookups of point weights out of the loop. Returns the statements that replace the loop.
+  /// Moves searches for weights of source points out of the loop. Returns the statements that
+  /// replace the loop.
   Body hoist() {
     Body before;
     if (module.valueOf(loop.begin) == 0 && isKnown(loop.end) && !loop.step.valid())
@@ -42,8 +44,9 @@ private:
                         [&](ExprId operand) { return names(operand, vars); });
   }
 
-  /// Returns the lookup of a point weight in a statement if it can be moved before the loop, or
-  /// `nullopt`. Only its first coordinate may depend on the cell.
+  /// Returns the search for the weight of source points in statement `id`, if it can be moved
+  /// before the loop: only its first coordinate may depend on the cell. Returns `nullopt`
+  /// otherwise.
   std::optional<Member> weightIn(StmtId id) const {
     const auto *declare = std::get_if<Declare>(&module.stmts[id].node);
     if (!declare || declare->vars.size() != 1 || !declare->vars.front().second.valid())

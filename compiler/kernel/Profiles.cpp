@@ -1,8 +1,8 @@
-/// \file Reads of profiles (fields over some of the axes), and lookups of the weights of points.
-/// Both are small arrays, which the uniforms contain.
+/// \file Reads of profiles (fields over some of the axes), and searches for weights of source
+/// points. Both are small arrays, stored with the scalars that the host computes.
 ///
-/// A profile depends only on the position, so every schedule reads it from memory when it needs it.
-/// Profiles are not staged, exchanged or waited for.
+/// A profile depends only on the position, so every schedule reads it from memory when it is
+/// needed. Profiles are not copied to shared memory or exchanged between warps.
 #include "kernel/IndexMaps.h"
 #include "kernel/Uniforms.h"
 

@@ -1,4 +1,5 @@
-/// \file Readers: functions that read a field at any cell, with boundary conditions applied.
+/// \file Readers: emitted functions that read a field at any cell, with boundary conditions
+/// applied.
 #include "kernel/Readers.h"
 #include "analysis/KernelFacts.h"
 #include "kernel/IndexMaps.h"
@@ -66,7 +67,7 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
 
 namespace {
 
-/// Faces of a field with the same boundary value, for which one test suffices.
+/// Faces of a field with the same fixed boundary value. One test serves all of them.
 struct FaceGroup {
   const analysis::Face &face; // first of the faces
   std::vector<std::pair<int, Side>> places;
@@ -94,7 +95,7 @@ std::vector<FaceGroup> groupsOf(int rank, const analysis::FieldFaces &faces,
   return groups;
 }
 
-/// Builder of one reader, a function that reads a field with boundary conditions applied.
+/// Builder of one reader, an emitted function that reads a field with boundary conditions applied.
 class ReaderBuilder {
 public:
   ReaderBuilder(Module &module, ir::FieldId id, const analysis::FieldFaces &faces,
@@ -173,8 +174,8 @@ private:
     return "Returns {} at a cell, or its boundary value outside the grid.";
   }
 
-  /// Emits a `return` of the value of a `fixed` boundary. A reader of rows also returns a valid
-  /// row, which callers load but do not use.
+  /// Emits a `return` of the value of a `fixed` boundary; `what` becomes a comment. A function that
+  /// reads whole rows also returns a valid row, which callers load but do not use.
   void give(ir::ExprId fixed, const std::string &what) {
     const Term value = faceValue(k, fixed, cell, uniforms);
     switch (options.form) {
@@ -209,8 +210,8 @@ private:
     k.when(outside.front(), [&, axis = axis, side = side] { move(group.face, axis, side, what); });
   }
 
-  /// Emits code that replaces a coordinate beyond a face by that of the cell inside the grid that
-  /// gives the value.
+  /// Emits code that replaces the coordinate of the cell along `axis`, if beyond the face, by that
+  /// of the cell inside the grid that gives the value. `what` becomes a comment.
   void move(const analysis::Face &face, int axis, Side side, const std::string &what) {
     const Term &c = cell[axis];
     if (isOfAny())

@@ -1,5 +1,5 @@
-/// \file Readers: functions that read a field at any cell, inside or beyond the grid. Only this
-/// file translates boundary conditions into code of the kernel tree.
+/// \file Readers: emitted functions that read a field at any cell, inside or beyond the grid. Only
+/// this file translates boundary conditions into code of the kernel tree.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,30 +9,30 @@
 
 namespace stencilc::kernel {
 
-/// Returns the greatest distance, in cells beyond the grid, at which kernels and reductions read
-/// `field`. Reads by updates of frozen cells count only for kernels for which `loadsAll` returns
-/// true. These load whole rows or tiles.
+/// Returns the greatest distance, in cells beyond the grid on each side, at which kernels and
+/// reductions read `field`. Reads by frozen cells, whose updates are not stored, count only for
+/// kernels that load whole rows or tiles. `loadsAll` returns true for these kernels.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &loadsAll);
 
 /// Returns the axis name "x", "y" or "z" that emitted code uses, independent of the source.
 const char *axisName(int axis);
-/// Returns the suffix of the name of a row of cells, from its offset along y and z: "_ym1zp2", or
-/// "_c" for zero.
+/// Returns the suffix for the name of a row of cells at an offset along y and z, such as "_ym1zp2".
+/// Returns "_c" for offset zero.
 std::string rowTail(Offset across);
-/// Returns the suffix of the name of a value read at an offset: "_xm1zp2", or `centre` for offset
-/// zero.
+/// Returns the suffix for the name of a value read at an offset, such as "_xm1zp2". Returns
+/// `centre` for offset zero.
 std::string offsetTail(const Offset &offset, const char *centre);
 
-/// Returns the name of a face in the stencil language: "y.low".
+/// Returns the name of a face in the stencil language, such as "y.low".
 std::string faceText(const ir::Program &program, int axis, Side side);
 
-/// Returns the value of a `fixed` boundary at `cell`. `uniforms` must belong to the time step of
-/// the level that is read.
+/// Returns the value of a `fixed` boundary at `cell`. `uniforms` (scalars that the host computes)
+/// must belong to the time step of the level that is read.
 Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
                const UniformTerms &uniforms);
 
-/// Kind of a reader, a function that reads a field with boundary conditions applied.
+/// Result of a reader, an emitted function that reads a field with boundary conditions applied.
 enum class ReaderForm : std::uint8_t {
   Value, // value of a cell
   Row,   // a whole row, including the values beyond faces of the other axes
@@ -40,42 +40,42 @@ enum class ReaderForm : std::uint8_t {
   AnyPlace, // as Place, for cells at any distance beyond all faces
 };
 
-/// Options of a reader, a function that reads a field with boundary conditions applied.
+/// Options of a reader, an emitted function that reads a field with boundary conditions applied.
 struct ReaderOptions {
   Reach reach;             // reads at most so far beyond the grid
   bool isReadOnly = false; // no thread writes the data
   ReaderForm form = ReaderForm::Value;
-  /// First part of the function's name; null: a word for the form. A reader with arguments for the
-  /// program's scalars needs a distinct name. Otherwise C++ may choose a function of an enclosing
-  /// namespace.
+  /// First part of the function's name; null gives a name by the form. A function with arguments
+  /// for scalars of the program needs a distinct name. Otherwise C++ may choose a function of an
+  /// enclosing namespace.
   const char *beginning = nullptr;
 };
 
-/// The readers of a module: functions that read a field with boundary conditions applied, by field
-/// and form.
+/// The readers of a module: emitted functions that read a field with boundary conditions applied,
+/// by field and kind of result.
 class Readers {
 public:
-  /// `faces` has the boundary conditions of the fields that the readers apply.
+  /// `faces` has the boundary conditions that the emitted functions apply, by field.
   Readers(Module &module, analysis::Faces faces) : module(module), faces(std::move(faces)) {}
   /// Adds a function that reads a cell: `double readT(const View<const double> &T, const Grid &g,
-  /// int x, int y, int z)`. If boundary values need uniforms (scalars that the host computes), it
-  /// gets parameters for them after the grid.
+  /// int x, int y, int z)`. If boundary values use scalars of the host, the function gets
+  /// parameters for them after the grid.
   void add(ir::FieldId field, const ReaderOptions &options);
-  /// Adds `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)` with the boundary
-  /// conditions of the field's reader. It either returns true and sets the value, or maps the
-  /// coordinates into the grid. Precondition: add() has added the reader.
+  /// Adds the function `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)`, which
+  /// applies boundary conditions. It returns true and sets the value, or returns false and maps the
+  /// coordinates into the grid. Precondition: add() was called for the field.
   void addPlace(ir::FieldId field);
-  /// Returns the value of the cell of `view` at the given coordinates, as a call of the field's
-  /// reader.
+  /// Returns a call of the function that reads the field: the value of `view` at coordinates
+  /// `cell`, with boundary conditions applied.
   Term read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
             const UniformTerms &uniforms, const std::vector<Term> &cell) const;
-  /// Returns the row of cells of `view` at `at`, the coordinates after x, as a call of the field's
-  /// reader.
+  /// Returns a call of the function that reads rows of the field: the row of `view` at `at`, the
+  /// coordinates along all axes but x.
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
            const UniformTerms &uniforms, const std::vector<Term> &at) const;
-  /// Emits a call for cell `at` and returns its condition. If it is true, a boundary has set
-  /// `value`. Otherwise the variables `at` are changed to a cell inside the grid. `form` is Place
-  /// or AnyPlace.
+  /// Emits code that handles the cell `at` beyond the grid, and returns a condition. If it is true
+  /// at run time, the code has set `value` to a boundary value. Otherwise it has changed the
+  /// variables `at` to a cell inside the grid. `form` is Place or AnyPlace.
   Term isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
                 const UniformTerms &uniforms, const std::vector<Term> &at,
                 ReaderForm form = ReaderForm::Place) const;
@@ -83,7 +83,7 @@ public:
   const UniformNeeds &usesUniforms(ir::FieldId field) const {
     return made(field, ReaderForm::Value).usesUniforms;
   }
-  /// Returns the boundary conditions of a field, as its readers apply them.
+  /// Returns the boundary conditions of a field that the emitted functions apply.
   const analysis::FieldFaces &facesOf(ir::FieldId field) const { return faces[field]; }
 
 private:

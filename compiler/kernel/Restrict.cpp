@@ -14,7 +14,8 @@ static bool usesBound(const Module &module, FunctionId function, int axis) {
   return found;
 }
 
-/// Returns the parameter of a function that gets the host value `Host`, or an invalid id.
+/// Returns the parameter of a function for which the host passes a value of kind `Host`. Returns an
+/// invalid id if there is none.
 template <class Host> static ExprId paramOf(Module &module, FunctionId function) {
   for (const Param &param : module.functions[function].params)
     if (std::holds_alternative<Host>(param.host))
@@ -22,8 +23,8 @@ template <class Host> static ExprId paramOf(Module &module, FunctionId function)
   return {};
 }
 
-/// Returns the range of planes in a function. Host functions get it from the step object; other
-/// functions get a new parameter after the grid.
+/// Returns the expression for the range of planes in a function. Host functions get it from the
+/// object of the time step. Other functions get a new parameter after the grid.
 static ExprId rangeIn(Module &module, FunctionId function) {
   Function &f = module.functions[function];
   if (f.kind == Kind::Host)
@@ -47,8 +48,8 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Rewriter of a host function of a time step: only launches of kernels remain, and the runtime
-/// selects one by number. The runtime does the other parts of a step itself, because devices must
+/// Rewriter of the host function of a time step. Only launches of kernels remain, and the runtime
+/// selects one by number. The runtime does the other parts of a step, because devices must
 /// synchronise between them.
 class KernelChoice {
 public:

@@ -1,18 +1,20 @@
-/// \file The pass shareStrides: makes all views of a type use one set of strides.
+/// \file The pass shareStrides: makes all views (pointer and strides of a field) of one type use
+/// one set of strides.
 #include "kernel/Passes.h"
 #include <map>
 
 namespace stencilc::kernel {
 
-/// Smallest number of views of a type for which shared strides pay. With two views there is no
-/// gain, and a kernel with 40 registers spilled one.
+/// Smallest number of views (pointer and strides of a field) of one type that share strides. Two
+/// views gain nothing, and a kernel limited to 40 registers then needed local memory.
 constexpr std::size_t kLeastViews = 3;
 
 static bool isView(const Type &type) {
   return type.kind == Type::View || type.kind == Type::ReadOnlyView;
 }
 
-/// Returns the views among a kernel's parameters by storage type, in the order of the parameters.
+/// Returns the parameters of a kernel that are views (pointer and strides of a field), by storage
+/// type and in the order of the parameters.
 static std::map<ir::ScalarType, std::vector<ExprId>> viewsOf(Module &module,
                                                              const Function &kernel) {
   std::map<ir::ScalarType, std::vector<ExprId>> views;

@@ -10,8 +10,8 @@
 
 namespace stencilc::kernel {
 
-/// A part of a shared-memory struct: a member and its first two indices. The verifier distinguishes
-/// no finer parts.
+/// A part of shared memory: a member of the struct there, and its first two indices. The verifier
+/// distinguishes no smaller parts.
 struct Place {
   VarId member;
   bool isOfWarp = false; // each warp has its own copy
@@ -19,37 +19,37 @@ struct Place {
   std::string row = "";  // next index, with variables of functions treated as equal
 };
 
-/// Finder of the shared-memory parts that expressions refer to, used by the verifier while it
-/// follows nested calls. Functions are never recursive.
+/// Finder of the parts of shared memory to which expressions refer. The verifier uses it while it
+/// follows calls of functions. Functions are never recursive.
 class SharedPlaces {
 public:
   /// `shared` has the members of the struct in shared memory.
   SharedPlaces(const Module &module, const std::set<VarId> &shared)
       : module(module), shared(shared) {}
 
-  /// Returns the part of shared memory that `id` names or points to, or `nullopt` if it is none.
+  /// Returns the part of shared memory that the expression `id` names or to which it points.
+  /// Returns `nullopt` if it refers to other memory.
   std::optional<Place> find(ExprId id);
   /// Binds parameters to the arguments of a call that the verifier enters. declare() binds a
-  /// variable to its value, and returns true if the variable is a reference or pointer to shared
+  /// variable to its value. It returns true if the variable is a reference or pointer to shared
   /// memory.
   void bind(const std::vector<VarId> &params, const std::vector<ExprId> &arguments);
   bool declare(VarId var, ExprId value);
   /// Returns true if `id` is a variable that may be a reference or pointer to shared memory.
   bool isName(ExprId id) const;
-  /// Returns true if an argument is a part of shared memory that the called function may read or
-  /// write.
+  /// Returns true if `argument` is a part of shared memory that the called function may read or
+  /// write through `param`.
   bool isHandedOn(VarId param, ExprId argument);
   const Closure *closureOf(VarId var) const;
-  /// Returns true if `to` is a member that occurred in the index of an earlier access to shared
-  /// memory.
+  /// Returns true if `to` is a member that was used as an index of shared memory before.
   bool findsBy(ExprId to) const;
 
 private:
-  /// Returns the struct member from which the expression `id` starts, and appends its indices to
-  /// `indices`, the innermost first.
+  /// Returns the struct member with which the expression `id` begins. Appends the indices of `id`
+  /// to `indices`, the innermost first.
   VarId rootOf(ExprId id, std::vector<ExprId> &indices) const;
-  /// Returns a text that is equal for equal expressions. Variables without a known value appear by
-  /// number, or with `isPattern` all alike.
+  /// Returns a text that is equal for equal expressions. A variable without a known value appears
+  /// by its number, or, if `isPattern`, as the same text as all others.
   std::string textOf(ExprId id, bool isPattern);
 
   const Module &module;

@@ -37,8 +37,9 @@ void SharedSteps::readFilled(const Place &place, const Filled &how) {
     say(place.member, "is read where other threads copy, with no barrier of the block");
 }
 
-/// Records a write, unless one to the same part of shared memory is recorded in this step of the
-/// sweep. In a loop, an arrival at a barrier in the next iteration thus covers the recorded one.
+/// Records a write. A second write to the same slot of the same member in one step of the sweep is
+/// not recorded. In a loop, an arrival at a barrier in the next iteration thus also covers the
+/// first write.
 void SharedSteps::write(const Place &place) {
   if (llvm::none_of(writes, [&](const Written &write) {
         return !write.isOld && write.place.member == place.member && write.place.slot == place.slot;

@@ -1,5 +1,5 @@
-/// \file State of shared memory while the verifier follows a sweep: writes before a barrier, copies
-/// that have not arrived, and waits in the current step of the sweep.
+/// \file State of shared memory while the verifier follows a sweep: writes that no barrier follows,
+/// asynchronous copies in progress, and waits in the current step of the sweep.
 #pragma once
 
 #include "kernel/SharedPlaces.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::kernel {
 
-/// Checker of the order of accesses to shared memory in one kernel. The verifier reports the
-/// accesses and barriers in program order.
+/// Checker of the order of accesses to shared memory in one kernel. The verifier calls it for each
+/// access and barrier, in program order.
 class SharedSteps {
 public:
   /// `where` is the name of the kernel, for messages.
@@ -16,29 +16,29 @@ public:
 
   void read(const Place &place);
   void write(const Place &place);
-  /// Records an asynchronous transfer to shared memory: tensor loads that complete at barrier
-  /// `arrived`, or, if that is invalid, copies by this thread.
+  /// Records an asynchronous transfer to a part of shared memory. With a valid barrier `arrived` it
+  /// is a tensor load, which completes at that barrier. Otherwise it is a copy by this thread.
   void fill(const Place &place, VarId arrived);
   void wait(VarId barrier);
   void arrive(VarId barrier);
   void waitForCopies() { copiesAreThere = true; }
   void meetWarp();
   void meetBlock();
-  /// Ends a step of the sweep (one plane). A slot of a ring buffer contains another plane
-  /// afterwards.
+  /// Ends a step of the sweep (one plane). Each slot of a ring buffer then contains another plane.
   void endStep();
-  /// Returns descriptions of all violations. Called at the end of the kernel.
+  /// Returns descriptions of all violations. Must be called at the end of the kernel.
   std::set<std::string> end();
 
 private:
-  /// A part of shared memory that one thread has written, before a barrier allows others to read
-  /// it.
+  /// A write by one thread to a part of shared memory. No barrier has allowed others to read it
+  /// yet.
   struct Written {
     Place place;
     bool isOld = false;     // written in an earlier step: may be any slot
     VarId announcedAt = {}; // barrier at which the thread has arrived since
   };
-  /// How a member of shared memory is filled asynchronously: by copies, by tensor loads, or both.
+  /// Sources of the asynchronous transfers that fill a member of shared memory: copies by threads,
+  /// tensor loads, or both.
   struct Filled {
     bool byCopies = false;
     std::set<std::string> rows; // rows that a thread copies

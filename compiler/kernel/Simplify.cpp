@@ -51,8 +51,8 @@ private:
     return counts;
   }
 
-  /// Replaces `const int y = row;` by renaming `row` to `y`, if `row` never changes and has no
-  /// other use.
+  /// Removes declarations such as `const int y = row;`: renames `row` to `y` if `row` never changes
+  /// and has no other use.
   void mergeNames(FunctionId function) {
     uses = usesIn(function);
     const std::set<VarId> params = closureParams(function);
@@ -80,7 +80,7 @@ private:
       return other == renamed.end() ? std::nullopt : std::optional(module.use(other->second));
     });
   }
-  /// Returns the parameters of lambdas in a function.
+  /// Returns the parameters of all lambdas in a function.
   std::set<VarId> closureParams(FunctionId function) {
     std::set<VarId> all;
     forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
@@ -225,7 +225,7 @@ private:
     }
   }
 
-  /// Removes initialisers of members that no function uses.
+  /// Removes initialisers of struct members that are not in `used`.
   void dropParts(const std::set<VarId> &used) {
     for (Expr &expr : module.exprs)
       if (auto *braced = std::get_if<InitList>(&expr); braced && !braced->vars.empty()) {

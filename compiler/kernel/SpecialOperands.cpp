@@ -1,5 +1,5 @@
-/// \file The pass rareByRow: deferred checks for special operands of quotients and roots in loops
-/// over cells.
+/// \file The pass slowPathByRow: checks after loops over cells for special operands, such as zeros,
+/// of quotients and square roots.
 #include "kernel/Passes.h"
 #include "kernel/SpecialValues.h"
 #include "kernel/Walk.h"
@@ -8,15 +8,16 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over the cells of a thread that may be executed again with tests for special operands.
+/// A loop over the cells of a thread. It may be executed a second time, with tests for special
+/// operands such as zeros.
 class CellLoop {
 public:
   CellLoop(Module &module, StmtId id, SlowPathOf what)
       : module(module), id(id), what(what), loop(std::get<For>(module.stmts[id].node)) {}
 
-  /// Returns a copy of the loop without tests for special operands, followed by the original loop
-  /// as the slow path. Returns `nullopt` if no operation supports a deferred check, or if a second
-  /// execution could give other values.
+  /// Returns two loops: a copy without tests for special operands, and the original loop, which
+  /// runs only if an operand was special. Returns `nullopt` if no operation can record special
+  /// operands, or if a second execution could give other values.
   std::optional<Body> split() {
     if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !flags())
       return {};
@@ -33,8 +34,8 @@ public:
   }
 
 private:
-  /// Returns the local array of which `to` is an element, or `nullopt`. Adds variables in its
-  /// indices to `read`.
+  /// Returns the local array of which `to` is an element, or `nullopt`. Adds the variables in the
+  /// indices of the element to `read`.
   std::optional<VarId> arrayOf(ExprId to, std::set<VarId> &read) const {
     ExprId at = to;
     while (const auto *element = std::get_if<Element>(&module.exprs[at])) {
@@ -46,8 +47,8 @@ private:
       return {};
     return variable->var;
   }
-  /// Adds the variables that an expression uses to `vars`, except array elements that the loop has
-  /// assigned before.
+  /// Adds the variables that `expr` uses to `vars`. Elements of arrays that the loop has assigned
+  /// before are left out.
   void namedIn(ExprId expr, std::set<VarId> &vars) const {
     if (llvm::any_of(given, [&](ExprId to) { return module.same(expr, to); }))
       return;
@@ -56,7 +57,7 @@ private:
     for (ExprId operand : operandsOf(module.exprs[expr]))
       namedIn(operand, vars);
   }
-  /// Returns true if an expression contains no calls and no lambdas.
+  /// Returns true if the expression contains no calls and no lambdas.
   bool isPlain(ExprId expr) const {
     const Expr &node = module.exprs[expr];
     return !std::holds_alternative<Call>(node) && !std::holds_alternative<Closure>(node) &&

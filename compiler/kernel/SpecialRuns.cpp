@@ -1,5 +1,5 @@
-/// \file Deferred checks for special operands of quotients in code that updates one cell for each
-/// thread.
+/// \file Checks for special operands, such as zeros, of several quotients at once, in code that
+/// updates one cell for each thread.
 #include "kernel/SpecialValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,23 +7,25 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Smallest number of quotients for which one deferred check is cheaper than a test of each
+/// Smallest number of quotients for which one check of all operands is cheaper than a test of each
 /// operand.
 constexpr int kSeveral = 2;
 
-/// A run of consecutive declarations whose values may be computed twice.
+/// Consecutive declarations of one cell whose values can be computed again if an operand, such as a
+/// zero, was special.
 class Run {
 public:
   explicit Run(Module &module) : module(module) {}
 
   void add(StmtId id) { stmts.push_back(id); }
-  /// Returns true if this run and the statement `next` have enough quotients for a deferred check.
+  /// Returns true if the declarations and the statement `next` together have enough quotients for
+  /// one check of all operands.
   bool pays(StmtId next) const {
     return areSeveral(countQuotients(module, stmts) + countQuotients(module, Body{next}));
   }
 
-  /// Appends the statements of the run to `body`. If a deferred check pays, they have no tests and
-  /// their slow path follows.
+  /// Appends the collected statements to `body`. If one check of all operands pays, they have no
+  /// tests, and code that computes the values again follows. Empties the list.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
     if (!areSeveral(countQuotients(module, all)) || !mayBeRepeated(all)) {
@@ -51,8 +53,8 @@ private:
   static bool areSeveral(int quotients) {
     return quotients >= kSeveral && quotients <= kMostQuotients;
   }
-  /// Returns true if the slow path must compute an expression again: it has quotients, or uses a
-  /// variable that has.
+  /// Returns true if an expression must be computed again after a special operand: it has
+  /// quotients, or uses a variable that has.
   bool isRedone(ExprId expr) const {
     if (!expr.valid())
       return false;
@@ -61,8 +63,8 @@ private:
            llvm::any_of(operandsOf(module.exprs[expr]),
                         [&](ExprId operand) { return isRedone(operand); });
   }
-  /// Returns true if statements may be executed twice, since they have no side effects. Functions
-  /// called here only read cells.
+  /// Returns true if statements may be executed twice, because they have no side effects. Functions
+  /// called in these statements only read cells.
   bool mayBeRepeated(const Body &all) const {
     return llvm::all_of(all, [&](StmtId id) {
       return !hidesQuotients(module, id) &&
@@ -108,8 +110,8 @@ public:
   }
 
 private:
-  /// Rewrites bodies in a statement, also those of lambdas that it declares. rareByRow handles
-  /// loops.
+  /// Rewrites the bodies in a statement, including those of lambdas that it declares. Loops stay:
+  /// slowPathByRow handles them.
   void splitWithin(StmtId id) {
     if (std::holds_alternative<For>(module.stmts[id].node))
       return;
@@ -135,14 +137,14 @@ private:
                     module.vars[var.first].extents.empty();
            });
   }
-  /// Returns true if an assignment stores a new value with quotients directly to memory.
+  /// Returns true if an assignment stores a new value with quotients directly to a cell in memory.
   bool isUpdate(const Assign &assign) const {
     return assign.how == AssignOp::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
            std::holds_alternative<Computed>(module.exprs[assign.from]) &&
            countQuotients(module, assign.from) > 0;
   }
-  /// Replaces a store by a declaration of a variable, which is added to `run`, and a store of the
-  /// variable.
+  /// Splits a store of a value into the declaration of a variable, which is added to `run`, and a
+  /// store of that variable.
   void splitUpdate(StmtId id, Run &run) {
     const auto store = std::get<Assign>(module.stmts[id].node);
     const ir::ExprId value = std::get<Computed>(module.exprs[store.from]).value;

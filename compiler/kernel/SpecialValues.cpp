@@ -1,5 +1,5 @@
-/// \file Values of the program whose special operands, such as zeros, can be recorded for a
-/// deferred check.
+/// \file Values with quotients or roots whose special operands, such as zeros, can be recorded and
+/// checked later.
 #include "kernel/SpecialValues.h"
 #include "analysis/DeferredQuotients.h"
 #include "analysis/PerRoot.h"
@@ -10,8 +10,8 @@
 namespace stencilc::kernel {
 
 namespace {
-/// Returns true if `at` or one of its operands is a square root with a deferred check. `seen` has
-/// the operands already searched, since values share operands.
+/// Returns true if `at` or an operand below it is a square root that can record special operands,
+/// such as zeros. `seen` has the operands already searched, because values share operands.
 bool hasRoots(const Module &module, const Computed &value, ir::ExprId at,
               std::set<ir::ExprId> &seen) {
   if (value.leaves.count(at) || !seen.insert(at).second)

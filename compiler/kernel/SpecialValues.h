@@ -1,46 +1,46 @@
-/// \file Values of the program whose special operands, such as zeros, can be recorded for a
-/// deferred check. Otherwise each operation tests its own operands.
+/// \file Values with quotients or roots whose special operands, such as zeros, can be recorded and
+/// checked later. Other operations test their own operands.
 #pragma once
 
 #include "kernel/Kernel.h"
 
 namespace stencilc::kernel {
 
-/// Largest number of quotients in one cell for which a single deferred check is used. All operands
-/// stay in registers until the check. With 24 quotients registers were spilled.
+/// Largest number of quotients in one cell for which a single check follows all of them. All
+/// operands stay in registers until the check. With 24 quotients registers were spilled.
 inline constexpr int kMostQuotients = 16;
 
-/// Returns the number of quotients in an expression whose special operands can be recorded for a
-/// deferred check (analysis::deferredQuotients).
+/// Returns the number of quotients in an expression that can record special operands, such as
+/// zeros, for a later check (analysis::toldQuotients).
 int countQuotients(const Module &module, ExprId expr);
-/// Returns the number of quotients in statements whose special operands can be recorded for a
-/// deferred check. Nested statements do not count.
+/// Returns the number of quotients in statements that can record special operands, such as zeros,
+/// for a later check. Nested statements do not count.
 int countQuotients(const Module &module, const Body &body);
-/// Returns true if the expression has square roots whose special operands can be recorded for a
-/// deferred check (analysis::mayFlagSpecialRoots).
+/// Returns true if the expression has square roots that can record special operands, such as zeros,
+/// for a later check (analysis::mayTellRareRoots).
 bool hasRoots(const Module &module, ExprId expr);
 /// Returns true if a value with quotients is an operand of a larger expression in the statement,
-/// such as a select. The value may then not be evaluated, so its special operands may not be
-/// recorded.
+/// such as a select. The program may then not evaluate it, so it must not record special operands,
+/// such as zeros.
 bool hidesQuotients(const Module &module, StmtId stmt);
 
-/// Returns a copy of the expression that records special operands, such as zeros, in the
-/// SpecialOperands variable `rare`.
+/// Returns a copy of the expression that records special operands, such as zeros, in the variable
+/// `rare`.
 ExprId flagging(Module &module, ExprId expr, VarId rare);
-/// Returns a copy of the statement that records special operands, such as zeros, in the
-/// SpecialOperands variable `rare`. Nested statements are not copied.
+/// Returns a copy of the statement that records special operands, such as zeros, in the variable
+/// `rare`. Nested statements are not copied.
 StmtId flagging(Module &module, StmtId stmt, VarId rare);
 
-/// Returns the statement `SpecialOperands rare = {};` and its variable, which records special
-/// operands for a deferred check.
+/// Returns the declaration `SpecialOperands rare = {};` and its variable. The variable records
+/// whether any operand, such as a zero, was special.
 std::pair<VarId, StmtId> declareSpecial(Module &module);
-/// Returns the statement `if (rare.areThere())` with the body `again`, which computes the values
-/// once more on the slow path.
+/// Returns the statement `if (rare.areThere())` with the body `again`. The body computes values
+/// again if `rare` has recorded a special operand, such as a zero.
 StmtId ifSpecial(Module &module, VarId rare, Body again);
 
 /// Rewrites consecutive values of one cell that contain several quotients. They are computed
-/// without tests of each operand, and again with tests if an operand was special. It enters lambdas
-/// and branches, but not loops.
+/// without tests of each operand, and again with tests if an operand, such as a zero, was special.
+/// Also rewrites lambdas and branches in `body`, but not loops.
 void splitRuns(Module &module, Body &body);
 
 } // namespace stencilc::kernel

@@ -52,8 +52,8 @@ struct Var {
   int alignment = 0; // bytes, if more than the type's own alignment
 };
 
-/// A struct of the emitted code. Its members are variables, and MemberOf expressions name them.
-/// Unused members are not printed. Functions may be members.
+/// A struct of the emitted code. Its members are variables, which MemberOf expressions use.
+/// Functions may be members. Members without use are not printed.
 struct Struct {
   NameHint hint;
   std::string doc;
@@ -65,7 +65,7 @@ enum class Template : std::uint8_t {
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// An instance of a class template. If it has a `hint` (name hint), the emitted code declares an
+/// An instance of a class template. If it has a name hint (`hint`), the emitted code declares an
 /// alias for it.
 struct Instance {
   std::variant<Template, TypeId> what;

@@ -1,4 +1,5 @@
-/// \file Uniforms (scalars of a run and of its time steps) as expressions of the kernel tree.
+/// \file Uniforms (scalars that the host computes for a run or a time step) as expressions of the
+/// kernel tree.
 #include "kernel/Uniforms.h"
 #include "ir/Walk.h"
 #include <algorithm>

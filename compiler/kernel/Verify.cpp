@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Verifier of one function and all functions that it calls.
+/// Verifier of one function and of all functions that it calls.
 class Verifier {
 public:
   Verifier(const Module &module, FunctionId function) : module(module) {
@@ -109,8 +109,8 @@ private:
       unseen.clear();
   }
 
-  /// Records the reads and writes of a call. A function writes through each pointer to cells that
-  /// are not const.
+  /// Records the reads and writes of a call. The called function writes through each pointer to
+  /// cells that are not const.
   void readCallOf(const Function &callee, const Call &call) {
     bool copies = false;
     forEachExprBelow(module, callee.body, [&](ExprId id) {
@@ -124,9 +124,9 @@ private:
                                                   : read(call.arguments[i]);
     }
   }
-  /// Returns true if a call copies asynchronously. The primitive `stage` does so if its template
-  /// argument is true. That may be a template parameter of the function `around`, whose value is in
-  /// the call `outer`.
+  /// Returns true if a call copies asynchronously. The primitive `load` does so if its template
+  /// argument is true. If that is a template parameter of the function `around`, the call `outer`
+  /// has its value.
   bool isCopy(Primitive primitive, const Call &call, const Function *around,
               const Call *outer) const {
     if (primitive != Primitive::Stage)
@@ -139,14 +139,16 @@ private:
     return module.valueOf(says) == 1;
   }
 
-  /// Returns the variable to which an element or member belongs.
+  /// Returns the variable with which an expression for an element or member begins, or an invalid
+  /// id.
   VarId baseOf(ExprId id) const {
     if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
       return variable->var;
     const Operands operands = operandsOf(module.exprs[id]);
     return operands.empty() ? VarId() : baseOf(operands[0]);
   }
-  /// Records reads in the indices of an assigned element. The element itself is not read.
+  /// Records reads of variables in the indices of an assigned element. The element itself is not
+  /// read.
   void readIndices(ExprId id) {
     if (const auto *element = std::get_if<Element>(&module.exprs[id]))
       checkIndex(element->index);

@@ -7,8 +7,8 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Follower of one kernel through all functions it calls. It walks twice through loops over planes
-/// and through loops in which threads arrive at a barrier.
+/// Verifier of one kernel and all functions it calls. It goes twice through loops over planes, and
+/// through loops in which threads arrive at a barrier.
 class SweepVerifier {
 public:
   SweepVerifier(const Module &module, const std::set<VarId> &shared, FunctionId kernel)
@@ -38,7 +38,8 @@ private:
     for (ExprId operand : operandsOf(expr))
       look(operand);
   }
-  /// Records reads in the indices of an accessed element, but not of the element itself.
+  /// Records reads of shared memory in the indices of an accessed element, but not of the element
+  /// itself.
   void lookAtIndices(ExprId id) {
     const Operands operands = operandsOf(module.exprs[id]);
     for (std::size_t i = 0; i < operands.size(); ++i)
@@ -141,7 +142,7 @@ private:
     }
   }
 
-  /// Returns true if threads arrive at a barrier in a body, nested statements included.
+  /// Returns true if code in `body` makes threads arrive at a barrier. Nested statements count.
   bool arrivesIn(const Body &body) const {
     bool any = false;
     forEachExprBelow(module, body, [&](ExprId id) {
@@ -157,7 +158,7 @@ private:
   SharedSteps steps;
 };
 
-/// Returns the members of structs that kernels use as shared memory.
+/// Returns the members of all structs that kernels use as shared memory.
 std::set<VarId> sharedMembers(const Module &module) {
   std::set<VarId> all;
   for (const Expr &expr : module.exprs) {

@@ -133,7 +133,7 @@ std::vector<const Body *> bodiesOf(const Stmt &stmt) {
 }
 
 namespace {
-/// Walker over all statements and expressions in a body. Either callback may be empty.
+/// Visitor of all statements and expressions in a body. Each of its two callbacks may be empty.
 struct Walker {
   const Module &module;
   const std::function<void(StmtId)> &onStmt;

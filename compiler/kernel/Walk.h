@@ -12,7 +12,8 @@ namespace stencilc::kernel {
 /// Calls `visit` with each operand of an expression, by reference, in the order of the text. Bodies
 /// of lambdas are not operands.
 void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit);
-/// Operands of an expression. Up to four need no allocation, and most expressions have no more.
+/// List of the operands of an expression. Up to four need no allocation, and most expressions have
+/// at most four.
 using Operands = llvm::SmallVector<ExprId, 4>;
 Operands operandsOf(const Expr &expr);
 
@@ -22,23 +23,24 @@ void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit);
 /// Returns the expressions of a statement, without those of nested statements.
 Operands exprsOf(const Stmt &stmt);
 /// Returns the bodies of a statement, such as those of an `if`. Bodies of lambdas in its
-/// expressions are not among them.
+/// expressions are left out.
 std::vector<Body *> bodiesOf(Stmt &stmt);
 std::vector<const Body *> bodiesOf(const Stmt &stmt);
 
-/// Calls `visit` with each statement in a body, nested ones and those of lambdas included. An outer
-/// statement precedes those in it. `visit` must not change statements or expressions.
+/// Calls `visit` with each statement in a body, including nested ones and those of lambdas. An
+/// outer statement is visited before those in it. `visit` must not change statements or
+/// expressions.
 void forEachStmt(const Module &module, const Body &body, const std::function<void(StmtId)> &visit);
-/// Calls `visit` with each expression in a body, nested statements included. An expression precedes
-/// its operands. `visit` must not change statements or expressions.
+/// Calls `visit` with each expression in a body and in its nested statements. An expression is
+/// visited before its operands. `visit` must not change statements or expressions.
 void forEachExprBelow(const Module &module, const Body &body,
                       const std::function<void(ExprId)> &visit);
 
-/// Returns all variables that occur in a body.
+/// Returns all variables that occur in a body, including nested statements.
 std::set<VarId> varsIn(const Module &module, const Body &body);
 
-/// Function that returns a replacement for an expression, or `nullopt`. rewrite() calls it for all
-/// expressions of a function, operands first, and simplifies the results.
+/// Callback that returns the replacement of an expression, or `nullopt` to keep it. rewrite() calls
+/// it for all expressions of a function, operands first, and simplifies the results.
 using Replacing = std::function<std::optional<ExprId>(const Expr &)>;
 void rewrite(Module &module, FunctionId function, const Replacing &replace);
 
