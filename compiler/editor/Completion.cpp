@@ -25,8 +25,8 @@ constexpr llvm::StringRef kTypes[] = {"f32", "f64", "f16",     "bf16",   "u8",
                                       "i16", "i32", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
-/// State of the statement at the end of a text, from its tokens. A word that is being typed there
-/// is ignored.
+/// State of the last statement of a text, found from its tokens. A word that is being typed at the
+/// end is ignored.
 class Before {
 public:
   explicit Before(llvm::StringRef text) {

@@ -13,20 +13,20 @@
 
 namespace stencilc::editor {
 
-/// A parsed text with its error messages, its syntax tree, and the facts that analysis has found.
+/// A text with its syntax tree, its error messages, and the results of its analysis.
 class Document {
 public:
-  /// Parses and analyses the text `all`. `name` is the file name without folders. `find` finds
-  /// imported files; if it is empty, imports fail.
+  /// Parses and analyses the text `all`. `name` is the file name without folders. `find` returns
+  /// the texts of imported files. If it is empty, imports fail.
   Document(llvm::StringRef all, const std::string &name, const syntax::ImportFinder &find);
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
   llvm::StringRef text() const { return sources.getMemoryBuffer(buffer)->getBuffer(); }
-  /// Returns the diagnostics in the order of their reports. Each is a list: the message, then its
-  /// notes.
+  /// Returns the diagnostics in the order in which they were reported. Each is a list: first the
+  /// message, then its notes.
   const std::vector<std::vector<Diagnostics::Message>> &messages() const { return said; }
-  /// Returns the syntax tree, without statements that have errors. Returns `nullopt` if no
+  /// Returns the syntax tree, without statements that have syntax errors. Returns `nullopt` if no
   /// statement could be parsed.
   const std::optional<ast::Stencil> &tree() const { return stencil; }
   /// Returns true if the text has no syntax error.
@@ -37,20 +37,21 @@ public:
   llvm::lsp::Position position(llvm::SMLoc place) const;
   llvm::lsp::Range range(llvm::SMRange range) const;
   llvm::lsp::Range wholeRange() const;
-  /// Returns this text and all texts that it imports, as one string. It identifies the program.
+  /// Returns this text and all texts that it imports, as one string. Equal strings mean equal
+  /// programs.
   std::string wholeText() const;
   /// Returns the description of an imported declaration: the comment above it, and the file that it
   /// is from.
   std::string importedText(llvm::SMRange statement) const;
   /// Returns true if this text imports `file`, directly or through other files.
   bool imports(llvm::StringRef file) const;
-  /// Returns true if a source location is in this text, false if it is in an imported one.
+  /// Returns true if a source location is in this text. Returns false if it is in an imported text.
   bool isOwn(llvm::SMLoc place) const;
-  /// Returns a range as file and line numbers for the editor. It may be in this text, whose file is
-  /// `own`, or in an imported file.
+  /// Returns a range as file, lines and columns for the editor. The range may be in this text,
+  /// whose file is `own`, or in an imported file.
   llvm::lsp::Location location(const llvm::lsp::URIForFile &own, llvm::SMRange range) const;
-  /// Returns a range that is in this text: `range` itself, or if it is in an imported file, the
-  /// import statement.
+  /// Returns a range in this text: `range` itself, or the import statement if `range` is in an
+  /// imported file.
   llvm::SMRange ownRange(llvm::SMRange range) const;
   /// Returns a pointer to the character at a position (line and column). A position beyond the end
   /// of a line or of the text gives that end.
@@ -68,7 +69,7 @@ private:
   void readLibrary(Diagnostics &diags);
 };
 
-/// Returns the characters of a source range.
+/// Returns the text in a source range.
 llvm::StringRef textOf(llvm::SMRange range);
 
 } // namespace stencilc::editor

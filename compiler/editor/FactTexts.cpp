@@ -6,7 +6,8 @@
 
 namespace stencilc::editor {
 
-/// Returns a description of the reads of one field level: "u[t]: star, 5 cells".
+/// Returns a description of the reads of one field at one time level, such as "u[t]: star, 5
+/// cells".
 static std::string readText(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
                             const analysis::LevelFootprint &read) {
   std::string level = "t";

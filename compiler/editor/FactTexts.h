@@ -11,8 +11,8 @@ namespace stencilc::editor {
 /// Returns "" if no statement updates the field.
 std::string readsText(const analysis::Facts &facts, llvm::StringRef field);
 
-/// Returns the cost of computing one cell of all fields, such as "16 bytes and 8 operations an
-/// update".
+/// Returns the cost of an update of one cell, all fields together, such as "16 bytes and 8
+/// operations an update".
 std::string costText(const analysis::Facts &facts);
 
 } // namespace stencilc::editor

@@ -6,8 +6,8 @@ namespace stencilc::editor {
 namespace lsp = llvm::lsp;
 using llvm::json::Value;
 
-/// Reads a line, without its line end, of which it keeps the first 1024 characters. Returns false
-/// at the end of the input.
+/// Reads a line and keeps its first 1024 characters, without the line end. Returns false at the end
+/// of the input.
 bool Input::readLine(std::string &line) {
   line.clear();
   for (int c = std::fgetc(in); c != '\n'; c = std::fgetc(in)) {
@@ -19,8 +19,8 @@ bool Input::readLine(std::string &line) {
   return true;
 }
 
-/// Reads one message: headers, a blank line, and the number of bytes that the headers give. Returns
-/// false if no header gives a length, or if the input ends.
+/// Reads one message into `text`: headers, a blank line, and as many bytes as the header for the
+/// length says. Returns false if no header gives a length, or if the input ends.
 bool Input::readText(std::string &text) {
   constexpr std::size_t kMost = std::size_t(1) << 30;
   std::size_t length = 0;
@@ -46,8 +46,8 @@ llvm::LogicalResult Input::readStandardMessage(std::string &text) {
   return llvm::failure();
 }
 
-/// Returns true if a JSON object is a valid message of JSON-RPC: a request or notification has a
-/// method, and a reply has only an id.
+/// Returns true if a JSON object is a valid message of JSON-RPC. A request or a notification has a
+/// method. A reply has an id and no method.
 static bool isWellFormed(const llvm::json::Object &message) {
   const Value *method = message.get("method"), *id = message.get("id");
   const bool isNumbered = id && (id->getAsInteger() || id->getAsString());

@@ -7,17 +7,17 @@
 
 namespace stencilc::editor {
 
-/// Input of the Language Server Protocol. LLVM's own transport ends at the first JSON that is no
-/// message, and ignores invalid JSON silently. This class answers both with an error and continues.
-/// It also accepts header names in lower case.
+/// Input of messages of the Language Server Protocol. LLVM's own class ignores invalid JSON and
+/// ends at JSON that is no message. This class answers both with an error and continues. It also
+/// accepts header names in lower case.
 class Input : public llvm::lsp::JSONTransportInput {
 public:
   using Refuse = std::function<void(llvm::json::Value id, llvm::Error why)>;
 
   explicit Input(std::FILE *file) : in(file), file(file) {}
 
-  /// Sets the function that reports refused messages to the editor. It must be called before
-  /// reading.
+  /// Sets the function that tells the editor about refused messages. Must be called before the
+  /// first message is read.
   void onRefusal(Refuse tell) { refuse = std::move(tell); }
 
   bool hasError() const override { return file.hasError(); }

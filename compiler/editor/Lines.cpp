@@ -6,8 +6,8 @@ namespace stencilc::editor {
 
 namespace lsp = llvm::lsp;
 
-/// Returns the number of UTF-16 units for a byte of UTF-8: one for the first byte of a character
-/// (two if it has four bytes), 0 for the other bytes.
+/// Returns the number of UTF-16 units that a byte of UTF-8 adds. The first byte of a character adds
+/// one, or two if the character has four bytes. Other bytes add 0.
 static int units(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   return ((value & 0xc0) != 0x80) + (value >= 0xf0);

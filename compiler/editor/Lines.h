@@ -12,7 +12,7 @@ namespace stencilc::editor {
 /// Converter between pointers into a text and the editor's positions (line and UTF-16 column).
 class Lines {
 public:
-  /// Finds the lines of `text`. Keeps a reference to it, so it must outlive this object.
+  /// Finds the lines of `text`. This object keeps a reference to the text, which must outlive it.
   explicit Lines(llvm::StringRef text);
 
   llvm::lsp::Position position(const char *place) const;

@@ -150,8 +150,8 @@ static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
   return used;
 }
 
-/// Returns the declaration to which a name refers, or null if there is none. An argument of the
-/// function around it takes precedence over declarations of the text.
+/// Returns the declaration to which the name `use` refers, or null if there is none. If the name is
+/// in a function, an argument of that function comes before other declarations.
 static const DeclaredName *meaning(const std::vector<DeclaredName> &names,
                                    const ast::Identifier &use) {
   const DeclaredName *found = nullptr;

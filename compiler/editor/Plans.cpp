@@ -4,13 +4,14 @@
 
 namespace stencilc::editor {
 
-/// Delay before a plan is computed after an edit. If another edit comes within this time, only the
-/// plan after the last one is computed.
+/// Delay between an edit and the computation of a plan. Each further edit within this time starts
+/// the delay again.
 static constexpr std::chrono::milliseconds kSettled{300};
-/// Largest number of plans in the cache. With it, the plan is shown at once after an undo.
+/// Largest number of plans that are kept. With a kept plan, the editor shows the plan at once after
+/// an undo.
 static constexpr std::size_t kMostKnown = 100;
-/// Stack size of the planning thread in bytes. It is as large as in the rest of the compiler,
-/// because the planner recurses over expressions.
+/// Stack size of the planning thread in bytes. It is large because the planner recurses over
+/// expressions.
 static constexpr std::optional<unsigned> kStack = 256u << 20;
 
 Plans::Plans(PlanText planText)

@@ -16,25 +16,24 @@
 
 namespace stencilc::editor {
 
-/// Function that returns the plan of a program as text. The planning thread calls it, for one
-/// program at a time.
+/// Callback that returns the plan of a program as text. Only the planning thread calls it.
 using PlanText = std::function<std::string(const analysis::Facts &)>;
 
 /// Cache of plans as text, with a thread that computes them in the background.
 class Plans {
 public:
   explicit Plans(PlanText planText);
-  /// Ends the planning thread, after it has completed the current plan.
+  /// Ends the planning thread. Waits for the plan that is being computed.
   ~Plans();
 
-  /// Results of analysis, which the main thread and the planning thread share. Neither changes
-  /// them.
+  /// Results of the analysis of a program. The main thread and the planning thread share them, and
+  /// neither changes them.
   using SharedFacts = std::shared_ptr<const analysis::Facts>;
-  /// Requests the plan of a program (`text`, with its imports) after a short delay. A later request
-  /// within the delay replaces this one.
+  /// Requests the plan of a program after a short delay. `text` is the program with its imports. A
+  /// later request within the delay replaces this one.
   void wantSoon(llvm::StringRef text, SharedFacts facts);
-  /// Returns the plan of a program (`text`, with its imports). If it is not in the cache, starts
-  /// planning at once and returns "planning ...".
+  /// Returns the plan of a program as text. `text` is the program with its imports. If the plan has
+  /// not been computed, starts planning at once and returns "planning ...".
   std::string of(llvm::StringRef text, SharedFacts facts);
 
 private:

@@ -1,4 +1,5 @@
-/// \file The compiler's messages as editor diagnostics, and its fix-its as quick fixes.
+/// \file Messages of the compiler as diagnostics of the editor, and corrections that they suggest
+/// as quick fixes.
 #include "editor/QuickFixes.h"
 #include "llvm/ADT/STLExtras.h"
 

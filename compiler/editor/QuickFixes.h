@@ -1,4 +1,5 @@
-/// \file The compiler's messages as editor diagnostics, and its fix-its as quick fixes.
+/// \file Messages of the compiler as diagnostics of the editor, and corrections that they suggest
+/// as quick fixes.
 #pragma once
 
 #include "editor/Document.h"
@@ -10,7 +11,7 @@ namespace stencilc::editor {
 std::vector<llvm::lsp::Diagnostic> diagnostics(const llvm::lsp::URIForFile &uri,
                                                const Document &document);
 
-/// Returns the corrections that messages and notes within a range suggest.
+/// Returns the corrections that the messages and notes within `range` suggest.
 std::vector<llvm::lsp::CodeAction> quickFixes(const llvm::lsp::URIForFile &uri,
                                               const Document &document, llvm::lsp::Range range);
 

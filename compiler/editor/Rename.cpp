@@ -3,8 +3,8 @@
 
 namespace stencilc::editor {
 
-/// Returns a copy of the text in which `places`, the occurrences of a name, are replaced by another
-/// name.
+/// Returns a copy of the text in which another name replaces the ranges `places`, the occurrences
+/// of a name.
 static std::string renamed(const Reading &reading, const std::vector<llvm::SMRange> &places,
                            llvm::StringRef other) {
   const char *at = reading.document.text().begin(), *end = reading.document.text().end();

@@ -115,8 +115,8 @@ private:
             reading && reading->document.imports(uri.file()))
           readOne(importing.uri, reading->document.text().str(), importing.version);
   }
-  /// Returns a function that finds imported files. If a file is open in the editor, it returns the
-  /// editor's text instead of the file on disk.
+  /// Returns a function that finds the texts of imported files. If a file is open in the editor,
+  /// its text there is used and not the file on disk.
   syntax::ImportFinder openFirst(const lsp::URIForFile &uri) const {
     return [this, find = finderFor(uri.file())](llvm::StringRef name, llvm::StringRef importer) {
       syntax::FoundImport found = find(name, importer);
@@ -163,7 +163,8 @@ private:
   const Reading *find(const lsp::TextDocumentIdentifier &document) const {
     return find(document.uri);
   }
-  /// Returns the results of a text's analysis. The returned pointer keeps the whole analysis alive.
+  /// Returns the results of the analysis of a text. The returned pointer keeps all of `reading`
+  /// alive.
   static Plans::SharedFacts factsOf(const std::shared_ptr<const Reading> &reading) {
     return {reading, &*reading->document.facts()};
   }
@@ -183,8 +184,8 @@ private:
     reply(reading ? editor::hover(*reading, params.position, plan) : std::nullopt);
   }
 
-  /// Returns all occurrences of the name at a position, its declaration first, or with
-  /// `declarationOnly` just that. Returns none if there is no name.
+  /// Returns the locations of all occurrences of the name at a position, its declaration first. If
+  /// `declarationOnly`, returns only the declaration. The list is empty if there is no name.
   std::vector<lsp::Location> placesAt(const lsp::TextDocumentPositionParams &params,
                                       bool declarationOnly) const {
     std::vector<lsp::Location> places;
@@ -271,7 +272,8 @@ private:
                   : std::vector<lsp::CodeAction>());
   }
 
-  /// Replies with the edits that format a document. A document with a syntax error is not changed.
+  /// Replies with the edits that format a document. The list is empty if the document has a syntax
+  /// error.
   void formatting(const FormattingParams &params, lsp::Callback<std::vector<lsp::TextEdit>> reply) {
     std::vector<lsp::TextEdit> edits;
     const Reading *reading = find(params.textDocument);

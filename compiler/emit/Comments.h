@@ -6,11 +6,11 @@
 
 namespace stencilc::emit {
 
-/// Breaks `text` at blanks into lines of about 88 characters, without comment marks. No line ends
-/// in a backslash, which would continue the comment.
+/// Breaks `text` at blanks into lines of about 88 characters, and returns the lines without comment
+/// marks. No line ends in a backslash, which would continue the comment.
 std::vector<std::string> brokenComment(const std::string &text);
-/// Returns `doc` as lines that begin with `///`. A paragraph of at most 96 characters stays as it
-/// is; longer ones are broken.
+/// Returns the text `doc` as lines that begin with `///`. A paragraph of at most 96 characters
+/// stays on one line; longer paragraphs are broken.
 std::vector<std::string> documented(const std::string &doc);
 /// Returns `text` as valid UTF-8 on one line, so that a file name or a statement fits a `//`
 /// comment. Each control character becomes '?'.

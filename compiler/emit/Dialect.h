@@ -8,8 +8,8 @@
 
 namespace stencilc::emit {
 
-/// Parts of the text of one kernel launch. Each part is C++ source, except that `title` is the name
-/// of the launch in messages.
+/// Parts of the emitted text of one kernel launch. Each part is C++ source, except `title`: the
+/// name of the launch for messages.
 struct LaunchText {
   std::string title, kernel, step, block, grid, arguments;
   std::vector<std::string> threads = {}, blocks = {};
@@ -19,8 +19,8 @@ struct LaunchText {
 
 struct Dialect {
   const char *words; // names that the language predefines, such as blockIdx
-  /// True if the host computes the values, so that `a / sqrt(x)` is printed as it stands. Kernels
-  /// call functions of the runtime instead.
+  /// True if the text is for the host, where `a / sqrt(x)` is printed as C++ operators. In kernels
+  /// the printer calls a function of the runtime.
   bool isHost;
   std::string (*kernelHead)(const kernel::LaunchBounds &bounds); // text before a kernel's name
   const char *helperHead;          // text before a helper's result type
@@ -41,11 +41,12 @@ struct Dialect {
 /// Returns the C++ spelling of a constant of the runtime.
 const char *spelling(kernel::Known value);
 
-/// Returns the dialect of CUDA C++.
+/// Returns the dialect (target language) CUDA C++.
 const Dialect &cudaDialect();
-/// Returns the dialect of C++ for the host, which has no kernels.
+/// Returns the dialect (target language) C++ for the host, which has no kernels.
 const Dialect &cppDialect();
-/// Returns the dialect of the plan's target: C++ for a CPU, otherwise CUDA.
+/// Returns the dialect (target language) for the target of the plan: C++ for a CPU, otherwise CUDA
+/// C++.
 inline const Dialect &dialectOf(const plan::Plan &plan) {
   return plan.target.kind == plan::TargetKind::Cpu ? cppDialect() : cudaDialect();
 }

@@ -10,7 +10,8 @@
 
 namespace stencilc::emit {
 
-/// Returns the name of the Mustache template of the source. It is the same for all schedules.
+/// Returns the name of the Mustache template from which the source is printed. It is the same for
+/// all schedules.
 static llvm::StringRef templateOf(EmitForm form) {
   switch (form) {
   case EmitForm::Library:
@@ -32,9 +33,9 @@ struct Prepared {
 
 } // namespace
 
-/// Collects the names that the program's own names must avoid. It includes names in the user's
-/// templates, and reads the templates of all three forms, so that a program has the same names in
-/// each form.
+/// Returns the names that the program's own names must avoid, or `nullopt` if a template of the
+/// user is wrong. It reads the templates of all three forms (library, program, module), so that a
+/// program has the same names in each form.
 static std::optional<Surroundings> surroundingsOf(TemplateLibrary &templates,
                                                   const ir::Program &program,
                                                   const plan::Plan &plan,

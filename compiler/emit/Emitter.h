@@ -12,7 +12,7 @@
 
 namespace stencilc::emit {
 
-/// Kind of program that the emitted text is.
+/// Form of the emitted program.
 enum class EmitForm {
   Library, // a library with a C interface
   Program, // the library and a main() function
@@ -27,14 +27,15 @@ struct EmitOptions {
   std::string buildLine;       // compiler command, shown in the first comment; empty: not shown
   std::string name;            // program name; empty: the name in the source
   bool withCxx = false, withFortran = false; // also emit a C++ header or a Fortran module
-  /// Called after each pass over a kernel tree, with the name of the pass and the tree as text.
-  /// Empty: not called.
+  /// Callback for each pass over a kernel tree, after the pass. It gets the name of the pass and
+  /// the tree as text. May be empty.
   std::function<void(llvm::StringRef pass, const std::string &text)> onKernels = {};
   std::string rowPitch; // C++ expression of the row pitch of fields; empty: chosen by the runtime
 };
 
-/// Texts of an emitted program: the source for the plan's target and the C header of its interface.
-/// The C++ header and the Fortran module are empty unless requested. A module has the source alone.
+/// Texts of an emitted program: the source for the target of the plan, and the C header of its
+/// interface. The C++ header and the Fortran module are empty unless requested. The form
+/// EmitForm::Module has only a source.
 struct Emitted {
   std::string source, header, cxxHeader, fortran;
 };
@@ -44,8 +45,8 @@ struct Emitted {
 std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
                                    const EmitOptions &options, Diagnostics &diags);
 
-/// Returns the data that the templates read, as JSON. Returns `nullopt` if a template of the user
-/// is wrong, after it has reported a diagnostic to `diags`.
+/// Returns the data for the Mustache templates that print the program, as JSON. Returns `nullopt`
+/// if a template of the user is wrong, after it has reported a diagnostic to `diags`.
 std::optional<llvm::json::Value> emitContext(const analysis::Facts &facts, const plan::Plan &plan,
                                              const EmitOptions &options, Diagnostics &diags);
 

@@ -18,16 +18,17 @@ using namespace ir;
 
 namespace {
 
-/// Lengths of text, in characters: of an expression that is not split, of an operand that never
-/// becomes a temporary, and of a sum that is not split.
+/// Lengths of text, in characters. An expression of at most kReadable is not split, nor is a sum of
+/// at most kReadableSum. An operand of at most kShort never becomes a temporary.
 constexpr std::size_t kReadable = 110, kShort = 24, kReadableSum = 700;
-/// Smallest number of terms with which a sum inside an expression becomes a temporary.
+/// Smallest number of terms for which a sum inside of an expression becomes a temporary.
 constexpr int kManyTerms = 4;
-/// Greatest depth of nested fma calls that stay nested. A deeper chain becomes a running sum.
+/// Greatest depth to which calls of fma are nested. A deeper chain becomes a running sum in a
+/// variable.
 constexpr int kNesting = 3;
 
-/// Returns whether a node is a leaf, or the conversion of one. Leaves are cheap to repeat and never
-/// become temporaries.
+/// Returns true if a node is a leaf or the conversion of a leaf. Leaves are cheap to repeat and
+/// never become temporaries.
 bool isLeafNode(const Program &program, ExprId id) {
   if (const auto *convert = std::get_if<Convert>(&program[id].node))
     return isLeafNode(program, convert->operand);
@@ -238,8 +239,8 @@ std::optional<std::string> ExprPrinter::wholeText(const Binary &node) const {
   return *lhs + " " + spelling(node.op).text + " " + (isCompound ? wrapped(*rhs) : *rhs);
 }
 
-/// In a program that computes in f32, prints comparisons of f64 coordinates as comparisons of
-/// integers.
+/// Returns the text of a comparison of f64 coordinates as a comparison of integers, in a program
+/// that computes in f32. Returns `nullopt` if the node is no such comparison.
 std::optional<ExprPrinter::Text> ExprPrinter::composeWhole(const Binary &node) const {
   if (!isComparison(node.op) || program.compute != ScalarType::F32 || !leaves.isOfCells)
     return {};

@@ -14,21 +14,23 @@
 
 namespace stencilc::emit {
 
-/// How to print the leaves of an expression (constants, parameters, reads, positions), and which
-/// functions to call.
+/// Callbacks and settings that tell how the leaves of an expression (constants, parameters, reads,
+/// positions) are printed, and which functions the text calls.
 struct LeafText {
-  /// Returns the C++ text of a leaf by its id; `nullopt` for a constant, which is printed as a
-  /// literal. Text of positions and extents has an integer type, which the printer converts.
+  /// Callback that returns the C++ text of a leaf by its id, or `nullopt` for a constant, which is
+  /// printed as a literal. Positions and extents have texts of an integer type, which the printer
+  /// converts.
   std::function<std::optional<std::string>(ir::ExprId)> place;
-  /// Returns the text of a value that is computed elsewhere, by its id, or "" if the printer must
-  /// compute it. May be unset, which means always "".
+  /// Callback that returns the text of a value that is computed elsewhere, by its id, or "" if the
+  /// printer must compute it. An empty callback counts as "" for all values.
   std::function<std::string(ir::ExprId)> known = {};
-  /// True if the text is for the host or for a reader, so that `a / sqrt(x)` and `a / b` are
-  /// printed as they stand. Kernels call functions of the runtime instead, such as overRoot(a, x).
+  /// True if the text is for the host or for a function that reads a cell. Then `a / sqrt(x)` and
+  /// `a / b` are printed as operators. In kernels the printer calls functions of the runtime, such
+  /// as overRoot(a, x).
   bool isHost = false;
   bool isOfCells = false; // the value of a cell, not one that a host function computes
-  /// Name of the SpecialOperands object that records special operands, such as zeros, for a deferred
-  /// check (analysis::deferredQuotients). Empty: each quotient and root tests its own operands.
+  /// Name of the variable that records special operands, such as zeros, for a check after the loop
+  /// (analysis::toldQuotients). If it is empty, each quotient and root tests its own operands.
   std::string rare = {};
 };
 
@@ -43,13 +45,14 @@ struct Printed {
   std::string value;
 };
 
-/// Printer of the expressions of one function body. Nodes with several uses, nodes with a name in
-/// the source, and parts of long expressions become temporaries. Later calls of `print` reuse
-/// these. Long chains of fma become a running sum.
+/// Printer of the expressions of one function body. Values with several uses, values with a name in
+/// the source, and parts of long expressions become temporaries, which later calls of `print`
+/// reuse. Long chains of fma become a running sum in a variable.
 class ExprPrinter {
 public:
-  /// Takes the expressions that `print` will get, as `roots`, in order. Claims names of temporaries
-  /// in `scope`, and adds the called functions of the runtime to `functions`.
+  /// Prepares for the expressions `roots`, which `print` must get in this order. Later claims names
+  /// of temporaries in `scope`, and adds the functions of the runtime that the text calls to
+  /// `functions`.
   ExprPrinter(const ir::Program &program, const std::vector<ir::ExprId> &roots, LeafText leaves,
               Names &scope, std::set<std::string> &functions);
 
@@ -72,11 +75,11 @@ private:
   Text compose(ir::ExprId id);
   Text composeLeaf(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
-  /// Returns a quotient as the text of a call of the runtime, such as `divide(a, b)`. Returns
-  /// `nullopt` if the node is no quotient or must be printed with the operator `/`.
+  /// Returns the text of a quotient as a call of the runtime, such as `divide(a, b)`. Returns
+  /// `nullopt` if the node is no quotient or is printed with the operator `/`.
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
-  /// Returns a quotient as the text of a call that records special operands, such as zeros, for a
-  /// deferred check: `divide(a, b, rare)`.
+  /// Returns the text of a quotient as a call that records special operands, such as zeros, for a
+  /// check after the loop: `divide(a, b, rare)`.
   Text composeDeferred(const ir::Binary &node);
   /// Returns the text of an int expression that equals an f64 value. Returns `nullopt` if the value
   /// may not be whole or may exceed the range of int.
@@ -89,16 +92,16 @@ private:
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
   /// Moves operands into temporaries: sums of many terms, and then the longest operands until the
-  /// text of the whole is short enough. With `areOfChoice` an fma operand stays, since a select may
-  /// skip it.
+  /// text of the whole expression is short enough. If `areOfChoice`, operands that are fma stay,
+  /// because a select may skip them.
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands, bool areOfChoice = false);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;
-  /// Returns `x` if node `id` is sqrt(x) and is printed where it is used, without a temporary.
-  /// Returns null otherwise.
+  /// Returns the operand `x` if node `id` is sqrt(x) and is printed without a temporary where it is
+  /// used. Returns null otherwise.
   const ir::ExprId *squareOf(ir::ExprId id) const;
-  /// Returns whether the value may be below 2^-100 (f32) or 2^-960 (f64), which overLargeRoot does
-  /// not allow.
+  /// Returns true if the value may be below 2^-100 (f32) or 2^-960 (f64). The function
+  /// overLargeRoot of the runtime does not allow such values.
   bool mayBeTiny(ir::ExprId id) const;
 
   const ir::Program &program;

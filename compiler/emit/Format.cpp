@@ -8,8 +8,9 @@
 
 namespace stencilc::emit {
 
-/// Returns LLVM's style with 100 columns. Comments are not reflowed: a line could then end in a
-/// backslash, which is an operator of the stencil language and would continue the comment.
+/// Returns the style of emitted code: LLVM's style with 100 columns. Comments are not broken again.
+/// A line could then end in a backslash, an operator of the stencil language, which would continue
+/// the comment.
 static clang::format::FormatStyle emittedStyle() {
   clang::format::FormatStyle style =
       clang::format::getLLVMStyle(clang::format::FormatStyle::LK_Cpp);
@@ -19,7 +20,7 @@ static clang::format::FormatStyle emittedStyle() {
   return style;
 }
 
-/// Returns whether `code` has a word of more than 2000 characters. The time of the formatter grows
+/// Returns true if `code` has a word of more than 2000 characters. The time of the formatter grows
 /// with the square of a word's length, and no layout makes such a line readable.
 static bool hasEndlessWord(llvm::StringRef code) {
   constexpr std::size_t kEndless = 2000;
@@ -32,7 +33,7 @@ static bool hasEndlessWord(llvm::StringRef code) {
   return false;
 }
 
-/// Length from which text is not formatted, in characters. Formatting would take more than ten
+/// Length in characters from which text is not formatted, because that would take more than ten
 /// seconds.
 static constexpr std::size_t kEndlessText = 300000;
 

@@ -6,8 +6,8 @@
 
 namespace stencilc::emit {
 
-/// Formats `code` in the style of all emitted code. `fileName` determines the language. Changes
-/// white space only; very long texts are returned as they are.
+/// Returns `code` in the style of all emitted code. The extension of `fileName` determines the
+/// language. Only white space changes. Very long texts are returned as they are.
 std::string formatCode(llvm::StringRef code, llvm::StringRef fileName);
 
 } // namespace stencilc::emit

@@ -1,4 +1,5 @@
-/// \file The parts of the template data put together, and texts that several parts use.
+/// \file Data for the Mustache templates, put together from its parts, and texts that several parts
+/// use.
 #include "emit/Frame.h"
 #include "emit/Dialect.h"
 #include "ir/Names.h"
@@ -43,7 +44,8 @@ static std::string joined(const std::vector<std::string> &parts, const char *bet
   return llvm::join(parts, between);
 }
 
-/// Returns the options of a plan, separated by `between`: "block=32x8x1, cells=2", or "".
+/// Returns the options of a plan as text, separated by `between`: "block=32x8x1, cells=2". Returns
+/// "" if the plan has none.
 static std::string optionText(const plan::Plan &plan, const char *between) {
   std::vector<std::string> parts;
   for (const auto &[key, value] : plan.options)
@@ -59,8 +61,8 @@ static std::string precisionText(const ir::Program &program) {
          name(program.compute);
 }
 
-/// Returns the memory traffic and the operations of an update: "7 reads and 1 write of T, 1 read of
-/// k; 24 bytes through memory, 10 operations".
+/// Returns the memory traffic and the operations of an update as text: "7 reads and 1 write of T, 1
+/// read of k; 24 bytes through memory, 10 operations".
 static std::string trafficText(const analysis::Facts &facts) {
   std::map<ir::FieldId, std::pair<int, int>> counts; // reads, writes
   for (const auto &[stage, footprint] : facts.footprint.stages) {
@@ -80,7 +82,7 @@ static std::string trafficText(const analysis::Facts &facts) {
 }
 
 /// Returns the comment at the top of the emitted source: the compiler command, the plan with its
-/// reasons, and the memory traffic.
+/// reasons, and the memory traffic of an update.
 static std::string headComment(const FrameState &state) {
   const plan::Plan &plan = state.plan;
   std::vector<std::string> lines;

@@ -1,5 +1,6 @@
-/// \file Template data of reports and rules: the tables in the program description and the
-/// interface. Their functions are in the kernel tree (kernel/Checks.h, kernel/HostFunctions.h).
+/// \file Template data of reports and rules (stopping conditions): the tables in the program
+/// description and in the interface. Their functions are in the kernel tree (kernel/Checks.h,
+/// kernel/HostFunctions.h).
 #include "emit/Frame.h"
 #include "ir/Names.h"
 #include "kernel/Checks.h"
@@ -20,7 +21,8 @@ static std::string kindText(ir::ReductionKind kind) {
   return "stencilc::Reduce::" + name;
 }
 
-/// Returns the declaration of an array `name` with the indices of some reductions.
+/// Returns the declaration of an array called `name`, with `ids` (indices of reductions) as
+/// elements.
 static std::string tableText(const std::string &name, const std::vector<std::string> &ids) {
   return "const int " + name + "[] = { " + llvm::join(ids, ", ") + " };";
 }
@@ -59,7 +61,8 @@ static Array globalReductionList(const ir::Program &program) {
   return globalReductions;
 }
 
-/// Returns a readable line for each report and each rule, for a comment.
+/// Returns a readable line for each report and each rule (stopping condition), for a comment in the
+/// emitted text.
 static Array watched(const ir::Program &program) {
   Array lines;
   for (const ir::Report &report : program.reports)
@@ -75,8 +78,8 @@ static void table(Members &members, const std::string &name, const std::string &
   members.emplace_back(count, std::to_string(size));
 }
 
-/// Returns the initialisers of ProgramDescription for in-step reductions and loop-carried scalars.
-/// A in-step reduction is a reduction over the grid within a time step.
+/// Returns the initialisers of ProgramDescription for in-step reductions (over the grid, within a
+/// time step) and for scalars that are carried from one time step to the next.
 static Members globalReductionMembers(const ir::Program &program) {
   Members members;
   if (!program.globalReductions.empty())
@@ -91,8 +94,8 @@ static Members globalReductionMembers(const ir::Program &program) {
   return members;
 }
 
-/// Returns the initialisers of ProgramDescription for reductions, reports and rules. `groups`
-/// is the number of check groups.
+/// Returns the initialisers of ProgramDescription for reductions, reports and rules (stopping
+/// conditions). `groups` is the number of groups of reports and rules with the same period.
 static Members membersOf(const ir::Program &program, std::size_t groups) {
   Members members;
   table(members, "reductions", "reductionCount", program.reductions.size());

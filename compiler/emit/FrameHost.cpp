@@ -1,5 +1,5 @@
-/// \file Template data of values that the host computes: uniforms, and initial values of older time
-/// levels.
+/// \file Template data of values that the host computes: scalars of a run or a time step, and
+/// initial values of older time levels.
 #include "emit/ExprPrinter.h"
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
@@ -12,8 +12,9 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Returns the formula of a uniform as a comment, in terms of the parameters' names in the source.
-/// Returns "" if the uniform is a parameter itself or if the formula needs several lines.
+/// Returns the formula of a uniform (a scalar that the host computes) as a comment, with names of
+/// parameters. Returns "" if the scalar is a parameter itself or if the formula needs several
+/// lines.
 static std::string formula(const FrameState &state, ir::ExprId value) {
   if (const auto *rounded = std::get_if<ir::Convert>(&state.program()[value].node))
     value = rounded->operand;
@@ -44,8 +45,8 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
   return " // " + printed.value;
 }
 
-/// Text after the struct of uniforms if kernels are in several namespaces (see kApartBegin). The
-/// second text is for the uniforms that change in each time step.
+/// Emitted text after the struct of uniforms (scalars that the host computes), if kernels are in
+/// several namespaces.
 static constexpr const char *kApartEnd = "\n} // namespace values\nusing values::Uniforms;";
 static constexpr const char *kStepApartEnd = "\n} // namespace values\nusing values::StepUniforms;";
 
@@ -65,8 +66,8 @@ static std::string stepMembers(const ir::Program &program, bool hasStepUniforms)
   return membersText(members);
 }
 
-/// Returns the views of profiles as members of the struct of uniforms. They come first, and the
-/// runtime sets them.
+/// Returns the views (pointer and strides) of profiles, fields over some of the axes. They are the
+/// first members of the struct of scalars, and the runtime sets them.
 static Array profileViews(const FrameState &state) {
   Array members;
   for (ir::ProfileId id : state.program().profiles.ids()) {
@@ -84,8 +85,8 @@ static Array profileViews(const FrameState &state) {
   return members;
 }
 
-/// Returns the members of the struct of uniforms for points: the tables of sources, and the record
-/// tables of receivers. They follow the views of profiles, and the runtime sets them.
+/// Returns the tables of sources and receivers that are members of the struct of scalars. They
+/// follow the views of profiles (fields over some of the axes), and the runtime sets them.
 static Array pointTables(const FrameState &state) {
   Array members;
   for (ir::PointsId id : state.program().points.ids()) {

@@ -6,9 +6,9 @@
 
 namespace stencilc::emit {
 
-/// Returns the text of a lowered kernel module in `dialect`. Reports the tree after each pass to
-/// EmitOptions::onKernels, if stages were kept. `of` names the kernel in these reports; it is ""
-/// for kernels of single time steps.
+/// Returns the text of a lowered kernel module in `dialect`. Passes the trees that were kept after
+/// each pass to EmitOptions::onKernels. `of` names the kernel in these calls; it is "" for kernels
+/// of single time steps.
 static KernelText textOf(FrameState &state, const LoweredModule &lowered, const Dialect &dialect,
                          const std::string &of) {
   const auto print = [&](const kernel::Module &module) {
@@ -37,8 +37,8 @@ static std::string inNamespace(const std::string &doc, const std::string &name,
          "\n";
 }
 
-/// Returns the text of a kernel for some fused time steps, in its namespace, after a comment that
-/// draws its pipeline.
+/// Returns the text of a kernel that fuses several time steps, in its namespace, after a comment
+/// that draws its pipeline.
 static std::string fusedText(const plan::FusedKernel &kernel, const KernelText &text) {
   const int steps = kernel.fused.steps;
   std::string all;

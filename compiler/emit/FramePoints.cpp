@@ -11,7 +11,8 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Returns the position of the field's first cell along the three axes, separated by commas.
+/// Returns the coordinates of the first cell of the points' field along the three axes, as text
+/// separated by commas.
 static std::string shiftText(const ir::PointsDecl &points) {
   std::string text;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -25,8 +26,8 @@ bool hasReceiverKernels(const FrameState &state) {
          !ir::receivedFields(state.program()).empty();
 }
 
-/// Returns the name of the runtime's function that reads the values of receivers on the device,
-/// with the types of the fields as template arguments.
+/// Returns the name of the runtime's function that reads the values of receivers on the device. The
+/// types of the fields are its template arguments.
 static std::string receiverFunction(const FrameState &state) {
   std::set<std::string> types;
   for (ir::FieldId id : ir::receivedFields(state.program()))

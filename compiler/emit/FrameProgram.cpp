@@ -23,8 +23,8 @@ static int bits(const std::array<bool, kMaxAxes> &axes) {
   return axes[0] + 2 * axes[1] + 4 * axes[2];
 }
 
-/// Returns a Fortran expression of the number of cells of a field that extends along the axes in
-/// `along`.
+/// Returns a Fortran expression for the number of cells of a field. The field extends along the
+/// axes for which `along` is true.
 static std::string cellsText(const FrameState &state, const ir::FieldDecl &field,
                              const std::array<bool, kMaxAxes> &along) {
   std::string text;
@@ -39,7 +39,8 @@ static std::string cellsText(const FrameState &state, const ir::FieldDecl &field
   return isGrid ? "self%cells" : text;
 }
 
-/// Returns the entry of a profile in the table of fields. Profiles follow the fields there.
+/// Returns the entry of a profile (a field over some of the axes) in the table of fields. Profiles
+/// follow the fields in this table.
 static Object profileItem(const FrameState &state, const ir::ProfileDecl &profile) {
   const ir::FieldDecl &field = profile.field;
   int lacks = 0;
@@ -94,7 +95,8 @@ static Array fieldList(const FrameState &state) {
   return fields;
 }
 
-/// Returns the table of local fields. Each uses the buffer of another field at some time level.
+/// Returns the table of local fields, which exist only within a time step. Each uses the buffer of
+/// another field at some time level.
 static Array localList(const FrameState &state) {
   Array locals;
   for (const auto &[id, place] : state.facts.dependence.locals)
@@ -105,7 +107,8 @@ static Array localList(const FrameState &state) {
   return locals;
 }
 
-/// Returns the initialisers of the layout of rows in memory, or "" if the runtime's defaults apply.
+/// Returns the initialisers for the layout of rows in memory (row pitch and alignment). Returns ""
+/// if the defaults of the runtime apply.
 static std::string layoutMembers(const FrameState &state) {
   Members members;
   if (!state.options.rowPitch.empty())
@@ -168,7 +171,7 @@ static void addOutOfCore(const FrameState &state, Object &code) {
   }};
 }
 
-/// Returns the headers of the runtime with kernels that only some programs need.
+/// Returns the names of runtime headers with kernels that only some programs need.
 static Array kernelHeaders(const FrameState &state) {
   const Dialect &dialect = dialectOf(state.plan);
   Array headers;

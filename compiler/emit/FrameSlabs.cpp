@@ -10,8 +10,8 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Returns the initialisers of the latency (seconds) and bandwidth (bytes per second) of the links
-/// between devices, or "" if they were not measured.
+/// Returns the initialisers for the links between devices: latency in seconds and bandwidth in
+/// bytes per second. Returns "" if they were not measured.
 static std::string linksText(const plan::Target &target) {
   return target.links ? membersText({{"exchangeLatency",
                                       llvm::formatv("{0:e2}", target.links->latency).str()},
@@ -46,8 +46,9 @@ std::string checksText(const FrameState &state) {
 }
 
 namespace {
-/// The parts of a time step in order (kernels, in-step reductions, iterations), with the fields
-/// that each reads and writes and the number of planes it reads on each side.
+/// Lists of the parts of a time step: kernels, reductions, and begins and ends of iterations, in
+/// order. A part has the fields that it reads and writes, and the number of planes it reads on each
+/// side.
 class PieceLists {
 public:
   explicit PieceLists(const FrameState &state) : state(state) {
@@ -101,8 +102,9 @@ private:
 };
 } // namespace
 
-/// Adds the parts of a time step as lists if devices must exchange data within a time step, for
-/// example for an in-step reduction. Returns the initialisers that refer to these lists, or "".
+/// Adds lists of the parts of a time step to `code`, if devices must exchange data within a time
+/// step, for example for a reduction. Returns the initialisers that refer to these lists. Otherwise
+/// returns "".
 static std::string addPieces(const FrameState &state, Object &code) {
   code["pieces"] = false;
   if (!analysis::meetsWithin(state.program()))
@@ -121,7 +123,7 @@ static std::string addPieces(const FrameState &state, Object &code) {
   return membersText(members);
 }
 
-/// Returns whether one launch computes all stages of a time step, as a wavefront kernel for a
+/// Returns true if one launch computes all stages of a time step, as a wavefront kernel for a
 /// single step does.
 static bool isOneLaunch(const plan::Plan &plan) { return plan.fused && plan.fused->steps == 1; }
 

@@ -7,7 +7,8 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Returns the initialisers of ProgramDescription for the table of kernel variants.
+/// Returns the initialisers of ProgramDescription for the table of kernel variants, among which a
+/// run chooses.
 static Members membersOf(const plan::Plan &plan, const std::vector<KernelVariant> &variantTable) {
   if (variantTable.empty())
     return {};

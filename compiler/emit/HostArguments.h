@@ -5,8 +5,8 @@
 
 namespace stencilc::emit {
 
-/// Printer of arguments within one host function. A parameter may have a HostValue, which tells
-/// which value of the current time step it gets (kernel/HostValue.h).
+/// Printer of arguments within one host function. A parameter may have a HostValue
+/// (kernel/HostValue.h), which names the value of the current time step that it gets.
 class HostArguments : public KernelExprs {
 public:
   HostArguments(const kernel::Module &module, const ProgramNames &names,
@@ -15,15 +15,15 @@ public:
       : KernelExprs(module, names, moduleNames, dialect, members), function(function) {}
 
 protected:
-  /// Returns the name of the parameter that holds the current step or check, from which host values
-  /// are read.
+  /// Returns the name of the parameter that holds the current time step, or the current evaluation
+  /// of reports and rules. The printed text reads host values from it.
   std::string hostName() const;
-  /// Returns the variables that the body uses. For a function that launches kernels or calls host
-  /// functions these are all parameters.
+  /// Returns the variables that the body of the function uses. If the function launches kernels or
+  /// calls host functions, these are all parameters.
   std::set<kernel::VarId> usedVars() const;
   std::string given(const kernel::HostArgument &value) override;
   /// Returns the text of the arguments in a call of `callee`. A parameter with a HostValue gets
-  /// that value; the other parameters get the expressions of `others`, in order.
+  /// that value of the time step. The remaining parameters get the expressions `others`, in order.
   std::string hostValues(kernel::FunctionId callee, const std::vector<kernel::ExprId> &others = {});
 
   const kernel::Function &function;

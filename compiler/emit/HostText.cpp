@@ -1,4 +1,5 @@
-/// \file Text of the values that the host has during a time step or a check.
+/// \file Text of the values that the host has during a time step or an evaluation of reports and
+/// rules.
 #include "emit/HostText.h"
 #include "emit/Spelling.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,4 +1,5 @@
-/// \file Text of the values that the host has during a time step or a check.
+/// \file Text of the values that the host has during a time step or an evaluation of reports and
+/// rules.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -7,8 +8,8 @@
 namespace stencilc::emit {
 
 /// Returns the text of the argument `value` for a parameter of type `type`. `from` is the name of
-/// the step or check object that has the value. `grid` is the name of a variable that holds the
-/// grid, or "".
+/// the object that has the value: a time step, or an evaluation of reports and rules. `grid` is the
+/// name of a variable that holds the grid, or "".
 std::string hostText(const kernel::HostValue &value, const kernel::Type &type,
                      const std::string &from, const std::string &grid);
 

@@ -136,7 +136,7 @@ KernelExprs::Text KernelExprs::face(const Face &face) {
   return {wrapped(text(face.at), kAdditive) + op + limit, kRelation};
 }
 
-/// Returns the lowest precedence of an operand that needs no parentheses in an operation of
+/// Returns the lowest precedence at which an operand needs no parentheses, in an operation of
 /// `precedence`. `isLeft` is true for the left operand, `isLogic` for the operations && and ||.
 static int leastOf(int precedence, bool isLeft, bool isLogic) {
   if (precedence == kBits)

@@ -8,10 +8,10 @@
 
 namespace stencilc::emit {
 
-/// Names of struct members, by variable.
+/// Names of struct members, by the variable of the kernel tree that is the member.
 using MemberNames = std::map<kernel::VarId, std::string>;
 
-/// Printer of the expressions in one function of the kernel tree. A derived class prints statements
+/// Printer of the expressions in one function of the kernel tree. Derived classes print statements
 /// and values of the program.
 class KernelExprs {
 public:
@@ -37,7 +37,7 @@ protected:
   virtual std::string computed(const kernel::Computed &value) = 0;
 
   std::string list(const std::vector<kernel::ExprId> &all);
-  /// Claims a name for a variable in the current scope and returns it.
+  /// Claims a name for a variable of the kernel tree in the current scope, and returns it.
   std::string claim(kernel::VarId var);
 
   std::string typeText(const kernel::Type &type);

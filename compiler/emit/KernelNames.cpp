@@ -9,7 +9,7 @@ using namespace kernel;
 
 namespace {
 
-/// Collector of the names in a module that do not derive from names of the program.
+/// Collector of the names in a kernel module that are not made from names of the program.
 struct Collector {
   const Module &module;
   Words &words;

@@ -6,8 +6,9 @@
 
 namespace stencilc::emit {
 
-/// Adds the names that the text of `module` uses and that do not derive from a name of the program.
-/// These are names of functions, types, variables, of the runtime, and of the dialect.
+/// Adds names that the text of `module` uses to `words`: names of functions, types, variables, of
+/// the runtime, and of the target language. Names that are made from a name of the program are left
+/// out.
 void addNames(const kernel::Module &module, const Dialect &dialect, Words &words);
 
 } // namespace stencilc::emit

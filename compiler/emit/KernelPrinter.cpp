@@ -24,15 +24,15 @@ public:
       : HostArguments(module, names, moduleNames, dialect, members, module.functions[id]),
         functions(functions), id(id) {}
 
-  /// Returns the declaration of a constant that all functions use.
+  /// Returns the text of the declaration of a constant that all functions use.
   std::string constant(StmtId id) {
     declare(std::get<Declare>(module.stmts[id].node), behind(module.stmts[id].note),
             [&](VarId var) { return variableNames.at(var); });
     return llvm::join(std::exchange(current, {}), "\n") + "\n";
   }
 
-  /// Returns the text of a struct or of an alias of a template instance. Adds its members' names to
-  /// `known`. `functionsOf` returns the text of member functions.
+  /// Returns the text of a struct, or of an alias for an instance of a template. Adds the names of
+  /// the struct's members to `known`. `functionsOf` returns the text of member functions.
   std::string type(TypeId id, MemberNames &known,
                    const std::function<std::string()> &functionsOf = nullptr) {
     const TypeNode &node = module.types[id];
@@ -74,7 +74,7 @@ public:
   }
 
 private:
-  /// Prepares the scope of a member function: its variables must not hide members that it uses.
+  /// Claims the names of members that a member function uses, so that its variables avoid these.
   void claimMembers() {
     for (VarId constant : std::get<Struct>(module.types[function.memberOf]).constants)
       claim(constant);
@@ -142,7 +142,7 @@ private:
     return done;
   }
 
-  /// Returns the text of a program's value. Adds the statements that it needs to the body first.
+  /// Returns the text of a value of the program. Adds the declarations of its temporaries first.
   std::string computed(const Computed &value) override {
     const Printed printed =
         values->print(value, {.text = [this](ExprId id) { return text(id).text; },
@@ -158,7 +158,7 @@ private:
   void add(std::string line) { current.push_back(std::move(line)); }
   static std::string behind(const std::string &note) { return note.empty() ? "" : " // " + note; }
 
-  /// Returns whether a body is a single statement that needs no braces: without temporaries,
+  /// Returns true if a body needs no braces. It is then a single statement without temporaries,
   /// comments and pragmas, and without an `else`, which could belong to another `if`.
   bool isBare(const Body &body, const Lines &lines) const {
     if (body.size() != 1 || lines.empty() || llvm::StringRef(lines[0]).starts_with("#") ||
@@ -169,8 +169,8 @@ private:
       return branch->otherwise.empty() && llvm::StringRef(lines[0]).starts_with("if ");
     return lines.size() == 1 || std::holds_alternative<For>(node);
   }
-  /// Adds a head such as `if (...)` and its body, in braces unless the body is a single statement.
-  /// With `hasElse`, an `else` follows that no `if` in the body may capture.
+  /// Adds the text `head`, such as `if (...)`, and its body, in braces unless the body is a single
+  /// statement. If `hasElse`, an `else` follows, and the body gets braces if it could capture it.
   void block(const std::string &head, const Body &body, const std::string &note,
              bool hasElse = false) {
     const Lines inner = lines(body);
@@ -260,7 +260,7 @@ private:
     add("}");
   }
 
-  /// Adds a declaration of variables of one type on one line.
+  /// Adds the declaration of variables of one type, on one line.
   void declare(const Declare &n, const std::string &note) {
     declare(n, note, [&](VarId var) { return claim(var); });
   }
@@ -286,8 +286,8 @@ private:
           n.body, "");
     scope = outer;
   }
-  /// Adds the pragma before a loop, if it needs one. `atOnce` is the greatest number of unrolled
-  /// iterations of a Repeat::Rolled loop.
+  /// Adds the pragma for the loop that follows, if it needs one. `atOnce` is the number of
+  /// iterations that a Repeat::Rolled loop unrolls.
   void pragma(Repeat repeat, const std::string &note, int atOnce = 1) {
     if (repeat == Repeat::Simd)
       add("#pragma omp simd" + note);
@@ -330,7 +330,7 @@ private:
   Lines current;
 };
 
-/// Printer of a module. A struct with member functions is printed in place of the first of them.
+/// Printer of a kernel module. A struct is printed where the first of its member functions stands.
 class ModulePrinter {
 public:
   ModulePrinter(const Module &module, const ProgramNames &names, const Dialect &dialect,

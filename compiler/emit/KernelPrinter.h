@@ -1,5 +1,5 @@
-/// \file Printer of the kernel tree. It claims names here, prints values of the program with
-/// ExprPrinter, and takes text that depends on the language from a Dialect.
+/// \file Printer of the kernel tree. It chooses final names, prints values of the program with
+/// ExprPrinter, and takes text that depends on the target language from a Dialect.
 #pragma once
 
 #include "emit/Dialect.h"
@@ -8,7 +8,7 @@
 
 namespace stencilc::emit {
 
-/// Text of a kernel module, in parts that the templates put in different places.
+/// Text of a kernel module, in parts that the Mustache templates put in different places.
 struct KernelText {
   std::string constants; // constants that all functions use
   std::string types;     // structs and type aliases

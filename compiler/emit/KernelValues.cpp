@@ -1,4 +1,4 @@
-/// \file Printer of the program's values (IR expressions) in one body of a kernel.
+/// \file Printer of values of the program (IR expressions) in one body of a kernel.
 #include "emit/KernelValues.h"
 #include "ir/Walk.h"
 #include "kernel/Walk.h"

@@ -1,4 +1,4 @@
-/// \file Printer of the program's values (IR expressions) in one body of a kernel.
+/// \file Printer of values of the program (IR expressions) in one body of a kernel.
 #pragma once
 
 #include "emit/ExprPrinter.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::emit {
 
-/// Context in which a value of the program is printed: names in scope, and a printer of the leaves.
+/// Context in which a value of the program is printed: names in scope, and a callback that prints
+/// the leaves.
 struct ValueSite {
   std::function<std::string(kernel::ExprId)> text; // prints an expression of the kernel tree
   bool isHost;
@@ -15,12 +16,13 @@ struct ValueSite {
   std::set<std::string> &functions; // receives the called functions of the runtime
 };
 
-/// Printer of the program's values in one body. Values with the same number (kernel::Computed)
-/// share common subexpressions. All statements are scanned first to find these.
+/// Printer of values of the program in one body. Values with the same number (kernel::Computed) are
+/// of the same cell and share temporaries. The constructor scans all statements to find these
+/// values.
 class KernelValues {
 public:
   KernelValues(const kernel::Module &module, const kernel::Body &body);
-  /// Returns the text of a value, and the statements that must precede it.
+  /// Returns the text of a value, with the statements for its temporaries that must precede it.
   Printed print(const kernel::Computed &value, const ValueSite &site);
 
 private:

@@ -14,7 +14,7 @@ namespace stencilc::emit {
 
 namespace {
 
-/// Returns whether a device has the capability that a primitive requires.
+/// Returns true if a device has the capability `needs`.
 bool has(const machine::Capabilities &device, kernel::Needs needs) {
   switch (needs) {
   case kernel::Needs::Nothing:
@@ -29,18 +29,18 @@ bool has(const machine::Capabilities &device, kernel::Needs needs) {
   llvm_unreachable("a need of no device");
 }
 
-/// Runner of the passes over the kernel modules of one plan. `withStages` keeps a copy of each
-/// module after each pass.
+/// Lowering of one plan: builds its kernel modules and runs the passes over them. If `withStages`,
+/// it keeps a copy of each module after each pass.
 class Lowering {
 public:
   Lowering(const analysis::Facts &facts, const plan::Plan &plan, bool withStages)
       : facts(facts), plan(plan), withStages(withStages) {}
 
-  /// A function that adds kernels to an empty module (a kernel tree).
+  /// Callback that adds kernels to an empty module (a kernel tree).
   using Lower = std::function<void(kernel::Module &)>;
 
-  /// Kind of kernels: those of single time steps, or those that fuse several. Kernels that write
-  /// the result of each time step (FusedPlan::isSequential) count as Stepwise.
+  /// Kind of kernels. Fused kernels compute several time steps and write only the last result.
+  /// Stepwise kernels write the result of each time step (also FusedPlan::isSequential).
   enum class Kernels : std::uint8_t { Stepwise, Fused };
   LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
@@ -68,7 +68,7 @@ public:
     return through(lower, passes);
   }
 
-  /// Lowers the host functions, which need fewer passes because they access no cells.
+  /// Returns the module of the host functions. They need fewer passes because they access no cells.
   LoweredModule runHost() const {
     return through(kernel::lowerHostFunctions,
                    {{"simplify", kernel::simplify}, {"inlineCalls", kernel::inlineCalls}});
@@ -83,8 +83,8 @@ public:
 
 private:
   /// Returns the operations whose special operands, such as zeros, kernels check once for each row
-  /// of cells. The choice is measured. Threads hold all operands until the check, so a fused kernel
-  /// with f32 quotients was 10 % slower, but one with f64 roots was faster.
+  /// of cells, or `nullopt`. The choice is measured. A fused kernel with f32 quotients was 10 %
+  /// slower with one check, because all operands stay in registers; one with f64 roots was faster.
   std::optional<kernel::SlowPathOf> slowPathByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)
@@ -96,7 +96,8 @@ private:
 
   using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;
 
-  /// Builds a kernel module with `lower` and runs `passes` over it in order.
+  /// Builds a kernel module with the callback `lower` and runs `passes` over it in order. Returns
+  /// the result.
   LoweredModule through(const Lower &lower, const std::vector<Pass> &passes) const {
     LoweredModule lowered{{.program = &facts.program}};
     if (plan.ranged() && plan.ranged()->isPeriodic)

@@ -1,4 +1,5 @@
-/// \file Lowering of a plan: builds its kernel trees and runs all passes. Nothing has a name yet.
+/// \file Lowering of a plan: builds its kernel trees and runs all passes. Objects in the trees have
+/// no final names yet.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -11,8 +12,8 @@
 
 namespace stencilc::emit {
 
-/// A lowered kernel module. `stages` has copies of it after each pass, with the name of the pass;
-/// it is empty unless requested.
+/// A lowered kernel module. `stages` has a copy of the module after each pass, with the name of the
+/// pass. It is empty unless requested.
 struct LoweredModule {
   kernel::Module module;
   std::vector<std::pair<std::string, kernel::Module>> stages = {};
@@ -23,28 +24,29 @@ struct LoweredKernels {
   std::map<std::string, LoweredModule> fused = {}; // kernels of fused time steps, by namespace
   LoweredModule host = {};                         // functions that the host computes
 
-  /// Returns all modules that contain kernels.
+  /// Returns all modules of the plan that contain kernels.
   std::vector<const kernel::Module *> modules() const;
 };
 
-/// Kernel trees of a plan and of the alternatives that a trial compares it with.
+/// Kernel trees of a plan, and of the alternative plans with which a run may compare it.
 struct LoweredPlan {
   LoweredKernels own;
   std::vector<LoweredKernels> others; // in the order of Plan::alternatives
 };
 LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool withStages);
 
-/// Builds the kernel trees of one plan. With `isAlternative` it omits functions that the best plan
-/// has already: checks, host functions, and single steps if the plan fuses steps. `withStages`
-/// keeps a copy of each tree after each pass.
+/// Builds the kernel trees of one plan. If `isAlternative`, it omits functions that the best plan
+/// has already: reports and rules, host functions, and single steps if the plan fuses steps.
+/// `withStages` keeps a copy of each tree after each pass.
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages);
 
-/// Returns all kernels of fused time steps of a plan, remainder kernels included.
+/// Returns all kernels of a plan that fuse time steps. Remainder kernels, for the steps left when
+/// their number is no multiple of the temporal degree, are included.
 std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
 std::string spaceOf(const plan::FusedKernel &kernel);
-/// Returns whether the plan has separate kernels for a single time step. An alternative that fuses
-/// steps has none, because it uses the best plan's.
+/// Returns true if the plan has separate kernels for a single time step. An alternative plan that
+/// fuses steps has none and uses those of the best plan.
 bool hasStepKernels(const plan::Plan &plan, bool isAlternative);
 
 } // namespace stencilc::emit

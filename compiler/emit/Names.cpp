@@ -112,7 +112,8 @@ static std::string capitalised(llvm::StringRef name) {
   return text;
 }
 
-/// Returns the suffix of a view's name for time level t+`level`: "_next", "", "_prev" or "_prev2".
+/// Returns the suffix for the name of a view (pointer and strides of a field) at time level
+/// t+`level`: "_next", "", "_prev" or "_prev2".
 static std::string levelTail(int level) {
   if (level >= 0)
     return level > 0 ? "_next" : "";
@@ -128,8 +129,8 @@ void ProgramNames::nameInterface(llvm::StringRef name) {
     extents.push_back(options.claim("n" + axis, "Extent"));
 }
 
-/// Chooses the ends of function names: one for each field and one for each kernel. A kernel of one
-/// stage has the end of the field that it updates.
+/// Chooses the endings of function names: one for each field and one for each kernel. A kernel of
+/// one stage gets the ending of the field that it updates.
 void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
   Words ends;
   const auto claimEnd = [&](const std::string &hint, const char *suffix) {
@@ -150,8 +151,9 @@ void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
   }
 }
 
-/// Chooses the names of views of fields and of the uniforms. They are parameters of functions, so
-/// they avoid the names that modules declare.
+/// Chooses the names of views (pointer and strides of a field) and of the scalars that the host
+/// computes. They are parameters of functions, so they must differ from the names that modules
+/// declare.
 void ProgramNames::nameViews() {
   Words seen = around.kernels;
   for (const kernel::Module *module : around.modules)

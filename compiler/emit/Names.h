@@ -14,45 +14,44 @@
 
 namespace stencilc::emit {
 
-/// Converts the name suffix `hint` to an identifier of letters, digits and single inner
-/// underscores. The result never starts with a digit or with a prefix of CUDA. Names are cut after
-/// 64 characters.
+/// Returns `hint`, part of a preferred name, as letters, digits and single inner underscores. The
+/// result never starts with a digit or with a prefix of CUDA, and has at most 64 characters.
 std::string legalIdentifier(llvm::StringRef hint);
 
-/// Set of names that are used in one scope. A copy is an inner scope, in which the names claimed
-/// before the copy are used, too.
+/// Set of the names that are used in one scope. A copy of the set is an inner scope: names claimed
+/// before the copy are used there, too.
 class Names {
 public:
   /// Creates a scope in which only keywords and macros are reserved.
   Names() = default;
-  /// Creates a scope in which the emitted text itself uses the names `own`. No name of the program
-  /// may be one of these.
+  /// Creates a scope in which `own`, the names that emitted text itself uses, are reserved. No name
+  /// of the program may be one of these.
   explicit Names(Words own) : own(std::make_shared<const Words>(std::move(own))) {}
-  /// Creates the scope of the C interface, the global namespace. Names that system headers declare
-  /// are reserved, too.
+  /// Creates the scope of the C interface, the global namespace. `own` has names that emitted text
+  /// itself uses. Names that system headers declare are reserved, too.
   static Names ofInterface(Words own);
 
-  /// Claims an unused, legal name for an object of the program, such as a field. Tries `hint`, then
-  /// `hint` with `suffix` appended, then that with a number.
+  /// Claims and returns an unused, legal name for an object of the program, such as a field. Tries
+  /// `hint`, then `hint` with `suffix`, then both with a number.
   std::string claim(llvm::StringRef hint, llvm::StringRef suffix = "");
-  /// Claims a name together with those that the text forms from it with the prefixes and suffixes
-  /// of `others`. All of them are unused.
+  /// Claims and returns a name. The names that emitted text forms from it with the prefixes and
+  /// suffixes in `others` are also unused, and are claimed, too.
   std::string claim(llvm::StringRef hint, llvm::StringRef suffix, const Affixes &others);
-  /// Declares a name of the emitted text itself, such as that of a loop variable. It may hide names
-  /// that were claimed before settle(). Adds a number if `name` was claimed later.
+  /// Claims a name of the emitted text itself, such as that of a loop variable, and returns it. It
+  /// may hide names that were claimed before settle(). Adds a number if `name` was claimed later.
   std::string declare(llvm::StringRef name);
-  /// Declares a name that the text forms from a name of the program, such as `T_row` or `readT`.
-  /// Adds a number if the name is used.
+  /// Claims a name that the text forms from a name of the program, such as `T_row` or `readT`, and
+  /// returns it. Adds a number if the name is used.
   std::string derive(llvm::StringRef name);
   /// Marks a name as used in this scope, so that no later name equals it.
   void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 
-  /// Forbids names that end in an appended number and are in `words`, the names of values in the
-  /// program.
+  /// Sets names that no function of this class may make by appending a number. `words` has the
+  /// names of values in the program.
   void avoid(Words words) { avoided = std::make_shared<const Words>(std::move(words)); }
-  /// Ends the claims of the program's names. Inner scopes may then hide these names with `declare`,
-  /// and copies of the scope become cheap. May be called once.
+  /// Ends the claims of names of the program. After it, inner scopes may hide these names with
+  /// `declare`, and copies of the scope are cheap. May be called once.
   void settle();
 
 private:
@@ -66,7 +65,7 @@ private:
   std::map<std::string, int, std::less<>> tried; // next number to append, by name
 };
 
-/// Names that the emitted text itself uses, before any name of the program is added.
+/// Names that the emitted text itself uses, collected before any name of the program is chosen.
 struct Surroundings {
   Words kernels;   // names in the kernel trees
   Words frame;     // names in the text around the kernels
@@ -85,18 +84,18 @@ struct ModuleNames {
   Names scope;
 };
 
-/// Names that are chosen once for a whole program.
+/// Names that are chosen once for a whole program and used in all its texts.
 struct ProgramNames {
-  /// Chooses the names. `kernels` may be empty if no names of kernel functions are needed. A `name`
-  /// that is not empty replaces the program's own. Keeps a reference to `around`.
+  /// Chooses the names. `kernels` may be empty if no names of kernel functions are needed. `name`,
+  /// if not empty, replaces the name of the program. Keeps a reference to `around`.
   ProgramNames(const ir::Program &program, const Surroundings &around,
                const std::vector<analysis::Kernel> &kernels = {}, llvm::StringRef name = "");
 
-  /// Returns the name of a field's view at time level t+`level`: `T`, `T_next` (t+1), `T_prev`
-  /// (t-1), `T_prev2`.
+  /// Returns the name of a field's view (pointer and strides) at time level t+`level`: `T`,
+  /// `T_next` (t+1), `T_prev` (t-1), `T_prev2`.
   std::string view(ir::FieldId field, int level) const;
-  /// Returns the text of a name suffix: its prefix, a name of the program and its suffix. The
-  /// result is not necessarily unique.
+  /// Returns the text of a name hint (preferred name): its prefix, the name of an object of the
+  /// program, and its suffix. The text may be the same for several hints.
   std::string resolved(const kernel::NameHint &hint) const;
   ModuleNames of(const kernel::Module &module) const;
 

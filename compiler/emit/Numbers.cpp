@@ -1,4 +1,4 @@
-/// \file Text of the constants of updates that kernels get as parameters.
+/// \file Text of constants of updates that kernels get as a parameter.
 #include "emit/Numbers.h"
 #include "emit/Spelling.h"
 

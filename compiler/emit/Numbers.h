@@ -1,4 +1,4 @@
-/// \file Text of the constants of updates that kernels get as parameters (kernel/Numbers.h).
+/// \file Text of constants of updates that kernels get as a parameter (kernel/Numbers.h).
 #pragma once
 
 #include "kernel/Numbers.h"
@@ -8,7 +8,7 @@ namespace stencilc::emit {
 using kernel::NumberNames;
 using kernel::numberNames;
 
-/// Returns the text of a struct with the constants of updates as members, and of a constexpr
+/// Returns the text of a struct whose members are the constants of updates, and of a constexpr
 /// variable with their values.
 std::string numbersText(const NumberNames &names);
 

@@ -1,4 +1,4 @@
-/// \file Names that emitted text uses itself, found in text and in templates.
+/// \file Search for the names that emitted text uses itself, in text and in templates.
 #include "emit/OwnNames.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -10,8 +10,8 @@ static constexpr char kTag = '$';
 
 static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_' || c == kTag; }
 
-/// Drops a comment, a string or a directive from the front of `rest`. Returns false if `rest`
-/// begins with none of these.
+/// Removes a comment, a string or a directive from the front of `rest`. Returns false if `rest`
+/// begins with something else.
 static bool skipOther(llvm::StringRef &rest, bool isLineStart) {
   if (rest.starts_with("//") || (isLineStart && rest.starts_with("#"))) {
     rest = rest.drop_until([](char c) { return c == '\n'; });

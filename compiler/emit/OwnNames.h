@@ -1,5 +1,6 @@
-/// \file Names that emitted text uses itself, whatever the program declares. Those of the frame
-/// come from templates; those of kernels come from the kernel trees (KernelNames.h).
+/// \file Search for the names that emitted text uses itself, independent of the program. Names
+/// around the kernels come from templates. Names in kernels come from the kernel trees
+/// (KernelNames.h).
 #pragma once
 
 #include "emit/TemplatePieces.h"
@@ -11,7 +12,7 @@
 namespace stencilc::emit {
 
 using Words = std::set<std::string, std::less<>>;
-/// Pairs of a prefix and a suffix of names.
+/// Pairs of a prefix and a suffix, with which emitted text forms a longer name from another name.
 using Affixes = std::set<std::pair<std::string, std::string>>;
 
 /// Adds the identifiers in C or C++ text to `words`. Skips comments, strings and directives, and
@@ -21,8 +22,8 @@ void addIdentifiers(llvm::StringRef text, Words &words);
 /// Adds the identifiers in the text of a template to `words`. Skips its tags.
 void addIdentifiers(const TemplatePieces &pieces, Words &words);
 
-/// Adds the text directly before and after each use of `tag` in a template to `affixes`, as far as
-/// it belongs to the same identifier: {"", "_create"}.
+/// Adds to `affixes` the text directly before and after each use of `tag` in a template, as far as
+/// it belongs to the same identifier. `{{tag}}_create` gives {"", "_create"}.
 void addAffixes(const TemplatePieces &pieces, llvm::StringRef tag, Affixes &affixes);
 
 } // namespace stencilc::emit

@@ -1,4 +1,4 @@
-/// \file Keywords, macros and names of system headers.
+/// \file Keywords, names of macros, and names that system headers declare.
 #include "emit/ReservedNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +19,8 @@ bool isOfCuda(llvm::StringRef name) {
          (isType ? llvm::isLower(name.front()) : llvm::isUpper(name.front()));
 }
 
-/// Removes the type suffix of C's mathematical functions: `sinf32x` gives `sin`.
+/// Returns the name of a function of C's mathematical library without its type suffix: `sin` for
+/// `sinf32x`.
 static llvm::StringRef withoutType(llvm::StringRef name) {
   for (const char *type : {"f32", "f64", "f128", "f32x", "f64x"})
     if (name.consume_back(type))

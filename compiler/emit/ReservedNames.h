@@ -6,18 +6,18 @@
 
 namespace stencilc::emit {
 
-/// Returns whether `name` is a keyword of C or C++.
+/// Returns true if `name` is a keyword of C or C++.
 bool isKeyword(llvm::StringRef name);
 
-/// Returns whether `name` has a form that CUDA uses for its own names, such as cudaStream_t and
+/// Returns true if `name` has a form that CUDA uses for its own names, such as cudaStream_t and
 /// CUtensorMap.
 bool isOfCuda(llvm::StringRef name);
 
-/// Returns whether a macro may have this name: one that nvcc defines, or any name in capitals,
-/// because the macros of other systems are unknown.
+/// Returns true if a macro may have this name: nvcc defines it, or it has only capitals. Other
+/// systems may define any name in capitals as a macro.
 bool isMacroLike(llvm::StringRef name);
 
-/// Returns whether a system header or a C library may declare this name in the global namespace,
+/// Returns true if a system header or a C library may declare this name in the global namespace,
 /// where the C interface is.
 bool isSystemName(llvm::StringRef name);
 

@@ -7,7 +7,7 @@
 
 namespace stencilc::emit {
 
-/// Returns the C++ type: "float", "double", "bool", or a type of stencilc/Storage.h.
+/// Returns the C++ name of a type: "float", "double", "bool", or a type of stencilc/Storage.h.
 const char *typeName(ir::ScalarType type);
 /// Returns the type's name for users of a library: "float", "double", or the name in the stencil
 /// language, such as "f16".
@@ -30,20 +30,21 @@ enum Precedence : int {
   kPrefix,
   kPrimary,
 };
-/// Spelling of an operation: a binary operator, or with precedence kPrimary a function.
+/// C++ spelling of an operation: a binary operator with its precedence, or, with precedence
+/// kPrimary, a function.
 struct Operator {
   const char *text;
   int precedence;
 };
 Operator spelling(ir::BinaryOp op);
-/// Returns "-", "!" or the name of a function.
+/// Returns the C++ spelling of an operation: "-", "!" or the name of a function.
 const char *spelling(ir::UnaryOp op);
 
-/// Names of the runtime that occur in kernel text.
+/// Names of the runtime that occur in the text of kernels.
 inline constexpr const char *kView = "View", *kReadOnlyView = "ReadOnlyView",
                             *kNumbersName = "kNumbers";
-/// Returns the names of the runtime's functions that values of the program may call. Operators may
-/// be among them.
+/// Returns the names of the runtime's functions that values of the program may call. The set may
+/// also contain operators.
 std::set<std::string> callsOf(const ir::Program &program);
 
 /// Returns a readable name for a temporary: the value's name in the source, or a word for its

@@ -60,9 +60,9 @@ const std::vector<TemplateNode> *TemplateLibrary::parsed(llvm::StringRef name) {
   return tree->second ? &*tree->second : nullptr;
 }
 
-/// Checks the partials in `nodes` and below: each must exist, be valid, and not include itself.
-/// `open` has the partials around, outermost first. Returns false after it has reported a
-/// diagnostic.
+/// Checks the partials (included templates) in `nodes` and below. Each must exist, be valid, and
+/// not include itself. `open` has the partials around `nodes`, outermost first. Returns false after
+/// it has reported a diagnostic.
 bool TemplateLibrary::checkPartials(const std::vector<TemplateNode> &nodes,
                                     std::vector<llvm::StringRef> &open) {
   bool good = true;
@@ -87,8 +87,8 @@ bool TemplateLibrary::checkPartials(const std::vector<TemplateNode> &nodes,
   return good;
 }
 
-/// Returns the tree of a template that exists, or null if the template or one of its partials is
-/// wrong.
+/// Returns the tree of the template `name`, which must exist. Returns null if it or one of its
+/// partials (included templates) is wrong, after a report.
 const std::vector<TemplateNode> *TemplateLibrary::checked(llvm::StringRef name) {
   assert(contains(name) && "ask contains() first");
   const std::vector<TemplateNode> *tree = parsed(name);
@@ -117,8 +117,9 @@ std::optional<TemplatePieces> TemplateLibrary::pieces(llvm::StringRef name) {
   return all;
 }
 
-/// Appends the text of a template with all partials inserted. A partial thus sees all names around
-/// it; in the engine it would see the innermost scope only.
+/// Appends the text of a template to `out`, with all partials (included templates) inserted. Tags
+/// in an inserted partial can use all names of the scopes around it. The engine would only search
+/// the innermost scope.
 void TemplateLibrary::flatten(const std::vector<TemplateNode> &nodes, std::string &out) {
   for (const TemplateNode &node : nodes) {
     if (node.kind == TemplateNode::Kind::Partial) {
@@ -133,7 +134,8 @@ void TemplateLibrary::flatten(const std::vector<TemplateNode> &nodes, std::strin
   }
 }
 
-/// Converts integers to text, since the engine would print them as a double with six digits.
+/// Returns `value` with integers converted to text. The engine would print an integer as a double
+/// with six digits.
 static llvm::json::Value withExactIntegers(const llvm::json::Value &value) {
   if (const auto *object = value.getAsObject()) {
     llvm::json::Object copy;

@@ -29,24 +29,24 @@ const std::vector<EmbeddedTemplate> &embeddedTemplates();
 
 class TemplateLibrary {
 public:
-  /// Opens the templates compiled into stencilc. Files in `folder`, if it is not empty, replace
-  /// those of the same name or are added. Returns null if the folder cannot be read, after it has
+  /// Opens the templates compiled into stencilc. If `folder` is not empty, its files are added and
+  /// replace templates of the same name. Returns null if the folder cannot be read, after it has
   /// reported a diagnostic.
   static std::unique_ptr<TemplateLibrary> open(llvm::StringRef folder, Diagnostics &diags);
 
   bool contains(llvm::StringRef name) const { return templates.count(name) != 0; }
 
-  /// Renders template `name` with the data in `context`. Refuses numbers with a fraction, which
-  /// would lose digits; these must be text. Returns `nullopt` if the template is wrong, after it
-  /// has reported a diagnostic.
+  /// Returns the text of template `name` with the data in `context`. Numbers with a fraction are
+  /// refused, because the engine would lose digits: `context` must have them as text. Returns
+  /// `nullopt` if the template is wrong, after it has reported a diagnostic.
   std::optional<std::string> render(llvm::StringRef name, const llvm::json::Value &context);
 
-  /// Returns the text and tags of template `name`. Returns `nullopt` if the template is wrong,
-  /// after it has reported a diagnostic.
+  /// Returns the texts and tags of template `name`, in order. Returns `nullopt` if the template is
+  /// wrong, after it has reported a diagnostic.
   std::optional<TemplatePieces> pieces(llvm::StringRef name);
 
-  /// Checks every template and reports all syntax errors and missing partials. Returns true if
-  /// there are none.
+  /// Checks every template and reports all syntax errors and missing partials (included templates).
+  /// Returns true if there are none.
   bool checkAll();
 
 private:
@@ -63,8 +63,8 @@ private:
   std::map<std::string, std::optional<std::vector<TemplateNode>>, std::less<>> trees;
 };
 
-/// Returns the template name of a partial: `{{>Interface}}` includes the template
-/// "partials/Interface".
+/// Returns the template name for the tag of a partial (an included template): "partials/Interface"
+/// for `{{>Interface}}`.
 std::string partialName(llvm::StringRef tag);
 
 } // namespace stencilc::emit

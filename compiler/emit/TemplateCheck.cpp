@@ -1,4 +1,4 @@
-/// \file Check that a context has all names that a template uses.
+/// \file Check that the data for a template has all names that the template uses.
 #include "emit/TemplateCheck.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,8 +23,8 @@ public:
   }
 
 private:
-  /// Returns the value of a dotted name, or null. As in the engine, the innermost scope that has
-  /// the first part decides.
+  /// Returns the value of a dotted name, or null. The innermost scope that has the first part of
+  /// the name decides, as in the engine.
   const Value *find(llvm::StringRef name) const {
     if (name == ".")
       return scopes.back();
@@ -44,8 +44,8 @@ private:
     return nullptr;
   }
 
-  /// Returns the names that may have been meant by `name`, for a suggestion: names in all scopes
-  /// and siblings of its last part.
+  /// Returns names that users may have meant by `name`: all names in scope, and members of the
+  /// object before its last dot.
   std::vector<std::string> visibleNames(llvm::StringRef name) const {
     std::vector<std::string> all;
     const auto addKeys = [&](const Value *value, const std::string &prefix) {

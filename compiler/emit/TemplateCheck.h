@@ -1,4 +1,4 @@
-/// \file Check that a context has all names that a template uses.
+/// \file Check that the data for a template has all names that the template uses.
 #pragma once
 
 #include "emit/TemplateSyntax.h"
@@ -7,9 +7,9 @@
 
 namespace stencilc::emit {
 
-/// Walks a template in the order of rendering. `partial` returns the tree of a partial, or null.
-/// Reports names missing in `context` and values that cannot be printed exactly. Returns false if
-/// there is such an error.
+/// Checks a template, in the order of rendering. Reports names that `context` lacks, and values
+/// that cannot be printed exactly. `partial` returns the tree of an included template, or null.
+/// Returns false if it has reported an error.
 bool checkTemplate(const std::vector<TemplateNode> &nodes, const llvm::json::Value &context,
                    llvm::function_ref<const std::vector<TemplateNode> *(llvm::StringRef)> partial,
                    Diagnostics &diags);

@@ -6,13 +6,13 @@
 
 namespace stencilc::emit {
 
-/// A piece of a template: plain text, or the name in a tag that is replaced by a value.
+/// A piece of a template: plain text, or the name in a tag that a value replaces.
 struct TemplatePiece {
   bool isTag;
   llvm::StringRef text;
 };
-/// All pieces of a template in order, with those of its partials inserted. Sections are included
-/// whether they are rendered or not.
+/// All pieces of a template in order. Pieces of included templates are inserted. Sections are
+/// included even if they are not rendered.
 using TemplatePieces = std::vector<TemplatePiece>;
 
 } // namespace stencilc::emit

@@ -34,7 +34,7 @@ TemplateNode textNode(llvm::StringRef text) {
   return {TemplateNode::Kind::Text, text, {}, {}, rangeOf(text), {}};
 }
 
-/// Returns the node of a tag that is neither a comment nor the end of a section.
+/// Returns the tree node for a tag that is neither a comment nor the end of a section.
 TemplateNode nodeOf(const Tag &tag) {
   using Kind = TemplateNode::Kind;
   const Kind kind = tag.sigil == '#'   ? Kind::Section
@@ -57,14 +57,14 @@ public:
 
 private:
   /// Reads nodes up to the tag that closes `section`, or to the end of the template if `section` is
-  /// null. Returns false after it has reported a diagnostic.
+  /// null. Appends them to `nodes`. Returns false after it has reported a diagnostic.
   bool readUntilClose(std::vector<TemplateNode> &nodes, TemplateNode *section);
-  /// Reads the text before the next tag.
+  /// Reads the text before the next tag and appends it to `nodes`.
   void readText(std::vector<TemplateNode> &nodes);
   /// Reads the next tag. Returns `nullopt` if it is malformed, after it has reported a diagnostic.
   std::optional<Tag> readTag();
-  /// Closes `section` with `tag`. Returns false, after it has reported a diagnostic, if the tag
-  /// does not match.
+  /// Completes `section` at its closing tag `tag`. Returns false if the names differ, after it has
+  /// reported a diagnostic.
   bool close(TemplateNode *section, const Tag &tag);
 
   llvm::StringRef rest;

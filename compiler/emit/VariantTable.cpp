@@ -1,5 +1,5 @@
-/// \file The table of kernel variants that a run may choose from, besides the kernels of single
-/// time steps.
+/// \file The table of kernel variants among which a run may choose, in addition to the kernels of
+/// single time steps.
 #include "emit/VariantTable.h"
 #include "emit/Lower.h"
 #include "plan/RemainderKernels.h"
@@ -20,8 +20,8 @@ std::string alternativeSpace(const plan::Plan &plan) {
   return "by" + name;
 }
 
-/// Returns the variants for the fused time steps of a plan. `space` is the prefix of their
-/// namespaces: "bySweep::", or "".
+/// Returns the kernel variants of a plan, one for each kernel that fuses time steps. `space` is the
+/// prefix of their namespaces: "bySweep::", or "".
 static std::vector<KernelVariant> variantsOf(const plan::Plan &plan, const std::string &space) {
   std::vector<KernelVariant> variants;
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
@@ -31,7 +31,7 @@ static std::vector<KernelVariant> variantsOf(const plan::Plan &plan, const std::
   return variants;
 }
 
-/// Returns the lowest cost of one time step by the best plan's own kernels, in the unit of
+/// Returns the lowest cost of one time step with the best plan's own kernels `own`, in the unit of
 /// plan::launchCost.
 static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<KernelVariant> &own) {
   std::int64_t least = stepCost(plan);
@@ -40,9 +40,9 @@ static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Kern
   return least;
 }
 
-/// Returns the variants of an alternative plan, or its single step if it fuses none. Their costs
-/// are raised above `ownStep` a time step, so that a run uses the best plan until a trial has
-/// measured them.
+/// Returns the kernel variants of an alternative plan, or a variant for its single time step if it
+/// fuses none. Their costs per time step are raised above `ownStep`. A run therefore uses the best
+/// plan until it has measured the alternatives.
 static std::vector<KernelVariant> variantsOfAlternative(const plan::Plan &plan,
                                                         std::int64_t ownStep) {
   const std::string space = alternativeSpace(plan) + "::";

@@ -1,5 +1,5 @@
-/// \file The table of kernel variants that a run may choose from, besides the kernels of single
-/// time steps.
+/// \file The table of kernel variants among which a run may choose, in addition to the kernels of
+/// single time steps.
 #pragma once
 
 #include "plan/Plan.h"
@@ -9,7 +9,7 @@
 
 namespace stencilc::emit {
 
-/// A kernel variant: an entry of the table that a run chooses from.
+/// A kernel variant: an entry of the table of kernels among which a run chooses.
 struct KernelVariant {
   /// Number of time steps of one launch.
   int steps = 1;
@@ -18,12 +18,12 @@ struct KernelVariant {
   std::string schedule = {}; // schedule of an alternative plan; empty: the best plan's own
 };
 
-/// Returns the kernel variants of a plan that compute several time steps, and those of its
-/// alternatives. The highest temporal degree comes first.
+/// Returns the kernel variants of a plan that compute several time steps, and the variants of
+/// alternative plans. Variants that fuse the most time steps come first.
 std::vector<KernelVariant> variantTableOf(const plan::Plan &plan);
 
-/// Returns the cost of a single time step, in the unit of plan::launchCost. If a kernel of one
-/// fused step computes it, the cost is that kernel's.
+/// Returns the cost of a single time step, in the unit of plan::launchCost. If a fused kernel for
+/// one step computes it, that kernel's cost is returned.
 std::int64_t stepCost(const plan::Plan &plan);
 
 /// Returns the namespace of the kernels of an alternative plan: "bySweep" for the schedule `sweep`.

@@ -9,8 +9,8 @@
 
 namespace stencilc::jit {
 
-/// Compiles the text of `request` into the ELF object `object`. Returns false after errors, which
-/// are appended to `messages`.
+/// Compiles the text of `request` and appends the ELF object to `object`. Returns false after
+/// errors. Errors and warnings go to `messages`.
 static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages,
                     llvm::SmallVectorImpl<char> &object) {
   llvm::LLVMContext context;
@@ -19,9 +19,9 @@ static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostre
                   std::make_unique<llvm::raw_svector_ostream>(object));
 }
 
-/// Compiles the text of `request`, with its precompiled header if it has one. If Clang rejects the
-/// header or prints any message, compiles again without it. Objects and messages therefore never
-/// depend on a precompiled header.
+/// Compiles the text of `request`, with its precompiled header if it has one. If Clang then prints
+/// a message, compiles again without the header. Objects and messages therefore never depend on it.
+/// Returns false after errors.
 static bool compileEitherWay(stencilc_jit_compile_request request, std::string &messages,
                              llvm::SmallVectorImpl<char> &object) {
   llvm::raw_string_ostream stream(messages);

@@ -1,4 +1,4 @@
-/// \file A run of Clang on a text and headers in memory. It reads no files.
+/// \file A run of Clang on a text and its headers, all in memory. It reads no files.
 #include "jit/Frontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -14,10 +14,9 @@
 
 namespace stencilc::jit {
 
-/// Options of LLVM's loop passes that were faster than the defaults, measured over all programs in
-/// stencils/. Without interleaving, fewer cells remain after the vector loop, and these are
-/// vectorised too. Without loop strength reduction, addresses of rows stay as the text computes
-/// them.
+/// Options of LLVM's loop passes, faster than the defaults over all programs in stencils/. Without
+/// interleaving, fewer cells remain after the vector loop. Without loop strength reduction,
+/// addresses of rows are computed as in the source text.
 static constexpr const char *kPassOptions[] = {"stencilc-jit", "-force-vector-interleave=1",
                                                "-epilogue-vectorization-minimum-VF=4",
                                                "-disable-lsr"};
@@ -35,9 +34,9 @@ static void initialiseTarget() {
 /// Path of the precompiled header in Clang's in-memory file system.
 static constexpr const char *kPrecompiledPath = "/.precompiled";
 
-/// Returns the arguments of `clang -cc1`, which lacks the defaults of the Clang driver. Code does
-/// not set errno, ignores floating-point traps, and has neither frame pointers nor unwind tables.
-/// Options of the request may change this.
+/// Returns the arguments of `clang -cc1`, which has no defaults from the Clang driver. Code does
+/// not set errno, ignores floating-point traps, and has no frame pointers or unwind tables. Options
+/// of the request may change this.
 static std::vector<const char *> arguments(const stencilc_jit_compile_request &request,
                                            Product product) {
   static constexpr const char *kLevels[] = {"-O0", "-O1", "-O2", "-O3"};
@@ -66,8 +65,8 @@ static std::vector<const char *> arguments(const stencilc_jit_compile_request &r
   return words;
 }
 
-/// Returns an in-memory file system that contains only the text and its headers. Returns null,
-/// after a message, if two different texts have the same path.
+/// Returns an in-memory file system that contains only the text of the request and its headers. If
+/// two different texts have the same path, writes a message and returns null.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 fileSystem(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

@@ -1,4 +1,4 @@
-/// \file A run of Clang on a text and headers in memory. It reads no files.
+/// \file A run of Clang on a text and its headers, all in memory. It reads no files.
 #pragma once
 
 #include "jit/Jit.h"
@@ -12,7 +12,7 @@ namespace stencilc::jit {
 enum class Product { Object, PrecompiledHeader };
 
 /// Runs `action` on the text of `request`. Returns true on success. Errors and warnings go to
-/// `messages`, an object file to `output` (null for actions that write none).
+/// `messages`. The object file goes to `output`, null for actions that write no object.
 bool runClang(const stencilc_jit_compile_request &request, Product product,
               clang::FrontendAction &action, llvm::raw_ostream &messages,
               std::unique_ptr<llvm::raw_pwrite_stream> output);

@@ -7,8 +7,8 @@ using namespace llvm;
 
 namespace stencilc::jit {
 
-/// Returns the sections of an object that are called `name` or `name.PRIORITY`. They are sorted by
-/// priority, and those without one come last.
+/// Returns the sections of an object that are called `name` or `name.PRIORITY`, sorted by priority.
+/// Sections without a priority come last.
 static std::vector<jitlink::Section *> sections(jitlink::LinkGraph &graph, StringRef name) {
   std::vector<std::pair<unsigned, jitlink::Section *>> found;
   for (jitlink::Section &section : graph.sections()) {
@@ -44,7 +44,8 @@ static std::vector<void (*)()> functions(jitlink::Section &section) {
   return found;
 }
 
-/// Defines `__dso_handle`, if the object uses it, as a variable that contains the pointer `self`.
+/// Defines the symbol `__dso_handle`, if the object uses it, as a variable that contains the
+/// pointer `self`.
 static void defineHandle(jitlink::LinkGraph &graph, Initialisers *self) {
   for (jitlink::Symbol *symbol : graph.external_symbols()) {
     if (!symbol->hasName() || *symbol->getName() != "__dso_handle")

@@ -7,20 +7,22 @@
 
 namespace stencilc::jit {
 
-/// Constructors and destructors of global objects in one loaded object file. The dynamic loader
-/// would run them for a shared library.
+/// Constructors and destructors of global objects in one loaded object file. For a shared library,
+/// the dynamic loader would run them.
 class Initialisers {
 public:
   /// Prepares an object for linking. Keeps the arrays `.init_array` and `.fini_array`, which the
   /// linker would remove because nothing refers to them. Defines `__dso_handle` close to the code.
   llvm::Error prepare(llvm::jitlink::LinkGraph &graph);
-  /// Reads the arrays of constructors and destructors, after the linker has assigned addresses.
+  /// Reads the addresses of constructors and destructors. Must be called after the linker has
+  /// assigned addresses.
   llvm::Error collect(llvm::jitlink::LinkGraph &graph);
   void run();
-  /// Runs the destructors that constructors registered, in reverse order, and then those in
-  /// `.fini_array`.
+  /// Runs first the destructors that constructors have registered, in reverse order, then those in
+  /// the array `.fini_array`.
   void undo();
-  /// Implements `__cxa_atexit` for loaded objects: registers a destructor that undo() will run.
+  /// Implements `__cxa_atexit` for loaded objects: registers `destructor`, which undo() will call
+  /// with `object`. `handle` is a pointer to the Initialisers.
   static int atExit(void (*destructor)(void *), void *object, void *handle);
 
 private:

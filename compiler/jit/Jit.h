@@ -14,16 +14,17 @@ extern "C" {
 #endif
 
 /// Version of the interface. It increases with each change that breaks older callers. New members
-/// at the end of a request are not such a change: `size` tells which members the caller knows.
+/// at the end of a request do not break them: the member `size` tells which members the caller
+/// knows.
 #define STENCILC_JIT_INTERFACE_VERSION 1
 
 #define STENCILC_JIT_API __attribute__((visibility("default")))
 
-/// Returns the STENCILC_JIT_INTERFACE_VERSION that the library was built with. Check it before any
-/// other call.
+/// Returns the STENCILC_JIT_INTERFACE_VERSION with which the library was built. Callers must check
+/// it before any other call.
 STENCILC_JIT_API int stencilc_jit_interface_version(void);
 
-/// A file that `#include` finds under `path`, such as "stencilc/device/Grid.h".
+/// A file in memory, which `#include` finds under `path`, such as "stencilc/device/Grid.h".
 typedef struct stencilc_jit_file {
   const char *path;
   const char *text;
@@ -35,27 +36,26 @@ typedef struct stencilc_jit_compile_request {
   const char *name; ///< name of the text in messages: "heat3d.cpp"
   const char *text; ///< C++20
   const char *cpu;  ///< "x86-64-v3"; null: "x86-64". Never chosen by the running machine.
-  /// All files that `#include` finds, under one root; no file of the machine is ever read.
-  /// `options` may add folders inside it: "-I", "/host".
+  /// All files that `#include` finds, under one root folder. No file of the machine is ever read.
+  /// `options` may add folders below the root: "-I", "/host".
   const stencilc_jit_file *files;
   size_t file_count;
   /// More options of `clang -cc1`, such as "-DN=3", "-fopenmp" or "-w".
   const char *const *options;
   size_t option_count;
   int optimisation; ///< 0 to 3
-  /// Not 0: an index outside an array of known length calls
-  /// `__ubsan_handle_out_of_bounds_abort(stencilc_jit_out_of_bounds *, uintptr_t index)`. The
-  /// loader of the object must provide this function, and it must not return.
+  /// If not 0, an index outside an array of known length calls
+  /// `__ubsan_handle_out_of_bounds_abort(stencilc_jit_out_of_bounds *, uintptr_t index)`. Whoever
+  /// loads the object must provide this function, which must not return.
   int bounds_checks;
-  /// Result of stencilc_jit_precompile for the header that `text` includes first, or null. It saves
-  /// parsing the header again; object and messages are the same as without it. Headers, `cpu`,
-  /// `options` and `optimisation` must be those of the precompilation, except for "-D" options that
-  /// the headers do not use.
+  /// Result of stencilc_jit_precompile for the first header that `text` includes, or null. It saves
+  /// time and changes neither object nor messages. Headers, `cpu`, `options` and `optimisation`
+  /// must be those of the precompilation, except "-D" options that the headers do not use.
   const char *precompiled;
   size_t precompiled_size;
 } stencilc_jit_compile_request;
 
-/// Source position of an index outside an array: the first argument of
+/// Source position of an index outside an array. It is the first argument of
 /// `__ubsan_handle_out_of_bounds_abort`.
 typedef struct stencilc_jit_out_of_bounds {
   const char *file;
@@ -84,8 +84,8 @@ typedef struct stencilc_jit_object {
 /// stencilc_jit_free_object.
 STENCILC_JIT_API stencilc_jit_object *
 stencilc_jit_compile(const stencilc_jit_compile_request *request);
-/// Precompiles the header `name` with text `text`, and the files that it includes. `bytes` of the
-/// result may be passed as `precompiled` in later requests, to this build of the library only. They
+/// Precompiles the header `name` with the text `text`, and the files that it includes. `bytes` of
+/// the result may be passed as `precompiled` in later requests to this build of the library. They
 /// are null if the header has errors.
 STENCILC_JIT_API stencilc_jit_object *
 stencilc_jit_precompile(const stencilc_jit_compile_request *request);
@@ -96,9 +96,9 @@ typedef struct stencilc_jit_load_request {
   size_t size;       ///< sizeof(stencilc_jit_load_request)
   const void *bytes; ///< needed until stencilc_jit_load returns
   size_t byte_count;
-  /// Called for each name that the object does not define; returns its address, or null if unknown.
-  /// No other symbols are searched. `__cxa_atexit` and `__dso_handle` are never requested:
-  /// destructors of the object's constants run when it is unloaded.
+  /// Callback for each name that the object does not define. It returns the address, or null if the
+  /// name is unknown. No other symbols are searched. It never gets `__cxa_atexit` and
+  /// `__dso_handle`: destructors run when the object is unloaded.
   void *(*find)(void *user, const char *symbol);
   void *user;
 } stencilc_jit_load_request;
@@ -111,15 +111,17 @@ typedef struct stencilc_jit_code stencilc_jit_code;
 /// tables, so no exception may pass through it. `thread_local` is not supported.
 STENCILC_JIT_API stencilc_jit_code *stencilc_jit_load(const stencilc_jit_load_request *request,
                                                       char **message);
-/// Returns the address of a symbol that the object defines, or null. `name` is the linker name.
+/// Returns the address of the symbol `name` that the object defines, or null if it defines none.
+/// `name` is the mangled name that the linker uses.
 STENCILC_JIT_API void *stencilc_jit_symbol(const stencilc_jit_code *code, const char *name);
-/// Runs destructors and frees the object. No code of the object may be running, or be called later.
+/// Runs the destructors of the object and frees it. No code of the object may run during the call
+/// or later.
 STENCILC_JIT_API void stencilc_jit_unload(stencilc_jit_code *code);
 
-/// Returns the name of the function with a mangled name (Itanium ABI), as C++ writes it. It has
-/// template arguments but neither return type nor parameters:
+/// Returns the C++ name of a function, from its mangled name (Itanium ABI), with template
+/// arguments, without return type and parameters:
 /// "heat_stencil::steps3::wavefront<(stencilc::TileKind)0>". A name that is not mangled is returned
-/// unchanged. Returns null if it is not the name of a function. Release the result with
+/// unchanged. Returns null if it is no function's name. Release the result with
 /// stencilc_jit_free_text.
 STENCILC_JIT_API char *stencilc_jit_function_name(const char *mangled);
 STENCILC_JIT_API void stencilc_jit_free_text(char *text);

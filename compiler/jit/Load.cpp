@@ -12,7 +12,7 @@
 
 using namespace llvm;
 
-/// Memory and symbols of one loaded object. Objects do not see each other's symbols.
+/// Memory and symbols of one loaded object. An object cannot use the symbols of another one.
 struct stencilc_jit_code {
   std::unique_ptr<jitlink::InProcessMemoryManager> memory;
   jitlink::JITLinkMemoryManager::FinalizedAlloc allocation;
@@ -84,8 +84,8 @@ private:
   std::string &message;
 };
 
-/// Links the object of `request` into `code`. It is complete when the call returns, because the
-/// linker works in this process.
+/// Links the object of `request` into `code`. The linker works in this process, so `code` is
+/// complete when the call returns.
 static Error link(stencilc_jit_code &code, const stencilc_jit_load_request &request) {
   auto memory = jitlink::InProcessMemoryManager::Create();
   if (!memory)

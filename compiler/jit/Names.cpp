@@ -1,4 +1,5 @@
-/// \file Demangled names of functions, and helpers for all functions of the C interface.
+/// \file C++ names of functions from mangled names, and helpers for all functions of the C
+/// interface.
 #include "jit/Jit.h"
 #include "jit/Request.h"
 #include "llvm/Demangle/Demangle.h"

@@ -7,8 +7,8 @@
 
 namespace stencilc::jit {
 
-/// Returns a copy of `request`, a struct that begins with its size. Members beyond that size, which
-/// an older caller does not know, are zero.
+/// Returns a copy of `request`, a struct that begins with its size in bytes. An older caller has a
+/// smaller struct. Members that it lacks are zero in the copy.
 template <typename Request> Request complete(const Request *request) {
   Request whole = {};
   std::memcpy(&whole, request, std::min(request->size, sizeof(Request)));

@@ -17,7 +17,7 @@ struct Result : stencilc_jit_object {
   std::string text; // messages
 };
 
-/// Sets the members of the C struct and passes ownership of it to the caller, who releases it with
+/// Sets the members of the C struct in `result`. Returns it to the caller, who releases it with
 /// stencilc_jit_free_object.
 stencilc_jit_object *publish(std::unique_ptr<Result> result);
 

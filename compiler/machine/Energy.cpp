@@ -1,5 +1,5 @@
-/// \file Energy of a GPU's operations by its name. It is in the machine files that are compiled
-/// into stencilc. Files that `stencilc probe` writes lack it.
+/// \file Energy of a GPU's operations, by the name of the GPU. The machine files that are compiled
+/// into stencilc contain it. Files that `stencilc probe` writes lack it.
 #include "machine/MachineFile.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,8 +9,8 @@ namespace json = llvm::json;
 
 char FileError::ID;
 
-/// Converts an error of LLVM's JSON parser to a FileError: its message, and the offset in the text
-/// to which the parser's position refers.
+/// Returns a FileError for an error of LLVM's JSON parser: the parser's message, and the byte
+/// offset in the text.
 static llvm::Error notJson(llvm::Error error) {
   const std::string all = llvm::toString(std::move(error));
   llvm::StringRef rest = all;
@@ -109,9 +109,9 @@ int JsonReader::whole(const JsonSection &in, llvm::StringRef key) {
   return 0;
 }
 
-/// Returns the byte offset of the first `"key":` after the beginning of the object `section`. It
-/// may belong to a nested object. Then an error message points to the wrong line, but nothing else
-/// is affected.
+/// Returns the byte offset of the first `"key":` after the beginning of the object `section`, or
+/// `nullopt`. The key may belong to a nested object. An error message then points to the wrong
+/// line.
 std::optional<std::size_t> JsonReader::find(const JsonSection &section, llvm::StringRef key) const {
   const std::string quoted = "\"" + key.str() + "\"";
   for (std::size_t at = text.find(quoted, section.begin); at != llvm::StringRef::npos;

@@ -10,7 +10,7 @@
 
 namespace stencilc::machine {
 
-/// An error in a JSON file: a message, and the byte offset in the text that it is about.
+/// An error in a JSON file: a message, and the byte offset in the text to which it refers.
 class FileError : public llvm::ErrorInfo<FileError> {
 public:
   static char ID;
@@ -18,7 +18,8 @@ public:
       : text(std::move(message)), at(place) {}
 
   std::string message() const override { return text; }
-  /// Returns the byte offset that the message is about, or `nullopt` if the error has no position.
+  /// Returns the byte offset in the text to which the message refers, or `nullopt` if the error has
+  /// no position.
   std::optional<std::size_t> place() const { return at; }
   void log(llvm::raw_ostream &out) const override { out << text; }
   std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
@@ -28,7 +29,7 @@ private:
   std::optional<std::size_t> at;
 };
 
-/// Parses `text` as JSON. It must be an object whose member "format" is the string `format`.
+/// Parses `text` as JSON. The text must be an object whose member "format" is the string `format`.
 /// Otherwise returns a FileError.
 llvm::Expected<llvm::json::Value> parseJsonFile(llvm::StringRef text, llvm::StringRef format);
 
@@ -40,8 +41,8 @@ struct JsonSection {
   std::size_t begin = 0;
 };
 
-/// Reader of members of JSON objects. It remembers the first error: a missing member, or one of a
-/// wrong type or value.
+/// Reader of members of JSON objects. It keeps the first error, such as a missing member or a wrong
+/// type, and its functions continue after errors.
 class JsonReader {
 public:
   explicit JsonReader(llvm::StringRef text) : text(text) {}
@@ -50,21 +51,25 @@ public:
   llvm::Error takeError() { return llvm::make_error<FileError>(std::move(*problem), place); }
   void fail(const JsonSection &section, llvm::StringRef key, const std::string &what);
 
-  /// Checks that the member "version" of the object `top` is `version`. Otherwise reading fails.
+  /// Checks that the member "version" of the object `top` is `version`. A different value is
+  /// recorded as an error.
   void version(const JsonSection &top, std::int64_t version);
   std::optional<JsonSection> section(const JsonSection &in, llvm::StringRef key,
                                      bool isNeeded = true);
   std::string word(const JsonSection &in, llvm::StringRef key, bool isNeeded = true);
-  /// Returns member `key`, a positive number, times `unit`. Returns 0 if it is missing and not
-  /// `isNeeded`. A missing needed member or another value is an error.
+  /// Returns the member `key` times `unit`. The member must be a positive number. If it is missing
+  /// and not `isNeeded`, returns 0. Otherwise records an error if it is missing or wrong.
   double rate(const JsonSection &in, llvm::StringRef key, double unit, bool isNeeded = true);
-  /// Returns member `key`, a number in [least, most]. Other values, or none, are an error.
+  /// Returns the member `key`, a number in [least, most]. Records an error if the member is missing
+  /// or has another value.
   double between(const JsonSection &in, llvm::StringRef key, double least, double most);
-  /// Returns member `key`, an integer above 0. Other values, or none, are an error.
+  /// Returns the member `key`, an integer above 0. Records an error if the member is missing or has
+  /// another value.
   int whole(const JsonSection &in, llvm::StringRef key);
 
 private:
-  /// Returns the member `key`, or null if it is missing. This is an error if it is needed.
+  /// Returns the member `key`, or null if it is missing. Records an error if it is missing and
+  /// `isNeeded`.
   const llvm::json::Value *member(const JsonSection &in, llvm::StringRef key, bool isNeeded);
   std::optional<std::size_t> find(const JsonSection &section, llvm::StringRef key) const;
 

@@ -1,7 +1,7 @@
 /// \file A machine: limits of a chip and the rates of its parts, published or measured.
 ///
-/// All rates are per second: bytes, or fused multiply-adds. Shares.h has the fitted parts of these
-/// rates that programs reach.
+/// All rates are per second: bytes, or fused multiply-adds. Shares.h has fitted fractions: how much
+/// of each rate programs reach.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -12,7 +12,7 @@
 
 namespace stencilc::machine {
 
-/// Speed of plane exchanges between neighbouring devices of one machine
+/// Speed with which neighbouring devices of one machine exchange planes
 /// (stencilc/slabs/ExchangeModel.h).
 struct DeviceLinks {
   double latency = 0;        // seconds in addition to the time of the bytes
@@ -73,8 +73,9 @@ struct NamedMachine {
   Machine machine;
 };
 
-/// Returns chips whose numbers are published by the vendor, such as "h200". There is at least one
-/// for each architecture that the planner knows. The first one of an architecture is its default.
+/// Returns chips whose numbers are published by the vendor, each with a short name such as "h200".
+/// Each GPU architecture that the planner knows has at least one chip. The first chip of an
+/// architecture is its default.
 const std::vector<NamedMachine> &publishedMachines();
 
 /// A machine file that is compiled into stencilc (from runtime/machines), with its name.
@@ -84,7 +85,7 @@ struct EmbeddedMachine {
 const std::vector<EmbeddedMachine> &embeddedMachines();
 
 /// Returns the energy of operations of the GPU called `gpu`, from the machine files compiled into
-/// stencilc, or `nullopt` if none has it.
+/// stencilc. Returns `nullopt` if no file has it.
 std::optional<GpuEnergy> findEnergy(llvm::StringRef gpu);
 
 } // namespace stencilc::machine

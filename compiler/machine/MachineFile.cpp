@@ -11,7 +11,7 @@ namespace json = llvm::json;
 constexpr std::int64_t kVersion = 1;
 constexpr double kGiga = 1e9, kMega = 1e6, kPico = 1e-12;
 
-/// Reads the largest number of blocks of a launch along each axis of a GPU.
+/// Reads the largest number of blocks of a launch along each of the three axes of `gpu`.
 void readGrid(JsonReader &reader, const JsonSection &in, GpuMachine &gpu) {
   const json::Value *value = in.object->get("grid");
   const json::Array *list = value ? value->getAsArray() : nullptr;

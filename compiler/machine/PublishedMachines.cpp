@@ -15,8 +15,8 @@ namespace stencilc::machine {
 
 namespace {
 
-/// Fraction of the data-sheet memory bandwidth that a device copy reaches: 4224 of 4800 GB/s on an
-/// H200.
+/// Fraction of the memory bandwidth in the data sheet that a copy on the device reaches: 4224 of
+/// 4800 GB/s on an H200.
 constexpr double kCopyShare = 0.88;
 constexpr int kSharedBytesPerCycle = 128;
 

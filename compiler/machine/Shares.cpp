@@ -1,4 +1,5 @@
-/// \file Reader of shares (numbers fitted to runs on a machine), and those compiled into stencilc.
+/// \file Reader of shares (numbers fitted to runs on a machine), and the files of shares that are
+/// compiled into stencilc.
 #include "machine/Shares.h"
 #include "machine/JsonFile.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,8 +17,8 @@ std::string FittedShares::text() const {
       .str();
 }
 
-/// Returns the number `name` of a section in a file of shares. It must be in [least, most]. Returns
-/// 0 after an error.
+/// Returns the fitted number with key `name` in the object `section` of a file of shares. It must
+/// be in [least, most]. Records an error in `reader` and returns 0 otherwise.
 static double numberOf(JsonReader &reader, const JsonSection &shares, llvm::StringRef section,
                        llvm::StringRef name, double least, double most) {
   const std::optional<JsonSection> in = reader.section(shares, section);
@@ -47,8 +48,8 @@ llvm::Expected<FittedShares> readShares(llvm::StringRef text) {
   return fitted;
 }
 
-/// Returns the shares in the files compiled into stencilc, with their names. Parses them at the
-/// first call; a test checks that they are valid.
+/// Returns the shares (numbers fitted to runs) in the files compiled into stencilc, with the names
+/// of their machines. The first call parses the files. A test checks that they are valid.
 static const std::vector<std::pair<std::string_view, FittedShares>> &allShares() {
   static const auto all = [] {
     std::vector<std::pair<std::string_view, FittedShares>> list;

@@ -1,8 +1,9 @@
-/// \file Shares: fitted constants that relate a machine's rates to the times that programs reach.
+/// \file Shares: numbers fitted to runs on one machine, such as the fraction of a peak rate that
+/// programs reach.
 ///
-/// Rates are in Machine.h, and formulas in the cost model (plan/CostModel.h). Between them are
-/// numbers fitted to runs on one machine. They are data: one file for each machine, with date and
-/// error of the fit, written by bench/suite/fit (docs/guide/machine.md, "Shares").
+/// Machine.h has the rates, and the cost model (plan/CostModel.h) the formulas. Shares are data:
+/// one file for each machine, with date and error of the fit, written by bench/suite/fit
+/// (docs/guide/machine.md, "Shares").
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -13,8 +14,8 @@
 
 namespace stencilc::machine {
 
-/// Constants that convert the resources that a kernel uses into time, for one kind of kernel.
-/// Members that a file lacks have neutral values.
+/// Fitted constants that convert the use of resources by a kernel (bytes, instructions) into time,
+/// for one kind of kernel. Members that a file lacks have neutral values.
 struct KernelShares {
   double copy = 1;       // part of the copy bandwidth that memory traffic reaches
   double l2Cost = 0;     // cost of a byte from L2, relative to one from memory
@@ -23,8 +24,8 @@ struct KernelShares {
   double issue = 1;      // part of the issue slots that are filled
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
   double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
-  /// Loss (see `loss`) among the resources of a multiprocessor only. Not set: `loss` covers memory
-  /// and multiprocessors together.
+  /// Same as `loss`, but only among the resources of a multiprocessor. Not set: `loss` covers
+  /// memory and multiprocessors together.
   std::optional<double> lossInside;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results
@@ -63,29 +64,31 @@ struct Shares {
   } chain;
 };
 
-/// Shares (numbers fitted to runs on one machine) and their origin.
+/// Shares (numbers fitted to runs on one machine), with machine, date and error of the fit.
 struct FittedShares {
   std::string machine, date; // machine and date of the runs
   int programs = 0;
   double error = 0; // median of |predicted / measured - 1|
   Shares shares;
 
-  /// Returns a description of the fit: "fitted on NVIDIA H200, 2026-11-22: median error 9.2% of 280
-  /// programs".
+  /// Returns a description of the fit, such as "fitted on NVIDIA H200, 2026-11-22: median error
+  /// 9.2% of 280 programs".
   std::string text() const;
 };
 
-/// Reads shares from the text of a JSON file. Ignores unknown members. The error is a FileError
-/// (JsonFile.h).
+/// Reads shares (numbers fitted to runs on a machine) from the text of a JSON file. Ignores unknown
+/// members. Returns a FileError (JsonFile.h) if the text is wrong.
 llvm::Expected<FittedShares> readShares(llvm::StringRef text);
 
-/// Returns the shares that were fitted on the machine of that name and are compiled into stencilc,
-/// or null if there are none.
+/// Returns the shares (numbers fitted to runs) of the machine with the name `machine`, from the
+/// files compiled into stencilc. Returns null if there are none.
 const FittedShares *findShares(llvm::StringRef machine);
-/// Returns the shares for machines without shares of their own.
+/// Returns the shares (numbers fitted to runs) that are used for a machine without shares of its
+/// own.
 const FittedShares &defaultShares();
 
-/// A file of shares that is compiled into stencilc (from runtime/machines), with its name.
+/// A file of shares (numbers fitted to runs) that is compiled into stencilc, with the name of its
+/// machine. The source is in runtime/machines.
 struct EmbeddedShares {
   std::string_view name, text;
 };

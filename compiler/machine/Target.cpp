@@ -1,4 +1,4 @@
-/// \file Targets made from machines, and CPU levels.
+/// \file Targets (architectures with the rates of a machine), and levels of x86-64 CPUs.
 #include "machine/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
@@ -18,8 +18,8 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
-/// Number of threads of a typical desktop, and the bytes per second that each copies within its L2
-/// cache.
+/// Numbers of a typical desktop, for the built-in CPU targets: threads, and bytes per second that
+/// each thread copies within its L2 cache.
 constexpr int kThreads = 8;
 constexpr double kL2CopyOfThread = 60e9;
 

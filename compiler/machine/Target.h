@@ -16,8 +16,8 @@ enum class TargetKind : std::uint8_t { Cuda, Cpu };
 /// Returns the value of the option --target for this kind: "cuda" or "cpu".
 constexpr const char *spelt(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
 
-/// Hardware features that some GPU architectures have. Schedules test these, not names of
-/// architectures.
+/// Hardware features that some GPU architectures have. Schedules test these features and not the
+/// names of architectures.
 struct Capabilities {
   bool asyncCopies = false;    // asynchronous copies into shared memory (cp.async)
   bool tensorLoads = false;    // loads of whole tiles by one thread (TMA)
@@ -25,8 +25,8 @@ struct Capabilities {
   bool clusters = false;       // blocks that can access each other's shared memory
 };
 
-/// Returns the features of an architecture such as "sm_90", or none if `arch` does not have this
-/// form. It compares the numbers, so "sm_100" is newer than "sm_90".
+/// Returns the features of an architecture such as "sm_90". If `arch` does not have this form,
+/// returns no features. Numbers are compared, so "sm_100" is newer than "sm_90".
 Capabilities capabilitiesOf(llvm::StringRef arch);
 
 /// A compilation target: an architecture, with the limits and rates of one machine.
@@ -68,12 +68,12 @@ struct Target {
   double l2Copy = 0;  // bytes/s of a copy within it, of all threads
 };
 
-/// Returns a built-in target, or `nullopt` if there is none with that name. Built-in are sm_80,
+/// Returns the built-in target called `name`, or `nullopt` if there is none. Built-in are sm_80,
 /// sm_86, sm_89 and sm_90, each with the numbers of its first published machine, and the CPU levels
 /// x86-64-v2 to v4.
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name);
 /// Returns a target with the limits and rates of `gpu`, or `nullopt` if `arch` is unknown. `arch`
-/// is the architecture to compile for, not newer than the chip's own.
+/// is the architecture for which code is compiled, at most as new as the chip's own.
 std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch);
 /// Returns a target with the rates of `host` for an x86-64 level such as "x86-64-v3", or `nullopt`
 /// if `level` is unknown.
@@ -81,8 +81,8 @@ std::optional<Target> targetOf(const HostMachine &host, llvm::StringRef level);
 
 /// Returns the names of all built-in targets of one kind, for messages.
 std::vector<std::string> targetNames(TargetKind kind);
-/// Returns the newest architecture known to the planner whose code a chip of `arch` can run:
-/// "sm_90" for "sm_103". Returns "" if there is none.
+/// Returns the newest architecture that the planner knows and whose code a chip of `arch` can run,
+/// such as "sm_90" for "sm_103". Returns "" if there is none.
 std::string plannedArch(llvm::StringRef arch);
 
 } // namespace stencilc::machine

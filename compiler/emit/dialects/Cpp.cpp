@@ -1,4 +1,4 @@
-/// \file The dialect of C++ for the host. It has no kernels and no threads.
+/// \file The dialect (target language) C++ for the host. It has no kernels and no threads.
 #include "emit/Dialect.h"
 #include "llvm/Support/ErrorHandling.h"
 

@@ -1,4 +1,4 @@
-/// \file The dialect of CUDA C++. No other file of the printer contains CUDA syntax.
+/// \file The dialect (target language) CUDA C++. No other file of the printer contains CUDA syntax.
 #include "emit/Dialect.h"
 #include "kernel/Readers.h"
 #include "llvm/ADT/StringExtras.h"
