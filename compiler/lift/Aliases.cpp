@@ -4,8 +4,8 @@
 
 namespace stencilc::lift {
 
-/// Returns whether both arrays are components of one C array, such as `f[0]` and `f[1]`, which
-/// cannot overlap.
+/// Returns true if both arrays are components of one C array, such as `f[0]` and `f[1]` of
+/// `f[9][NY][NX]`. Components cannot overlap in memory.
 static bool arePartsOfOne(const Array &a, const Array &b) {
   return a.whole >= 0 && a.whole == b.whole;
 }

@@ -6,8 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Removes the outermost dimension from `type` if it is a `std::vector`, `std::array` or
-/// `std::unique_ptr`, and appends its extent to `extents`. Returns false for other types.
+/// If `type` is a `std::vector`, `std::array` or `std::unique_ptr`, replaces it by its element type
+/// and appends its extent to `extents`. Returns false for other types.
 static bool takeStandardExtent(QualType &type, std::vector<std::optional<Polynomial>> &extents) {
   const auto *record =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
@@ -23,8 +23,8 @@ static bool takeStandardExtent(QualType &type, std::vector<std::optional<Polynom
   return true;
 }
 
-/// Removes the outermost dimension from `type`, an array, pointer or container type, and appends
-/// its extent to `extents`. Returns false for other types.
+/// If `type` is an array, a pointer or a container, replaces it by its element type and appends its
+/// outermost extent to `extents`. Returns false for other types.
 bool ArrayTable::takeExtent(QualType &type, std::vector<std::optional<Polynomial>> &extents) {
   if (const auto *decayed = type->getAs<DecayedType>())
     type = decayed->getOriginalType();
@@ -56,7 +56,7 @@ std::vector<std::optional<Polynomial>> ArrayTable::extentsOf(QualType type, Qual
   return extents;
 }
 
-/// Sets the members of `array` that tell who provides its memory, and whether other pointers may
+/// Sets the members of `array` that tell who provides its memory, and whether other C pointers may
 /// point to it.
 void ArrayTable::findMemory(Array &array, const Name &name) {
   const ValueDecl &outermost = name.object ? *name.object : *name.variable;
@@ -79,8 +79,8 @@ void ArrayTable::findMemory(Array &array, const Name &name) {
   array.isRestrict |= name.object && outer.isRestrictQualified();
 }
 
-/// Returns a name for the array: that of the member, after the name of its object if the member
-/// name alone would be ambiguous.
+/// Returns a name for the array in the lifted program: the name of the C variable or structure
+/// member. If a member name is ambiguous, the name of its object precedes it.
 std::string ArrayTable::nameFor(const Name &name) const {
   const std::string own = name.variable->getNameAsString();
   const bool isOfObject =
@@ -91,8 +91,8 @@ std::string ArrayTable::nameFor(const Name &name) const {
   return isOfObject ? name.object->getNameAsString() + "_" + own : own;
 }
 
-/// Returns whether `declaration` is a constant table: the file initialises it and nothing changes
-/// it.
+/// Returns true if `declaration` is a constant table: an array that the C file initialises and
+/// never changes.
 bool ArrayTable::isTable(const ValueDecl &declaration, QualType element) {
   const auto *variable = dyn_cast<VarDecl>(&declaration);
   return variable && variable->getInit() && !isa<ParmVarDecl>(declaration) &&

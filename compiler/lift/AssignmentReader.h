@@ -1,5 +1,5 @@
-/// \file Reads declarations and assignments of the C file, which give variables and cells their
-/// values.
+/// \file Reads declarations and assignments of the C file, and records the values of variables and
+/// array cells.
 #pragma once
 
 #include "lift/ValueReader.h"
@@ -17,12 +17,8 @@ public:
   void declare(const clang::VarDecl &variable);
   void assign(const clang::BinaryOperator &assignment);
 
-  /// Records how many elements `value` allocates for the pointer or vector `variable`, if that is
-  /// known.
-  void allocate(const clang::ValueDecl &variable, const clang::Expr &value);
-
-  /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose value is known. Returns
-  /// false for any other operation.
+  /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose symbolic value is known.
+  /// Returns false for any other operation.
   bool count(const clang::UnaryOperator &operation);
 
 private:

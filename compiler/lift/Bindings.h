@@ -16,7 +16,7 @@ struct Binding {
   Value real = {};
   bool isPlain = false; // the local variable has no `let` in the stencil yet
   ArrayRead pointer = {};
-  /// Distance of the pointer from `pointer`, in elements of the innermost array.
+  /// Distance of the C pointer from the cell `pointer`, in elements of the innermost array.
   Polynomial offset = {};
   const clang::ValueDecl *object = nullptr;
   clang::SourceLocation lostAt = {}; // Lost: the code that gave the unknown value
@@ -27,8 +27,8 @@ struct Binding {
   }
 };
 
-/// A key for a C variable, or for a member of a C object. For a variable `object` is null. For
-/// `this` both pointers are null.
+/// Key for a C variable, or for a member of a C object. `object` is null for a variable. Both
+/// pointers are null for `this`.
 struct Name {
   const clang::ValueDecl *object = nullptr, *variable = nullptr;
 
@@ -41,8 +41,8 @@ struct Name {
 };
 using Bindings = std::map<Name, Binding>;
 
-/// A pointer into an array: the leading indices in `cell`, and the distance in elements from there
-/// in `offset`.
+/// A C pointer into an array. `cell` has the leading indices. `offset` is the distance from that
+/// cell, in elements.
 struct PlacedPointer {
   ArrayRead cell;
   Polynomial offset;

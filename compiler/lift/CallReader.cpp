@@ -11,8 +11,8 @@ using namespace clang;
 
 static constexpr std::size_t kDeepestCall = 32;
 
-/// Returns the variable that the body of a swap function accesses: `a` for `*a` if it takes
-/// pointers, or `a` if it takes references.
+/// Returns the variable `a` that an expression in the body of a swap function accesses: `*a` if the
+/// function takes pointers, `a` if it takes references. Returns null for other expressions.
 static const ValueDecl *exchanged(const Expr *expression) {
   expression = expression->IgnoreParenImpCasts();
   const auto *operation = dyn_cast<UnaryOperator>(expression);
@@ -20,8 +20,8 @@ static const ValueDecl *exchanged(const Expr *expression) {
                                                                     : expression);
 }
 
-/// Returns whether the body of `callee` only exchanges the pointers that its two parameters refer
-/// to: `t = a; a = b; b = t;`.
+/// Returns true if the body of `callee` only exchanges the two pointers to which its parameters
+/// refer, as in `t = a; a = b; b = t;`.
 static bool isExchange(const FunctionDecl &callee) {
   const FunctionDecl *function = nullptr;
   const auto *body =
@@ -93,8 +93,8 @@ void CallReader::read(const CallExpr &call) {
   leave(*entry, std::move(outer));
 }
 
-/// Leaves a call without a visible body out of the lifted program, if it changes nothing that the
-/// loops use. Reports a call inside the loops over cells.
+/// Leaves a call, whose body is not in the C file, out of the lifted program. Reports it if it may
+/// change data of the loops, or is inside the loops over cells.
 void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   if (!state.loops.empty())
     return state.fail(call.getExprLoc(), diag::LiftUnsupported,
@@ -103,8 +103,8 @@ void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   leaveOut(state, call, "the call of '" + name + "' in the loop over time is left out");
 }
 
-/// Returns the called function and its arguments. Returns `nullopt` if its body is not in the file
-/// or arguments are missing. Too deep a chain of calls, as by recursion, is reported.
+/// Returns the called function and its arguments. Returns `nullopt` if its body is not in the C
+/// file or arguments are missing. Reports nested calls that are too deep, for example by recursion.
 std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
   Entry entry{nullptr, nullptr, llvm::ArrayRef(call.getArgs(), call.getNumArgs())};
   const FunctionDecl *callee = call.getDirectCallee();
@@ -129,8 +129,8 @@ std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
                                                                  : std::optional(entry);
 }
 
-/// Returns whether `function` can access a number under two names: by the reference `parameter`,
-/// and by the name of the variable that is passed.
+/// Returns true if `function` can access one variable under two names: by the reference
+/// `parameter`, and by the name of the variable that is passed as `argument`.
 bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument,
                               const FunctionDecl &function) const {
   const ValueDecl *variable = variableOf(&argument);
@@ -139,8 +139,9 @@ bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument
          countMentions(*function.getBody(), *variable, state.context) > 0;
 }
 
-/// Binds the parameters to the arguments and executes the function body symbolically. Returns the
-/// call's `return` expression; variables of the body stay bound.
+/// Gives the parameters the values of the arguments and executes the body of the function
+/// symbolically. Returns the `return` expression of the call. Variables of the body keep their
+/// values afterwards.
 Frame CallReader::carryOut(const Entry &entry) {
   Bindings inner = state.bindings;
   for (const auto &[parameter, argument] : llvm::zip(entry.function->parameters(), entry.arguments))
@@ -163,8 +164,8 @@ Frame CallReader::carryOut(const Entry &entry) {
   return frame;
 }
 
-/// Returns whether a call in an expression computes a value and changes nothing. Reports a call
-/// that changes a variable or memory.
+/// Returns true if a call in an expression computes a value and changes nothing. Reports a call
+/// that changes a variable or memory, and returns false.
 bool CallReader::changesNothing(const CallExpr &call) {
   const Effects effects = state.effects(call);
   if (!effects.written.empty() || effects.memory)
@@ -211,8 +212,8 @@ Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argum
   return place ? place->bound() : lost;
 }
 
-/// Ends a call: restores the variables of the caller from `outer`, except those that the call has
-/// changed.
+/// Ends a call: restores the values of the caller's variables from `outer`, except variables that
+/// the call has changed.
 void CallReader::leave(const Entry &entry, Bindings outer) {
   // A reference parameter has changed the argument of the caller.
   for (const auto &[parameter, argument] :

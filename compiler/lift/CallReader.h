@@ -6,7 +6,7 @@
 
 namespace stencilc::lift {
 
-/// Reads calls of the C file.
+/// Reader of C calls: it executes a call symbolically or leaves it out of the lifted program.
 class CallReader {
 public:
   CallReader(SymbolicState &state, Objects &objects, IndexReader &indices, PointerReader &pointers,
@@ -14,12 +14,11 @@ public:
       : state(state), objects(objects), indices(indices), pointers(pointers), writes(writes),
         values(values), executor(executor) {}
 
-  /// Executes a C call symbolically, for a call that is a statement of its own. A call without a
-  /// visible body is left out of the lifted program, or reported if it may change what the loops
-  /// use.
+  /// Executes symbolically a C call that is a statement. A call whose body is not in the file is
+  /// left out of the lifted program. It is reported if it may change data of the loops.
   void read(const clang::CallExpr &call);
 
-  /// Executes a C call inside an expression symbolically, then calls `use` on the expression that
+  /// Executes symbolically a C call inside an expression, then calls `use` with the expression that
   /// the function returns. Returns false if the body is not in the file or cannot be followed.
   bool enter(const clang::CallExpr &call,
              llvm::function_ref<void(const clang::Expr &returned)> use);

@@ -1,5 +1,5 @@
-/// \file Writes arrays, sizes and parameters of a lifted step as C expressions that are valid where
-/// its loops stand.
+/// \file Writes the arrays, sizes and parameters of a lifted step as C expressions that are valid
+/// at the place of its loops.
 #include "lift/CallSite.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
@@ -46,8 +46,8 @@ private:
     reportMarshalling(sources, diags, at, what, hint);
   }
 
-  /// Returns a C expression for the variable `declaration` at the place of the loops. Reports a
-  /// variable that is declared inside the loops or in another function.
+  /// Returns a C expression for the variable `declaration` that is valid at the place of the loops.
+  /// Reports a variable that is declared inside the loops or in another function.
   std::string expressionOf(const ValueDecl &declaration) {
     std::string name = declaration.getNameAsString();
     if (isa<FieldDecl>(declaration))
@@ -68,7 +68,7 @@ private:
   }
 
   /// Returns the C expression for a structure member, such as `grid->u`. Reports a member that the
-  /// loops access by several expressions.
+  /// loops access by different expressions.
   std::string memberText(const ValueDecl &member) {
     std::set<std::string> texts;
     const MemberExpr *first = nullptr;
@@ -90,8 +90,9 @@ private:
     return *texts.begin();
   }
 
-  /// Returns the parameter name under which the generated call passes `value`, and adds the
-  /// argument at its first use. `suffix` distinguishes several arguments for one declaration.
+  /// Returns the name of the parameter by which the generated call passes the C expression `value`.
+  /// Adds the argument to the call at its first use. `suffix` distinguishes several arguments for
+  /// one declaration.
   std::string argument(const ValueDecl &declaration, const std::string &type,
                        const std::string &suffix, const std::string &value) {
     const std::pair key(&declaration, suffix);
@@ -149,15 +150,15 @@ private:
     return step.arrays[array].type == Type::F32 ? "float *" : "double *";
   }
 
-  /// Returns the C declaration of array number `array`; for a component such as `f[3]`, that of the
-  /// undivided array `f`. Null if there is none.
+  /// Returns the C declaration of array number `array`, or null if there is none. For a component
+  /// such as `f[3]`, returns the declaration of the whole array `f`.
   const ValueDecl *declaredOf(int array) const {
     const int whole = wholeOf(step, array);
     return whole < int(origins.arrays.size()) ? origins.arrays[whole] : nullptr;
   }
 
-  /// Returns the C declaration of array number `array`. Reports a diagnostic and returns null if it
-  /// does not store the grid's cells row by row.
+  /// Returns the C declaration of array number `array`. Reports a diagnostic and returns null if
+  /// the array does not store the cells of the grid row by row.
   const ValueDecl *declarationOf(int array) {
     const auto other = otherMemory(step, fields, array);
     const ValueDecl *declared = other ? nullptr : declaredOf(array);
@@ -193,15 +194,15 @@ private:
     return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
   }
 
-  /// Returns the extent of an array along `axis` as a C expression; that of the grid if the C file
-  /// does not give it.
+  /// Returns the extent of an array along `axis`, in cells, as a C expression. If the C file does
+  /// not give it, returns the extent of the grid.
   std::string extentText(int array, int axis) {
     const auto own = extentAlong(step.arrays[array], fields, axis);
     return own ? text(*own) : hand.extents[axis];
   }
 
-  /// Returns "cells per row, rows per plane" of an array as C text; empty if it has the grid's
-  /// extents.
+  /// Returns "cells per row, rows per plane" of an array in memory, as C text. Returns "" if the
+  /// array has the extents of the grid.
   std::string pitchOf(int array) {
     if (!isLarger(step, fields, array))
       return "";
@@ -222,7 +223,8 @@ private:
     return cells;
   }
 
-  /// Reports a diagnostic if the arrays of one field have rows or planes of different size.
+  /// Reports a diagnostic if arrays that are time levels of one field have rows or planes of
+  /// different size.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",
@@ -230,7 +232,7 @@ private:
   }
 
   /// Appends the C memory of all time levels of an array such as `A[(t + 1) % 2]` to `field`,
-  /// newest first.
+  /// newest level first.
   void addBuffers(int array, HandedField &field, const Field &of) {
     const ValueDecl *declared = declarationOf(array);
     if (!declared)
@@ -307,8 +309,8 @@ private:
     hand.fields.push_back(field);
   }
 
-  /// Returns whether an array is only a second buffer: it holds new values until the C program
-  /// copies them to the field's main array.
+  /// Returns true if an array is only a second buffer. It holds new values until the C program
+  /// copies them to the main array of the field.
   bool isCopy(int array) const {
     const Level &own = fields.levels[array];
     return llvm::any_of(fields.copiedAt, [&](const auto &copied) {

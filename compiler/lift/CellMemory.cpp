@@ -1,10 +1,10 @@
-/// \file The memory layout of a field's cells in the C array that the field comes from.
+/// \file The memory layout of a field's cells in the C array whose values the field has.
 #include "lift/CellMemory.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
 
-/// Returns how many of the leading indices of a C array are fixed numbers, such as 1 for the
+/// Returns the number of leading indices of a C array that are fixed numbers, such as 1 for the
 /// component `f[3]` of `f[9][NY][NX]`.
 static std::size_t leadingNumbers(const Array &array) {
   const auto first = llvm::find(array.components, std::nullopt);

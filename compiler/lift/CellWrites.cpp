@@ -7,7 +7,7 @@ namespace stencilc::lift {
 using namespace clang;
 
 /// Turns an assignment to an element of a local C array into a local variable, such as `in_3` for
-/// `in[3]`. Reports an index that is not constant.
+/// `in[3]`. Returns the variable. Reports an index that is not constant.
 Value CellWrites::named(const ArrayRead &cell, Value value, SourceLocation at) {
   const std::string array = state.step.arrays[cell.array].name;
   const auto &extents = state.step.arrays[cell.array].extents;
@@ -49,8 +49,8 @@ Value CellWrites::rounded(Value value, Type type, SourceLocation at) {
   return value;
 }
 
-/// Stores the f64 value in an additional f32 field and returns a read of this field. The store
-/// rounds as an assignment to a C `float` does.
+/// Stores the f64 value in an additional f32 field, as an assignment to a C `float` rounds. Returns
+/// a read of this field.
 Value CellWrites::roundedByStoring(Value value, SourceLocation at) {
   Step &step = state.step;
   Array array;
@@ -121,8 +121,8 @@ static const Write *find(const std::vector<Write> &in, const Write &write) {
   return found == in.end() ? nullptr : &*found;
 }
 
-/// Returns the value of a cell for the branch of an `if` that does not assign it: the value
-/// assigned earlier in the loop body, or what memory holds.
+/// Returns the value of a cell in the branch of an `if` that does not assign it. This is the value
+/// that `before` assigns, or otherwise the value in memory.
 Value CellWrites::valueBefore(const Write &write, const std::vector<Write> &before) const {
   if (const Write *older = find(before, write))
     return older->value;

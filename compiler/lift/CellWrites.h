@@ -5,37 +5,37 @@
 
 namespace stencilc::lift {
 
-/// The assignments to cells in the current loop body.
+/// The assignments to array cells in the current loop body of the C program.
 class CellWrites {
 public:
   explicit CellWrites(SymbolicState &state) : state(state) {}
 
-  /// Records that the C program assigns `value` to `cell`. Outside of all loops over cells the
+  /// Records that the C program assigns `value` to `cell`. Outside of all loops over cells, the
   /// assignment becomes a loop nest of its own.
   void write(const ArrayRead &cell, Value value, clang::SourceLocation at);
 
-  /// Returns the value that the current loop body has already assigned to `cell`; null if it has
-  /// assigned none.
+  /// Returns the value that the current loop body has assigned to `cell` before this point. Returns
+  /// null if it has assigned none.
   Value assigned(const ArrayRead &cell, clang::SourceLocation at);
 
-  /// Converts `value` to `type`. Inside loops, a rounding from f64 to f32 is done by storing the
-  /// value in an additional f32 field, because the stencil language rounds only when it stores.
+  /// Returns `value` converted to `type`. The stencil language rounds only when it stores. Inside
+  /// loops, a rounding from f64 to f32 therefore stores the value in an additional f32 field.
   /// Reports a rounding that is not possible.
   Value rounded(Value value, Type type, clang::SourceLocation at);
 
-  /// Returns the assignments to cells in the current loop body so far. At an `if`, `takeBack`
-  /// restores them before the other branch is read.
+  /// Returns the assignments to cells in the current loop body so far. takeBack() restores an
+  /// earlier list, before the second branch of an `if` is read.
   const std::vector<Write> &soFar() const { return pending; }
   void takeBack(const std::vector<Write> &before);
 
-  /// Merges the assignments to cells in both branches of an `if`, by selects on `condition`. The
-  /// false branch has just been read, `whenTrue` are the assignments of the true branch, and
-  /// `before` those in front of the `if`.
+  /// Merges the assignments to cells in the two branches of an `if`: each value becomes a select on
+  /// `condition`. `whenTrue` has the assignments after the true branch, `before` those before the
+  /// `if`. The current ones are those after the false branch.
   void join(const Value &condition, const std::vector<Write> &before,
             const std::vector<Write> &whenTrue);
 
-  /// Ends a loop nest: appends its assignments to cells to the lifted step. Writes to additional
-  /// f32 fields, which round values, come first.
+  /// Ends a loop nest: appends its assignments to cells to the lifted step. Assignments to
+  /// additional f32 fields, which round values, come first.
   void finish();
 
 private:
@@ -45,7 +45,8 @@ private:
 
   SymbolicState &state;
   std::vector<Write> pending, roundings;
-  /// For each of `pending`: another cell of the array was read after the write.
+  /// Flags for the elements of `pending`: true if another cell of the array was read after the
+  /// write.
   std::vector<bool> isReadElsewhere;
 };
 

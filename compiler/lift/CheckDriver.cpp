@@ -1,5 +1,5 @@
-/// \file Generates arguments for a call of the checked C function, from the types of its parameters
-/// and their use in the loops.
+/// \file Generates arguments for a call of the C function that `--check` runs, from the types of
+/// its parameters and their use in the loops.
 #include "lift/CheckDriver.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
@@ -79,8 +79,8 @@ private:
     return variable && variable->isFileVarDecl() && !variable->getType().isConstQualified();
   }
 
-  /// Writes initialisations of global variables of the C file: numbers for sizes, memory for
-  /// pointers.
+  /// Writes C code that initialises the global variables of the C file: numbers for sizes, memory
+  /// for pointers.
   void findGlobals() {
     for (const ValueDecl *size : isSize)
       if (isVariable(*size))
@@ -122,8 +122,8 @@ private:
                 : "liftedSize" + arguments + ")";
   }
 
-  /// Returns the largest value that `size`, an extent of the grid, may have because some arrays
-  /// have a constant extent; `nullopt` if there is no limit.
+  /// Returns the largest value that the C variable `size`, an extent of the grid, may have. Arrays
+  /// with a constant extent limit it. Returns `nullopt` if there is no limit.
   std::optional<std::int64_t> mostOf(const ValueDecl &size) const {
     std::optional<std::int64_t> most;
     for (int axis = 0; axis < fields.rank; ++axis) {
@@ -157,8 +157,8 @@ private:
     }) + ")";
   }
 
-  /// Returns how many cells to allocate for an array, as a C expression: at least as many as the
-  /// step accesses.
+  /// Returns the number of cells to allocate for an array, as a C expression. They are at least as
+  /// many as the lifted step accesses.
   std::string cellsOf(int array) {
     const Array &of = step.arrays[array];
     const Grids grids = gridsIn(step, array);
@@ -179,8 +179,8 @@ private:
     return context.getLangOpts().CPlusPlus ? "LiftedAny{" + made + "}" : made;
   }
 
-  /// Returns a C expression that allocates 4096 elements, for a pointer parameter that the loops do
-  /// not use.
+  /// Returns a C expression that allocates 4096 elements of type `cell`, for a pointer parameter
+  /// that the loops do not use.
   std::string spare(QualType cell) const {
     const std::string made = "liftedArray(sizeof(" +
                              cell.getUnqualifiedType().getAsString(context.getPrintingPolicy()) +
@@ -195,8 +195,8 @@ private:
     return -1;
   }
 
-  /// Returns the C text of the argument for `parameter`, and adds the declarations that the
-  /// argument needs.
+  /// Returns the C text of the argument for `parameter`. Adds the declarations that the argument
+  /// needs to the generated `main`.
   std::string argument(const ParmVarDecl &parameter) {
     const QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
     std::string own = parameter.getNameAsString();
@@ -221,8 +221,8 @@ private:
     return "0";
   }
 
-  /// Declares a variable with `value` and returns its name. Returns `value` itself for a parameter
-  /// without a name.
+  /// Adds the declaration of a C variable with the initial value `value`, and returns its name. If
+  /// `name` is empty, returns `value` itself.
   std::string declared(QualType type, const std::string &name, const std::string &value) {
     if (name.empty())
       return value;

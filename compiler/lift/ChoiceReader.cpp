@@ -1,4 +1,5 @@
-/// \file Reads `if` and `else`: executes both branches, and selects between their results.
+/// \file Reads `if` and `else`: executes both branches symbolically, and selects between their
+/// results.
 #include "lift/ChoiceReader.h"
 #include "lift/FindLoops.h"
 #include "lift/LeftOut.h"
@@ -24,8 +25,8 @@ void ChoiceReader::read(const IfStmt &statement) {
                  "' decides is left out: it writes no array");
 }
 
-/// Returns whether `statement` only assigns floating-point variables: `if (most < here) most =
-/// here;`.
+/// Returns true if `statement` only assigns floating-point variables, as in `if (most < here) most
+/// = here;`.
 bool ChoiceReader::choosesNumbers(const IfStmt &statement) const {
   bool isPlain = true;
   forAll(&statement, [&](const Stmt &part) {
@@ -64,8 +65,8 @@ static Binding boundIn(const Bindings &bindings, const Name &name) {
   return found == bindings.end() ? Binding() : found->second;
 }
 
-/// Merges the values of all variables after an `if`. A variable that differs between the branches
-/// gets a select on `condition`, or becomes unknown if no select is possible.
+/// Merges the symbolic values of all variables after an `if`. If the two branches give a variable
+/// different values, it gets a select on `condition`, or becomes unknown if no select is possible.
 void ChoiceReader::joinNames(const IfStmt &statement, const Value &condition,
                              const Bindings &before, const Bindings &whenTrue) {
   Bindings all = state.bindings;

@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace {
 
-/// The forms in which the C program indexes each dimension of each array.
+/// The forms of the indices by which the C program accesses each dimension of each array.
 struct Subscripts {
   struct Place {
     bool isNumber = false, isShifted = false; // Whether u[2][j] occurs; whether u[i + 1][j] occurs.
@@ -28,7 +28,8 @@ static const ValueDecl *arrayUnder(const Expr *base) {
   return variableOf(base);
 }
 
-/// Calls `use` with the array and the indices, outermost first, of every `A[i][j]` in `statement`.
+/// Calls `use` for every array access `A[i][j]` in `statement`, with the array and its indices,
+/// outermost first.
 static void forSubscripts(
     const Stmt *statement,
     const std::function<void(const ValueDecl *, const std::vector<const Expr *> &)> &use) {
@@ -54,8 +55,8 @@ static bool isTable(const ValueDecl *array) {
   return variable && variable->getInit() && isa<InitListExpr>(variable->getInit());
 }
 
-/// Adds the variables of the array index `index` to `names`, and those that only index constant
-/// tables to `ofTables`.
+/// Adds the variables in the array index `index` to `names`. Variables that only index constant
+/// tables are added to `ofTables`.
 static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &ofTables) {
   if (!index)
     return;
@@ -70,8 +71,8 @@ static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &of
     collectPlaces(child, names, ofTables);
 }
 
-/// Returns the forms of all array indices in a step. A variable with an offset somewhere, such as
-/// `i + 1`, runs over cells in all its uses. A variable that indexes a constant table runs over
+/// Returns the forms of all array indices in a time step. A variable with an offset somewhere, such
+/// as `i + 1`, runs over cells in all its uses. A variable that indexes a constant table runs over
 /// components.
 static Subscripts readSubscripts(const Stmt *stepBody, const ASTContext &context) {
   Subscripts all;

@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Returns whether a loop of `turns` iterations runs over components instead of cells. Its
-/// `variable` then indexes a constant table, or is the whole index of an array dimension that is
-/// elsewhere indexed by numbers.
+/// Returns true if a loop of `turns` iterations runs over components of arrays and not over cells.
+/// Its `variable` then indexes a constant table, or is the whole index of a dimension that other
+/// accesses index by numbers.
 bool isComponentLoop(const clang::ForStmt &loop, const clang::VarDecl &variable, std::int64_t turns,
                      const SymbolicState &state, const ArrayTable &arrays);
 

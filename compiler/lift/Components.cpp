@@ -1,4 +1,5 @@
-/// \file Splits arrays with indices that are numbers in all accesses, such as `f[9][NY][NX]`.
+/// \file Splits a C array with an index that is a number in all accesses, such as `f[9][NY][NX]`,
+/// into several arrays.
 #include "lift/Components.h"
 #include "lift/MapCells.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,8 +36,8 @@ private:
     std::set<Numbers> numbers;
   };
 
-  /// Returns the smallest array number in the group of arrays that exchange their memory with
-  /// `array`. All arrays of a group must be split alike.
+  /// Returns the smallest number among the arrays that exchange their memory with `array`. These
+  /// arrays must all be split in the same way.
   int group(int array) const {
     int least = array;
     for (int other = step.rotation[array], turns = 0; other != array && turns < 64; ++turns) {

@@ -7,7 +7,7 @@
 namespace stencilc::lift {
 
 /// Replaces an array such as `f[9][NY][NX]` by arrays `f0` to `f8`, if its first index is a number
-/// in all accesses. The same holds for the last index. `separateIndices` must have run.
+/// in all accesses. Treats the last index in the same way. `separateIndices` must have run.
 void splitComponents(Step &step);
 
 } // namespace stencilc::lift

@@ -1,11 +1,13 @@
-/// \file Reads statements under OpenMP directives, which are executed as by one thread.
+/// \file Reads statements under OpenMP directives. The lifter executes them as a single thread
+/// would.
 #include "lift/Directives.h"
 
 namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the variables of all clauses of type `Clause`, such as `private`.
+/// Returns the variables in all clauses of type `Clause`, such as `private`, of an OpenMP
+/// directive.
 template <class Clause> static VariableSet variablesOf(const OMPExecutableDirective &directive) {
   VariableSet variables;
   for (const Clause *clause : directive.getClausesOfKind<Clause>())
@@ -16,7 +18,7 @@ template <class Clause> static VariableSet variablesOf(const OMPExecutableDirect
 }
 
 /// Returns the function that an OpenMP clause such as `reduction(max: x)` names: "max", "min" or
-/// "sum". Returns an empty string for an operator other than +.
+/// "sum". Returns "" for an operator such as *.
 static std::string functionOf(const OMPReductionClause &clause) {
   const DeclarationName name = clause.getNameInfo().getName();
   if (name.getNameKind() == DeclarationName::CXXOperatorName)
@@ -24,8 +26,8 @@ static std::string functionOf(const OMPReductionClause &clause) {
   return name.getAsString();
 }
 
-/// Returns whether the loop computes in `variable` the reduction that an OpenMP clause names for
-/// it.
+/// Returns true if the loop computes in `variable` the reduction (maximum, minimum or sum) that the
+/// OpenMP clause names.
 static bool isCombined(SymbolicState &state, const ValueDecl &variable,
                        const OMPReductionClause &clause) {
   const Binding *bound = state.find(&variable, Binding::Real);

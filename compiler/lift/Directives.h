@@ -1,4 +1,5 @@
-/// \file Reads statements under OpenMP directives, which the lifter executes as one thread would.
+/// \file Reads statements under OpenMP directives. The lifter executes them as a single thread
+/// would.
 #pragma once
 
 #include "lift/SymbolicState.h"
@@ -6,8 +7,8 @@
 namespace stencilc::lift {
 
 /// Executes the statement under an OpenMP directive by calling `read`. Then private variables get
-/// their old values back. A variable of a `reduction` clause becomes unknown unless the loop
-/// computes the reduction that the clause names.
+/// their old values. A variable of a `reduction` clause becomes unknown unless the loop computes
+/// the reduction that the clause names.
 void readDirective(SymbolicState &state, const clang::OMPExecutableDirective &directive,
                    llvm::function_ref<void(const clang::Stmt *)> read);
 

@@ -25,21 +25,21 @@ bool isDispatched(const CallExpr &call) {
 
 namespace {
 
-/// The variable or memory that the target of an assignment belongs to.
+/// The variable or memory to which the target of an assignment belongs.
 struct Root {
   const ValueDecl *variable = nullptr; // null: memory without a known name
   bool isElement = false;              // an element of `variable`, which is an array
   bool isOwn = false;                  // exists only while the statement is executed
 };
 
-/// The arguments of a function whose body is being inspected, as expressions in the scope of its
-/// caller.
+/// The arguments of a called function whose body is being inspected. They are expressions in the
+/// scope of its caller.
 struct Scope {
   const Scope *outer = nullptr;
   std::map<const ValueDecl *, const Expr *> given;
 };
 
-/// The context of a C sub-statement, inside the statement whose side effects are computed.
+/// Context of a C statement that is part of the statement whose side effects are computed.
 struct Around {
   const Scope *scope;
   bool isCallee = false, isLoop = false, isSwitch = false;
@@ -156,7 +156,7 @@ private:
     enter(*callee, arguments, place, in);
   }
 
-  /// Adds the side effects of calling `callee`: those of its body, or those that its declaration
+  /// Adds the side effects of a call of `callee`: those of its body, or those that its declaration
   /// permits if the body is not visible.
   void enter(const FunctionDecl &callee, llvm::ArrayRef<const Expr *> arguments,
              SourceLocation place, const Around &in) {
@@ -215,8 +215,8 @@ private:
     }
   }
 
-  /// Adds the side effect that a library function may write through `argument`. `type` is its
-  /// declared parameter type.
+  /// Adds the side effects of passing `argument` to a library function, which may write through it.
+  /// `type` is the declared type of the parameter.
   void pass(const Expr &argument, QualType type, SourceLocation place, const std::string &name,
             const Around &in) {
     if (const auto *reference = type->getAs<ReferenceType>()) {
@@ -256,8 +256,9 @@ private:
           target, place);
   }
 
-  /// Records a write to `root` as a side effect. An element of a floating-point array counts as
-  /// memory, an element of an integer array as a change of the array's variable.
+  /// Records a write to `root` as a side effect. A write to an element of a floating-point array
+  /// counts as a write to memory, to an element of an integer array as a change of the array's
+  /// variable.
   void write(const Root &root, const Expr &target, SourceLocation place) {
     if (root.isOwn)
       return;
@@ -304,7 +305,7 @@ private:
     return {};
   }
 
-  /// Returns the variable or memory that `pointer` points to.
+  /// Returns the variable or memory to which `pointer` points.
   Root pointee(const Expr &pointer, const Scope *scope) const {
     const Expr *plain = pointer.IgnoreParenCasts();
     if (plain->getType()->isArrayType()) {

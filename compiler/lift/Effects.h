@@ -1,4 +1,4 @@
-/// \file The side effects of a part of a C program: jumps, writes and calls.
+/// \file The side effects of a C statement: jumps, writes and calls.
 #pragma once
 
 #include "lift/TreeWalk.h"
@@ -11,8 +11,8 @@ namespace stencilc::lift {
 /// Names of C functions whose calls do not affect the loops, according to the user (`--leave-out`).
 using TrustedFunctions = std::vector<std::string>;
 
-/// An upper bound of the side effects of a C statement. Bodies of functions in the file are
-/// inspected. For other functions the declaration decides what they may write.
+/// An upper bound of the side effects of a C statement. It includes effects of called functions
+/// whose bodies are in the file. For other functions, the declaration decides what they may write.
 struct Effects {
   struct Deed {
     clang::SourceLocation place;
@@ -23,7 +23,7 @@ struct Effects {
   std::optional<Deed> memory;  // writes array cells, or memory without a known name
   std::optional<Deed> unknown; // calls a function that may write anything
   std::optional<Deed> output;  // calls a library function that does more than compute a value
-  /// Changed variables and members that are declared outside of the statement.
+  /// Variables and members that the statement may change and that are declared outside of it.
   VariableSet written;
 };
 
@@ -32,12 +32,12 @@ struct Effects {
 Effects effectsOf(const clang::Stmt &statement, const clang::ASTContext &context,
                   const TrustedFunctions &trusted);
 
-/// Returns whether the body of `callee` is in the C file or its own headers. Bodies in system
-/// headers do not count.
+/// Returns true if the body of `callee` is in the C file or in a header of its own. Bodies in
+/// system headers do not count.
 bool isShown(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Returns whether `call` calls a virtual method that a derived class may override, so that the
-/// executed body is unknown.
+/// Returns true if `call` calls a virtual method that a derived class may override. Its executed
+/// body is then unknown.
 bool isDispatched(const clang::CallExpr &call);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Finds the extents of the grid.
+/// \file Finds the extents of the grid, in cells.
 #include "lift/Extents.h"
 #include "lift/Fields.h"
 #include "lift/GuardedReads.h"
@@ -16,8 +16,8 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
-/// Returns the indices of the written cell that the array read `read` uses, each up to a constant
-/// offset.
+/// Returns the positions of those indices of `cell`, the written cell, that equal an index of the
+/// array read `read` up to a constant.
 static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
   std::vector<int> along;
   for (const Polynomial &place : read.indices)
@@ -67,8 +67,8 @@ public:
   }
 
 private:
-  /// Returns which index of `array` corresponds to index number `index` of the grid, outermost
-  /// first; -1 if none does.
+  /// Returns the position, in the indices of `array`, of the index along grid axis `index` (0 is
+  /// the outermost). Returns -1 if the array does not have this axis.
   int indexOf(int array, int index) const {
     const auto profile = profiles.find(array);
     if (profile == profiles.end())
@@ -111,8 +111,8 @@ private:
     return true;
   }
 
-  /// Returns whether all loops along one index end at a different size than the arrays' extent,
-  /// such as at `n` for `a[N]`.
+  /// Returns true if all loops along one grid axis end at another size than `extent`, the size of
+  /// the arrays, such as at `n` for `a[N]`.
   bool endsElsewhere(const Polynomial &extent, int index) const {
     bool isElsewhere = false;
     for (const Write &write : step.writes) {
@@ -128,8 +128,8 @@ private:
     return isElsewhere;
   }
 
-  /// Returns the extent of the grid along one index: one more than the last index that is written
-  /// or read. Conditions such as `i < n - 1 ? ... : ...` around reads are respected.
+  /// Returns the extent of the grid along axis `index`: one more than the last coordinate that is
+  /// written or read. Reads that a condition such as `i < n - 1 ? ... : ...` excludes do not count.
   Polynomial reached(int index) {
     std::optional<Polynomial> last;
     const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
@@ -176,7 +176,7 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
   return ExtentFinder(step, rank, isTable, profiles, diags).run();
 }
 
-/// Returns the loop variables that the indices of `cell` contain, in the order of these indices.
+/// Returns the loop variables in the indices of `cell`, in the order of these indices.
 static std::vector<Polynomial> inOrderOf(const ArrayRead &cell, const std::vector<Loop> &loops) {
   std::vector<Polynomial> indices;
   for (const Polynomial &index : cell.indices)

@@ -1,4 +1,5 @@
-/// \file Finds the extents of the grid, and the axes of arrays that have fewer dimensions.
+/// \file Finds the extents of the grid, and the axes of arrays that have fewer dimensions than the
+/// grid.
 #pragma once
 
 #include "lift/Nest.h"
@@ -10,22 +11,22 @@ namespace stencilc::lift {
 /// more than its last.
 std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::vector<Loop> &loops);
 
-/// Finds profiles: arrays that are read with fewer indices than the grid has axes. Returns, for
-/// each such array, the grid index that each of its indices equals up to a constant; 0 is the
-/// outermost. Arrays that the step writes are excluded.
+/// Finds profiles: arrays with fewer indices than the grid has axes. Returns, by array number and
+/// for each index of the array, the grid index that it equals up to a constant; 0 is the outermost.
+/// Arrays that the step writes are excluded.
 std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
                                              const std::vector<bool> &isTable);
 
-/// Returns the extents of the grid, outermost first, in cells. Declarations and strides of the
-/// arrays give them; otherwise the grid ends at the last cell that is used. Reports a diagnostic
-/// and returns `nullopt` if the sizes of arrays do not match.
+/// Returns the extents of the grid, outermost first, in cells. Declarations and strides of arrays
+/// give them. Without these, the grid ends at the last cell that is used. Reports a diagnostic and
+/// returns `nullopt` if the sizes of arrays do not match.
 std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
                                                    const std::vector<bool> &isTable,
                                                    const std::map<int, std::vector<int>> &profiles,
                                                    Diagnostics &diags);
 
-/// Reorders the indices of additional f32 fields, which hold rounded values, to the order in which
-/// the other assignments of the same loop nest use their loop variables.
+/// Reorders the indices of additional f32 fields, which hold rounded values. They get the order in
+/// which other assignments of the same loop nest use the loop variables.
 void orderRoundings(Step &step);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Finds fields, time levels and boxes of a step.
+/// \file Finds the fields of a step, the time level of each array, and the cells of each update.
 #include "lift/Fields.h"
 #include "lift/Aliases.h"
 #include "lift/Components.h"
@@ -56,7 +56,7 @@ private:
     isFine = false;
   }
 
-  /// Returns whether all pointers point to different arrays after a time step; reports otherwise.
+  /// Checks that all pointers point to different arrays after a step. Otherwise returns false.
   bool checkRotation() {
     std::map<int, int> holders;
     for (int array = 0; array < int(step.rotation.size()); ++array) {
@@ -70,7 +70,7 @@ private:
     return isFine;
   }
 
-  /// Finds the rank of the grid, the arrays that the step uses, and the constant tables.
+  /// Finds the number of axes of the grid, the arrays that the step uses, and the constant tables.
   void findShape() {
     result.isTable.assign(step.arrays.size(), true);
     uses.assign(step.arrays.size(), false);
@@ -85,7 +85,7 @@ private:
       seeAll(reduction.value);
   }
 
-  /// Finds the extents of the grid. Removes the rim, cells at the faces that separate loops set, if
+  /// Finds the extents of the grid. Removes the rim (cells at the faces, set by separate loops) if
   /// boundary conditions can replace these loops. Returns false after a diagnostic.
   bool findGrid() {
     moveToFirstCells(step, result.rank, result.isTable);
@@ -124,7 +124,7 @@ private:
     return result;
   }
 
-  /// Merges B = f(A); A = B over the same cells into one update of A, if nothing else uses B.
+  /// Merges B = f(A) and A = B over the same cells into one update of A, if nothing else uses B.
   void foldCopies() {
     for (int back = 0; back < int(step.writes.size()); ++back) {
       const Write &copy = step.writes[back];
@@ -150,8 +150,8 @@ private:
     }
   }
 
-  /// Returns whether the second buffer `array` is read other than by `copy`. Reads of the current
-  /// cell after write number `madeAt`, which sets it, do not count.
+  /// Returns true if anything but `copy` reads the second buffer `array`. Reads of the current cell
+  /// after assignment number `madeAt`, which sets it, do not count.
   bool isReadElsewhere(int array, const Write &copy, int madeAt) {
     bool isFound = false;
     const auto look = [&](const Value &value, const ArrayRead *own) {
@@ -204,7 +204,8 @@ private:
     return int(result.fields.size()) - 1;
   }
 
-  /// Returns the arrays that rotate with `array`, each before the one whose memory it gets.
+  /// Returns the arrays that exchange their memory in a cycle with `array`. Each array precedes the
+  /// one whose memory it gets after a step.
   std::vector<int> cycleOf(int array) const {
     std::vector<int> cycle{array};
     while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
@@ -212,7 +213,8 @@ private:
     return cycle;
   }
 
-  /// Makes one field of arrays that pointers exchange. Fails unless the step writes just one.
+  /// Makes one field with several time levels from arrays that C pointers exchange. Reports a
+  /// diagnostic and returns false unless the step writes exactly one of these arrays.
   bool placeCycle(const std::vector<int> &cycle) {
     if (cycle.size() == 1) {
       result.levels[cycle[0]] = {addField(cycle[0]), 1};
@@ -275,7 +277,8 @@ private:
     return isFine;
   }
 
-  /// Finds boundary conditions from removed rims, and from indices such as `(i + 1) % n`.
+  /// Sets the boundary conditions of all fields: those of the removed rim (cells at the faces), and
+  /// those that indices such as `(i + 1) % n` imply.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)
@@ -296,7 +299,7 @@ private:
       forAllNodes(step, reduction.value, look);
   }
 
-  /// Sets the boundary conditions along `axis` that an index such as `(i + 1) % n` implies.
+  /// Sets the boundary conditions along `axis` that an index of `node`, as `(i + 1) % n`, implies.
   void findFace(const Node &node, int axis) {
     const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
     if (!symbol)

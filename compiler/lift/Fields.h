@@ -8,18 +8,18 @@
 
 namespace stencilc::lift {
 
-/// A bound of a box of cells along one axis: `distance` cells above the low face, or below the high
-/// face if `isFromHigh`.
+/// Bound of a box of cells along one axis: a coordinate of `distance` cells, counted from the low
+/// face, or from the high face if `isFromHigh`.
 struct Edge {
   bool isFromHigh = false;
   std::int64_t distance = 0;
   bool operator==(const Edge &) const = default;
 };
 
-/// A box of cells: low and high bound along each axis, x first. The high bound is exclusive.
+/// A box of cells: for each axis, x first, the low bound and the high bound, which is exclusive.
 using Box = std::vector<std::pair<Edge, Edge>>;
 
-/// A field of the lifted program.
+/// A field of the lifted stencil program.
 struct Field {
   std::string name;
   Type type = Type::F64;
@@ -28,13 +28,13 @@ struct Field {
   std::vector<int> updates; // indices into `Step::writes`, in program order
 };
 
-/// The field that a C array stores, and the time level of the field that it holds.
+/// The field and the time level that a C array stores.
 struct Level {
   int field = -1;
   int age = 1; // before the step: 1 is `u`, 2 is `u[t-1]`
 };
 
-/// A read of a field at an offset, as the stencil language expresses it.
+/// A read of a field at an offset, in the terms of the stencil language.
 struct FieldRead {
   int field = -1;
   int age = 1;                      // 0: computed in the current time step
@@ -42,7 +42,7 @@ struct FieldRead {
   std::vector<std::int64_t> offset; // in cells, x first
 };
 
-/// The fields of a lifted step, and how its C arrays, assignments and reductions use them.
+/// The fields of a lifted step, and how its C arrays, assignments and reductions use these fields.
 struct Fields {
   int rank = 0;
   std::vector<Field> fields;
@@ -50,52 +50,52 @@ struct Fields {
   std::vector<bool> isTable;       // of each array: its elements become scalar parameters
   std::vector<Polynomial> extents; // x first
   std::vector<RimFaces> faces;     // of each field; the word is empty if no read crosses the face
-  /// Profiles: arrays that are read with fewer indices than the grid has axes. For each of their
-  /// indices, the matching index of the grid, outermost first.
+  /// Profiles: arrays with fewer indices than the grid has axes. By array number: for each index of
+  /// the array, the grid index that it equals, where 0 is the outermost.
   std::map<int, std::vector<int>> profiles;
   std::vector<Box> boxes;          // cells of each write
   std::vector<Box> reductionBoxes; // cells of each reduction
   std::map<int, std::pair<int, int>>
-      /// By array that gets the new values by a copy from a second buffer: nest and program order
-      /// of the copy.
+      /// Copies from a second buffer, by the array that gets the new values: loop nest and program
+      /// order.
       copiedAt;
 };
 
-/// Assumptions about the C program that the user allows.
+/// Assumptions about the C program that users allow by options.
 struct LiftOptions {
   bool isNoAlias = false;
   std::vector<std::string> leftOut; // functions whose calls the user leaves out
 };
 
-/// Finds the fields and time levels of a lifted step, and the box of cells that each assignment
-/// updates. Gives every array one index for each axis, outermost first. Reports a diagnostic and
-/// returns `nullopt` if the step is no stencil.
+/// Finds the fields and time levels of a lifted step, and the box of cells of each assignment.
+/// Gives every array one index for each axis, outermost first. Reports a diagnostic and returns
+/// `nullopt` if the step is no stencil.
 std::optional<Fields> findFields(Step &step, const LiftOptions &options, Diagnostics &diags);
 
-/// The point of a C program at which a value is computed: the indices of the written cell, the
-/// loops around it, the number of the loop nest, and the position in program order.
+/// Point of a C program at which a value is computed: the indices of the written cell, the loops
+/// around it, the number of the loop nest, and the position in program order.
 struct Spot {
   std::vector<Polynomial> cell;
   const std::vector<Loop> *loops = nullptr;
   int nest = 0, order = 0;
 };
 
-/// Returns field, time level and offset of the array access `node`, which is part of a value
-/// computed at `spot`. Reports a diagnostic and returns `nullopt` if its offset is not constant, or
-/// if the value depends on the order in which cells are computed.
+/// Returns field, time level and offset of the array access `node`, part of a value computed at
+/// `spot`. Reports a diagnostic and returns `nullopt` if the offset is not constant, or if the
+/// value depends on the order in which cells are computed.
 std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
                                      const Spot &spot, Diagnostics &diags);
 
-/// Returns the symbol in `index` for a neighbour that wraps around or stops at a face of the grid,
-/// as of `(i + 1) % n`; null if there is none.
+/// Returns the symbol in `index` for a neighbour whose index wraps around or stops at a face of the
+/// grid, such as `(i + 1) % n`. Returns null if there is none.
 const Symbol *neighbourIn(const Step &step, const Polynomial &index);
 
-/// Returns the indices of the cell that a reduction over the grid uses in each iteration: those of
-/// the last assignment in the same loop nest, else those of the first read.
+/// Returns the indices of the cell that a reduction over the grid uses in each iteration. The last
+/// assignment in the same loop nest determines the cell, or without one, the first read.
 std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction);
 
-/// Calls `use` once for every node of the expression tree `value`, also for nodes of the local
-/// variables that it uses.
+/// Calls `use` once for every node of the expression tree `value`, and of the local variables that
+/// it uses.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use);
 

@@ -1,4 +1,5 @@
-/// \file Finds values that the C file determines although they are no constants of C.
+/// \file Finds values that the C file determines although they are no constants of C: variables
+/// that never change, and arguments of all calls.
 #include "lift/FileConstants.h"
 #include "lift/Literals.h"
 
@@ -15,8 +16,8 @@ const Expr *rootOfRead(const Expr *expression, std::vector<const Expr *> &indice
   return isa<DeclRefExpr>(expression) ? expression : nullptr;
 }
 
-/// Adds to `changed` the variables that `statement` may change: all those that it uses other than
-/// by a plain read.
+/// Adds to `changed` the variables that `statement` may change. Every use that is not a plain read
+/// counts as a change.
 static void collectChanged(const Stmt *statement, VariableSet &changed) {
   if (!statement)
     return;
@@ -70,8 +71,8 @@ bool FileConstants::isNeverChanged(const VarDecl &variable) {
   return !changedHere().count(&variable);
 }
 
-/// Returns the value of a call argument as text of the stencil language; `nullopt` if it is no
-/// known number.
+/// Returns the value of a call argument as text of the stencil language. Returns `nullopt` if it is
+/// no known number.
 std::optional<std::string> FileConstants::argumentValue(const Expr *argument) {
   const Expr *plain = argument->IgnoreParenImpCasts();
   if (const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(plain));

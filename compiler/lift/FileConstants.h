@@ -6,20 +6,21 @@
 
 namespace stencilc::lift {
 
-/// Finds values that the C file determines although they are no constants of C.
+/// Finder of values that the C file determines although they are no constants of C.
 class FileConstants {
 public:
   explicit FileConstants(const clang::ASTContext &context) : context(context) {}
 
-  /// Returns whether `variable` always has its initial value: it is `const`, or no function of this
+  /// Returns true if `variable` always has its initial value. It is `const`, or no function of this
   /// file changes it and no other file can.
   bool isNeverChanged(const clang::VarDecl &variable);
 
-  /// Returns whether `variable` is `const`, or no function of this file changes it.
+  /// Returns true if `variable` is `const` or no function of this file changes it.
   bool isKept(const clang::VarDecl &variable);
 
-  /// Returns for parameters of `function`, by name, the value that all calls in this file pass, as
-  /// text of the stencil language. Parameters with unknown or different values are missing.
+  /// Returns the values that all calls of `function` in this file pass, by the name of the
+  /// parameter and as text of the stencil language. Parameters with unknown or different values are
+  /// missing.
   std::map<std::string, std::string> callerValues(const clang::FunctionDecl &function);
 
 private:
@@ -30,8 +31,8 @@ private:
   std::optional<VariableSet> changed; // variables that some function of the file may change
 };
 
-/// Returns the reference to the variable that a plain read such as `a[i][j]` starts from; null if
-/// `expression` is no plain read. Appends the subscripts to `indices`, innermost first.
+/// Returns the array or variable that a plain read such as `a[i][j]` names, or null if `expression`
+/// is no plain read. Appends the subscripts to `indices`, innermost first.
 const clang::Expr *rootOfRead(const clang::Expr *expression,
                               std::vector<const clang::Expr *> &indices);
 

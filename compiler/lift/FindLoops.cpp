@@ -7,8 +7,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the definition of the called function if `statement` is a call and the body is in the
-/// file; else null.
+/// Returns the definition of the called function if `statement` is a call and the body is in the C
+/// file. Returns null otherwise.
 static const FunctionDecl *visibleCallee(const Stmt &statement, const ASTContext &context) {
   const auto *call = dyn_cast<CallExpr>(&statement);
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
@@ -26,7 +26,7 @@ static bool isElement(const Expr *target) {
   return operation && operation->getOpcode() == UO_Deref;
 }
 
-/// Returns the cell that `statement` assigns; null for other statements.
+/// Returns the array cell that `statement` assigns. Returns null for other statements.
 static const Expr *elementWritten(const Stmt &statement) {
   const auto *assignment = dyn_cast<BinaryOperator>(&statement);
   return assignment && assignment->isAssignmentOp() && isElement(assignment->getLHS())
@@ -34,7 +34,8 @@ static const Expr *elementWritten(const Stmt &statement) {
              : nullptr;
 }
 
-/// Adds the variables from which `statement` computes an integer variable of `names` to `names`.
+/// If `statement` sets an integer variable of `names`, adds the variables from which it computes
+/// the value to `names`.
 static void addSources(const Stmt &statement, VariableSet &names) {
   if (const auto *declarations = dyn_cast<DeclStmt>(&statement))
     for (const Decl *declaration : declarations->decls())
@@ -51,8 +52,8 @@ static void addSources(const Stmt &statement, VariableSet &names) {
 
 using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
 
-/// Returns the variables on which the indices of written cells depend. `around` holds the functions
-/// on the current call path, to end recursion.
+/// Returns the variables on which the indices of written cells depend. `around` has the functions
+/// that are being inspected; recursion ends there.
 static VariableSet indexVariables(const Stmt *statement, const ASTContext &context,
                                   Functions &around) {
   VariableSet names;
@@ -90,8 +91,8 @@ static bool isNestInside(const Stmt *statement, const ASTContext &context, int d
   return isFound;
 }
 
-/// Adds the names in an index expression that select cells, also through other variables, except
-/// `counters`. Names below % and & are skipped: they select a time level, as in A[t % 2].
+/// Adds names in an array index that select a cell to `names`, also through other variables, except
+/// `counters`. Names in operands of % and & are skipped: they select a time level, as in A[t % 2].
 static void collectCellNames(const Stmt *part, const VariableSet &counters, VariableSet &names) {
   if (!part)
     return;
@@ -109,8 +110,8 @@ static void collectCellNames(const Stmt *part, const VariableSet &counters, Vari
     collectCellNames(child, counters, names);
 }
 
-/// Returns whether `statement` is a loop over time: it contains loop nests, and its variable
-/// selects no cell, at most a time level.
+/// Returns true if `statement` is a loop over time. Such a loop contains loops over cells, and its
+/// variable selects at most a time level, not a cell.
 static bool isTimeLoop(const Stmt *statement, const ASTContext &context) {
   if (const auto *loop = dyn_cast<WhileStmt>(statement))
     return isNestInside(loop->getBody(), context);

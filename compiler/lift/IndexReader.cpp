@@ -20,8 +20,8 @@ Polynomial IndexReader::sizeSymbol(const ValueDecl &declaration, const ValueDecl
   return entry->second;
 }
 
-/// Returns the least (`isLeast`) or greatest value of a polynomial over all iterations of the loops
-/// around the current statement.
+/// Returns the least (if `isLeast`) or greatest value that a polynomial has in the iterations of
+/// the loops around the current statement.
 Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   const auto replace = [&](Polynomial::Symbol name, const Polynomial &low, const Polynomial &high) {
     const auto factor = value.coefficient(name);
@@ -40,8 +40,9 @@ Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   return value;
 }
 
-/// Unsigned differences such as `n - 1` are assumed not to wrap: bounds of the loops, and outside
-/// of loops all sizes, count as larger than the subtracted numbers.
+/// Returns true if the integer type `type` can hold `value`. Unsigned differences such as `n - 1`
+/// are assumed not to wrap: bounds of loops, and outside of loops all sizes, count as larger than
+/// the subtracted numbers.
 bool IndexReader::holds(QualType type, const Polynomial &value) const {
   type = type.getNonReferenceType();
   if (!type->isIntegerType())
@@ -97,8 +98,8 @@ std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Returns the value of an integer variable or structure member. A name without a known value
-/// becomes a size of the step.
+/// Returns the symbolic value of an integer variable or structure member. A name without a known
+/// value becomes a size of the step. Returns `nullopt` for other expressions.
 std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   if (const auto *member = dyn_cast<MemberExpr>(expression);
       member && state.find(member->getMemberDecl(), Binding::Lost))
@@ -150,8 +151,8 @@ std::optional<Polynomial> IndexReader::readSign(const UnaryOperator &operation) 
   }
 }
 
-/// Returns the other one of two time levels: for t % 2 this is (t + 1) % 2. Returns `nullopt` if
-/// `level` is no time level.
+/// Returns the second one of two time levels: (t + 1) % 2 for t % 2. Returns `nullopt` if `level`
+/// is no time level.
 std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   const auto symbols = level.symbols();
   const bool isLevel =
@@ -159,7 +160,7 @@ std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   return isLevel ? remainder(state.step, level + 1, 2) : std::nullopt;
 }
 
-/// Returns whether a number that counts time steps may be negative: C's `%` then gives a negative
+/// Returns true if a number that counts time steps may be negative. C's `%` then gives a negative
 /// remainder.
 bool IndexReader::mayBeNegative(const Polynomial &number) const {
   for (Polynomial::Symbol name : number.symbols()) {
@@ -219,8 +220,8 @@ std::optional<Polynomial> IndexReader::readCall(const CallExpr &call) {
   return held(callee->getReturnType(), value);
 }
 
-/// Returns an entry of a constant integer table, such as the directions of a lattice; `nullopt` if
-/// it is not known.
+/// Returns an entry of a constant integer table, such as the directions of a lattice. Returns
+/// `nullopt` if the entry is not known.
 std::optional<Polynomial> IndexReader::readEntry(const Expr *expression) {
   std::vector<const Expr *> indices;
   const Expr *root = rootOfRead(expression, indices);

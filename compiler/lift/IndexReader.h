@@ -8,40 +8,42 @@
 
 namespace stencilc::lift {
 
-/// Reads integer expressions of the C file as polynomials.
+/// Reader of integer expressions of the C file. It returns polynomials of loop variables and sizes.
 class IndexReader {
 public:
   IndexReader(SymbolicState &state, FileConstants &constants, Objects &objects, Executor &executor)
       : state(state), constants(constants), objects(objects), executor(executor),
         neighbours(state.step, state.loops) {}
 
-  /// Returns the value of an integer expression as a polynomial; `nullopt` if the lifter cannot
-  /// follow it.
+  /// Returns the value of an integer expression as a polynomial of loop variables and sizes.
+  /// Returns `nullopt` if the lifter cannot follow the expression.
   std::optional<Polynomial> readWhole(const clang::Expr *expression);
 
-  /// Returns the value of an integer expression as a polynomial. Reports an expression that cannot
-  /// be followed; `use` names its role in the message, such as "index".
+  /// Returns the value of an integer expression as a polynomial of loop variables and sizes.
+  /// Reports an expression that the lifter cannot follow. `use` names its role in the message, such
+  /// as "index".
   Polynomial whole(const clang::Expr *expression, const char *use);
 
-  /// Returns whether the C integer type `type` can hold `value`, in all iterations of the loops
-  /// around it, without wrapping or truncation.
+  /// Returns true if the C integer type `type` can hold `value` without wrapping or truncation, in
+  /// all iterations of the loops around the current statement.
   bool holds(clang::QualType type, const Polynomial &value) const;
 
   /// Returns the index `condition ? yes : no` as one symbol, if it is a neighbour that wraps around
-  /// or stops at a face, as in `i > 0 ? i - 1 : 0`. Returns `nullopt` otherwise.
+  /// or stops at a face, as in `i > 0 ? i - 1 : 0`. Returns `nullopt` for other choices.
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
                                      const Polynomial &no);
 
-  /// Returns the value of an operand of a comparison; `nullopt` if it cannot be followed or may
-  /// wrap around.
+  /// Returns the value of an operand of an integer comparison. Returns `nullopt` if the lifter
+  /// cannot follow it or if it may wrap around.
   std::optional<Polynomial> readCompared(const clang::Expr &side);
 
-  /// Returns the polynomial symbol for an integer C variable or member whose value is not known. It
-  /// counts as a size; `object` is the object of a member.
+  /// Returns the symbol, as a polynomial, for an integer C variable or member whose value is
+  /// unknown. The symbol is a size of the step. `object` is the object that has the member.
   Polynomial sizeSymbol(const clang::ValueDecl &declaration,
                         const clang::ValueDecl *object = nullptr);
 
-  /// Returns the polynomial symbols of all sizes, by the C variable or member that each stands for.
+  /// Returns the symbols (as polynomials) of all sizes, by the C variable or member whose value
+  /// each is.
   const std::map<const clang::ValueDecl *, Polynomial> &allSizes() const { return sizes; }
 
 private:
@@ -65,7 +67,8 @@ private:
   Neighbours neighbours;
   std::optional<bool> keepsPointed; // whether no whole number behind a parameter changes
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  /// For each structure member that is a size: the object whose member was used first.
+  /// Objects by structure member, for members that are sizes: the object whose member was used
+  /// first.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 

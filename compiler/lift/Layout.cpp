@@ -1,5 +1,5 @@
-/// \file Finds the strides of linear indices: the factor of each loop variable is the stride of its
-/// axis.
+/// \file Finds the strides in linear indices. In `i*M + j`, the factor M of the loop variable i is
+/// the stride of its axis.
 #include "lift/Layout.h"
 #include "lift/Fields.h"
 #include "lift/MapCells.h"
@@ -10,7 +10,7 @@ namespace stencilc::lift {
 
 namespace {
 
-/// The strides of an array's axes in elements, outermost first.
+/// Strides of the axes of an array, in elements, outermost first.
 using Strides = std::vector<Polynomial>;
 
 class Separator {
@@ -27,14 +27,14 @@ public:
   }
 
 private:
-  /// Returns whether `name` is a loop variable or a neighbour, whose value may differ from cell to
-  /// cell.
+  /// Returns true if the symbol `name` is a loop variable or a neighbour. Its value may differ from
+  /// cell to cell.
   bool isPlace(Polynomial::Symbol name) const {
     return step.symbols[name].kind == Symbol::Loop || step.symbols[name].kind == Symbol::Neighbour;
   }
 
-  /// Learns the strides of an array from the access `cell`, unless an earlier access used more loop
-  /// variables.
+  /// Derives the strides of an array from the access `cell`, unless an earlier access used more
+  /// loop variables.
   void learn(const ArrayRead &cell) {
     if (cell.indices.size() != 1)
       return;
@@ -127,8 +127,8 @@ static void visit(const Step &step, const Value &value, llvm::SmallPtrSetImpl<co
       visit(step, operand, seen, use);
 }
 
-/// Visits each shared node once. Otherwise `m = m > e ? m : e`, unrolled, would double the work in
-/// each iteration.
+/// Calls `use` once for each node of `value`, also for shared nodes. Visits of each use would
+/// double the work for each iteration of an unrolled `m = m > e ? m : e`.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use) {
   llvm::SmallPtrSet<const Node *, 32> seen;

@@ -41,8 +41,8 @@ private:
       assigned.insert(variable);
   }
 
-  /// Returns whether a `break` can leave the loop over time. The loop's variable is then not
-  /// incremented for the last step.
+  /// Returns true if a `break` can leave the loop over time. The variable of the loop is then not
+  /// incremented after the last step.
   bool hasBreak() const {
     bool isFound = false;
     forAll(site, [&](const Stmt &part) { isFound |= isa<BreakStmt>(part); });
@@ -62,7 +62,8 @@ private:
     return isWithin(at, range, context.getSourceManager());
   }
 
-  /// Returns whether a `for` loop around `use` sets the variable before: `for (i = 0; ...) ... i`.
+  /// Returns true if a `for` loop around `use` sets `variable` before that use, as in `for (i = 0;
+  /// ...) ... i`.
   bool isGivenBefore(const DeclRefExpr &use, const ValueDecl &variable) const {
     return isAround(DynTypedNode::create(use), context, [&](const DynTypedNode &node) {
       const auto *loop = node.get<ForStmt>();

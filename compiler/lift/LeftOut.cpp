@@ -1,4 +1,5 @@
-/// \file Leaves a statement out of the step if it cannot jump and its results are not used.
+/// \file Leaves a C statement out of the lifted program if it cannot jump and its results are not
+/// used.
 #include "lift/LeftOut.h"
 #include "lift/LibraryEffects.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -9,8 +10,8 @@ using namespace clang;
 
 namespace {
 
-/// Counts how often each variable is named in statements and in the bodies of the functions that
-/// they call.
+/// Counter of the uses of each variable in statements and in the bodies of the functions that they
+/// call.
 class Mentions {
 public:
   explicit Mentions(const ASTContext &context) : context(context) {}
@@ -46,7 +47,7 @@ unsigned countMentions(const Stmt &statement, const ValueDecl &variable,
   return mentions.of(&variable);
 }
 
-/// Returns whether the lifted C function also names `variable` outside of `statement`.
+/// Returns true if the lifted C function uses `variable` also outside of `statement`.
 static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
                              const ValueDecl &variable) {
   return countMentions(*state.origin.function->getBody(), variable, state.context) >
@@ -54,7 +55,7 @@ static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
 }
 
 /// Makes the value of a C variable unknown. Before the loop over time, a variable without a value
-/// is left alone, so that its value becomes a parameter of the program.
+/// is not changed, so that it becomes a parameter of the program.
 static void loseValue(SymbolicState &state, const ValueDecl &name, SourceLocation at) {
   if (state.isInStep || state.bindings.contains(&name))
     state.lose(&name, at);
@@ -71,7 +72,7 @@ static void loseWritten(SymbolicState &state, const Stmt &statement, const Value
                       "every step");
   if (!type->getAsRecordDecl())
     return state.lose(&variable, at);
-  VariableSet members; // one binding means the member in all objects
+  VariableSet members; // one entry for the member in all objects
   collectMembers(type, members);
   for (const ValueDecl *member : members)
     loseValue(state, *member, at);

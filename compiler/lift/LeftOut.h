@@ -6,14 +6,14 @@
 
 namespace stencilc::lift {
 
-/// Returns how often `variable` is named in `statement` and in the bodies of the functions that it
-/// calls.
+/// Returns the number of uses of `variable` in `statement` and in the bodies of the functions that
+/// it calls.
 unsigned countMentions(const clang::Stmt &statement, const clang::ValueDecl &variable,
                        const clang::ASTContext &context);
 
-/// Leaves the C statement `statement` out of the lifted program. Reports it if it may jump, write
-/// cells, or change memory that other code uses. Variables that it changes become unknown. `what`
-/// becomes a comment in the program.
+/// Leaves a C statement out of the lifted program. Reports it if it may jump, write array cells, or
+/// change memory that other code uses. Variables that it changes become unknown. `what` becomes a
+/// comment in the program.
 void leaveOut(SymbolicState &state, const clang::Stmt &statement, const std::string &what);
 
 } // namespace stencilc::lift

@@ -10,8 +10,8 @@ llvm::StringRef withoutType(llvm::StringRef function) {
                                                                              : function;
 }
 
-/// Returns std::min or std::max of `a` and `b` as a select. The C++ functions return the first of
-/// two equal arguments, the functions of the language the second.
+/// Returns std::min or std::max of `a` and `b` as a select. For equal arguments, the C++ functions
+/// return the first one, the functions of the language the second one.
 static Value firstOfEqual(llvm::StringRef function, Type type, const Value &a, const Value &b) {
   const Value isSecond = make({.kind = Node::Binary,
                                .type = Type::Bool,

@@ -1,11 +1,11 @@
-/// \file The entry of the lifter: C and C++ loop nests to `.stencil` text.
+/// \file The entry of the lifter, which converts C and C++ loop nests to `.stencil` text.
 #pragma once
 
 #include "lift/Fields.h"
 
 namespace stencilc::lift {
 
-/// The purpose of the lifted program, which decides which files are generated.
+/// Purpose of the lifted program. It decides which files are generated.
 enum class Purpose {
   Text,    // only the `.stencil` program
   Watch,   // also a C file that records the arrays before and after the loops, for `--check`
@@ -22,11 +22,11 @@ struct LiftRequest {
   std::vector<std::string> compilerFlags; // flags for the C compiler, such as `-I include`
 };
 
-/// A lifted function, with its program text.
+/// A lifted C function with the text of its `.stencil` program.
 struct Lifted {
   std::string function, text;
   std::string name; // of the stencil
-  /// What the lifter assumes about the C program, as sentences.
+  /// Assumptions of the lifter about the C program, as sentences.
   std::vector<std::string> assumed;
   bool hasTimeLoop = true, hasMain = false; // hasMain: the file defines `main`
   // Names and texts of the generated files; empty for `Purpose::Text`.
@@ -34,7 +34,8 @@ struct Lifted {
 };
 
 /// Parses the C file with Clang and lifts the requested functions. Reports code that cannot be
-/// lifted and returns the functions lifted before it; nothing if the file does not compile.
+/// lifted. Returns the functions that were lifted before such code, or an empty list if the file
+/// does not compile.
 std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &sources,
                              Diagnostics &diags);
 

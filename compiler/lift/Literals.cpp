@@ -1,4 +1,4 @@
-/// \file Converts literals and types of the C file to values of the lifted step.
+/// \file Converts literals and types of the C file to symbolic values and their types.
 #include "lift/Literals.h"
 #include "lift/Values.h"
 #include "clang/Lex/Lexer.h"

@@ -1,4 +1,5 @@
-/// \file Reads `for` loops: loops over cells become loop nests, loops over neighbours are unrolled.
+/// \file Reads C `for` loops. Loops over cells become loop nests of the step. Loops over neighbours
+/// are unrolled.
 #include "lift/LoopReader.h"
 #include "lift/ComponentLoops.h"
 #include "lift/Fields.h"
@@ -23,8 +24,8 @@ bool LoopReader::countsByOne(const ForStmt &loop) {
          indices.readWhole(sum->getRHS()) == Polynomial(1);
 }
 
-/// Returns the exclusive upper bound of a loop's variable; `nullopt` if the condition has another
-/// form.
+/// Returns the upper bound (exclusive) of the variable of a `for` loop. Returns `nullopt` if the
+/// condition of the loop has another form.
 std::optional<Polynomial> LoopReader::readEnd(const ForStmt &loop, const VarDecl &variable) {
   const auto *bound =
       dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
@@ -104,8 +105,8 @@ void LoopReader::read(const ForStmt &loop) {
     readNest(loop, *variable, *bounds);
 }
 
-/// Returns whether the body of a `for` loop leaves the loop's variable and bounds unchanged.
-/// Reports a body that does not.
+/// Returns true if the body of a `for` loop leaves the variable and the bounds of the loop
+/// unchanged. Otherwise reports the loop and returns false.
 bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   VariableSet names;
   names.insert(&variable);
@@ -121,8 +122,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Returns whether to unroll a C loop with constant bounds. Such a loop selects no cell, as a loop
-/// over neighbours, or runs over the components of an array.
+/// Returns true if a C loop with constant bounds is unrolled. Its variable then selects no cell, as
+/// in a loop over neighbours, or selects a component of an array.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();
@@ -147,8 +148,8 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(std::max(low, high))};
 }
 
-/// Returns whether the loop can be part of a loop nest over a box of cells. Reports a loop that
-/// selects no cell, or has bounds that depend on another loop.
+/// Returns true if the loop can be part of a loop nest over a box of cells. Reports a loop that
+/// selects no cell, or whose bounds depend on another loop.
 bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
   const std::string name = variable.getNameAsString();
   if (!state.loops.empty() && !nestNames.empty() && !nestNames.count(&variable)) {
@@ -191,9 +192,9 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.lose(&variable, loop.getForLoc());
 }
 
-/// Marks the variables that a loop body changes as holding the value that an earlier iteration
-/// left. In an inner loop they become unknown unless they still hold their value from the start of
-/// the loop nest.
+/// Gives the floating-point variables that a loop body changes a symbolic value: the one from the
+/// last iteration. In an inner loop they become unknown, unless they still have their value from
+/// the start of the loop nest. Other variables also become unknown.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -208,7 +209,7 @@ void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
 }
 
 /// Makes the variables unknown that an inner loop has changed, unless the loop accumulates a value
-/// in them.
+/// in them, such as a sum.
 void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -221,7 +222,7 @@ void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Records, for each changed variable, its value and the loops that have set it.
+/// Records the symbolic value of each changed variable, and the loops that have set it.
 void LoopReader::noteCollected(const VariableSet &changed) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -234,7 +235,7 @@ void LoopReader::noteCollected(const VariableSet &changed) {
 }
 
 /// Ends a loop nest: appends its assignments to the step. Variables that accumulate a value over
-/// all cells become reductions; other changed variables become unknown.
+/// all cells become reductions. The remaining changed variables become unknown.
 void LoopReader::endNest(const Bindings &before, const VariableSet &changed, SourceLocation at) {
   writes.finish();
   const Bindings after = std::exchange(state.bindings, before);

@@ -1,4 +1,5 @@
-/// \file Reads `for` loops: loops over cells become loop nests, loops over neighbours are unrolled.
+/// \file Reads C `for` loops. Loops over cells become loop nests of the step. Loops over neighbours
+/// are unrolled.
 #pragma once
 
 #include "lift/ArrayTable.h"
@@ -6,7 +7,7 @@
 
 namespace stencilc::lift {
 
-/// Reads `for` loops of the C file inside a time step.
+/// Reader of C `for` loops inside a time step.
 class LoopReader {
 public:
   LoopReader(SymbolicState &state, IndexReader &indices, ArrayTable &arrays, CellWrites &writes,
@@ -15,16 +16,16 @@ public:
 
   void read(const clang::ForStmt &loop);
 
-  /// Returns the bounds of a `for` loop, and sets `variable` to its loop variable. Reports a
-  /// diagnostic and returns `nullopt` unless the loop counts up by one, from and to sums of sizes
-  /// and numbers.
+  /// Returns the bounds of a `for` loop, and sets `variable` to its loop variable. The loop must
+  /// count up by one, and its bounds must be sums of sizes and numbers. Otherwise reports a
+  /// diagnostic and returns `nullopt`.
   std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
-  /// Returns the initial value of a `for` loop's variable, and sets `variable` to it. Returns
-  /// `nullopt` if the value is unknown.
+  /// Returns the initial value of the variable of a `for` loop, and sets `variable` to that
+  /// variable. Returns `nullopt` if the value is unknown.
   std::optional<Polynomial> readStart(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
-  /// Returns whether each iteration of `loop` increments its variable by one.
+  /// Returns true if each iteration of `loop` increments its variable by one.
   bool countsByOne(const clang::ForStmt &loop);
 
 private:
@@ -50,8 +51,8 @@ private:
     Value value;
     std::vector<Loop> loops;
   };
-  /// For each variable that the current loop nest changes: its value after the innermost loops that
-  /// change it, and these loops. `loops` is empty if outer loops change the variable, too.
+  /// Values of the variables that the current loop nest changes, after the innermost loops that
+  /// change them, with these loops. If outer loops also change a variable, its `loops` is empty.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

@@ -1,4 +1,5 @@
-/// \file Writes bounds, conditions and exchanges of the loop over time as C text.
+/// \file Writes the bounds, the condition and the pointer exchanges of the loop over time as C
+/// text.
 #include "lift/LoopTexts.h"
 #include "lift/CallSite.h"
 #include "lift/TreeWalk.h"
@@ -59,8 +60,8 @@ private:
            (variable == origins.counter || llvm::is_contained(origins.counted, variable));
   }
 
-  /// Finds the bound on the number of steps, such as `t < steps`, in the condition of the loop over
-  /// time, also as an operand of `&&`.
+  /// Finds the bound on the number of time steps, such as `t < steps`, in the condition of the loop
+  /// over time. The comparison may be an operand of `&&`.
   void findBounds(const Expr *condition) {
     const auto *operation = dyn_cast<BinaryOperator>(condition);
     if (!operation)
@@ -111,8 +112,8 @@ private:
     return nullptr;
   }
 
-  /// Writes C text that exchanges pointers as the removed loops would. A cycle of k pointers is
-  /// rotated (number of steps) modulo k times.
+  /// Writes C text that exchanges pointers as the removed loops would: a cycle of k pointers is
+  /// rotated (number of steps) modulo k times. Returns false after a diagnostic.
   bool restorePointers() {
     std::vector<const Exchange *> done;
     for (const Exchange &first : origins.exchanges) {

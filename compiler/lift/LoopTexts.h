@@ -9,7 +9,7 @@
 
 namespace stencilc::lift {
 
-/// A lifted step, with what is needed to write C text about its loop over time.
+/// A lifted step, with data from which C text for its loop over time is written.
 struct SiteContext {
   const Step &step;
   const Origins &origins;
@@ -18,15 +18,15 @@ struct SiteContext {
   Diagnostics &diags;
 };
 
-/// Returns the name of the C variable that selects time levels, such as `t` of `A[t % 2]`;
+/// Returns the name of the C variable that selects time levels, such as `t` of `A[t % 2]`. Returns
 /// `nullopt` unless there is exactly one.
 std::optional<std::string> timeText(const SiteContext &site);
 
-/// Fills `begin`, `steps`, `condition` and `end` of `hand`: the C text around the call that
+/// Sets the members `begin`, `steps`, `condition` and `end` of `hand`: C text around the call that
 /// replaces the loops. Reports a diagnostic and returns false if this is not possible.
 bool readLoopTexts(const SiteContext &site, Marshalling &hand);
 
-/// Returns the condition of a `for`, `while` or `do` loop; null if it has none.
+/// Returns the condition of a `for`, `while` or `do` loop, or null if the loop has none.
 const clang::Expr *conditionOf(const clang::Stmt *loop);
 
 } // namespace stencilc::lift

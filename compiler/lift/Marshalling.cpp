@@ -1,4 +1,4 @@
-/// \file Writes the description of a step as a C function.
+/// \file Writes the C function that describes a lifted step at run time.
 #include "lift/Marshalling.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,5 +1,5 @@
-/// \file The interface between a lifted time step and the C program, as C text. Both `--check` and
-/// the call that replaces the loops use it.
+/// \file The C text that connects a lifted time step with the C program: a generated function and a
+/// call of it. Both `--check` and the replacement of the loops use it.
 #pragma once
 
 #include "lift/Fields.h"
@@ -7,14 +7,14 @@
 
 namespace stencilc::lift {
 
-/// An argument of the generated C function: type, parameter name, and the expression that is
-/// passed, such as `double *`, `u`, `(double *)u`.
+/// An argument of the generated C function: its type, the name of the parameter, and the C
+/// expression that is passed, such as `double *`, `u`, `(double *)u`.
 struct Argument {
   std::string type, name, value;
 };
 
-/// A field of the lifted program, and the C memory of its time levels. The texts are C expressions
-/// in terms of the arguments of the call.
+/// A field of the lifted program, and the C memory of its time levels. All texts are C expressions
+/// that use the arguments of the call.
 struct HandedField {
   std::string name;
   Type type = Type::F64;
@@ -28,9 +28,9 @@ struct HandedField {
   std::string pitch; // "cells of a row, rows of a plane" of memory that is larger than the grid
 };
 
-/// A C call that replaces lifted loops.
+/// The C call that replaces lifted loops, with the C text around it.
 struct Marshalling {
-  std::string name, source; // the stencil's name; a description of the loops for readers
+  std::string name, source; // the stencil's name; a description of the loops for users
   int rank = 1;
   std::vector<Argument> arguments;
   std::vector<std::string> extents; // x first
@@ -45,11 +45,11 @@ struct Marshalling {
   std::string end;       // sets the variables of the C function as the loops would
 };
 
-/// Returns the text of the C function `NAME_step(arguments)`. At run time it describes the fields,
-/// sizes and parameters of the step.
+/// Returns the text of the C function `NAME_step(arguments)`. At run time that function describes
+/// the fields, sizes and parameters of the step.
 std::string describeStep(const Marshalling &hand);
-/// Returns the arguments of the generated C call: as a parameter list such as `double *u, long n`
-/// if `isDeclaration`, else the values to pass.
+/// Returns the arguments of the generated C function as text. If `isDeclaration`, this is a
+/// parameter list such as `double *u, long n`, otherwise the values to pass.
 std::string argumentList(const Marshalling &hand, bool isDeclaration);
 
 } // namespace stencilc::lift

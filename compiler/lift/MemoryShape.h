@@ -1,4 +1,4 @@
-/// \file The memory layout of an array that its C declaration gives.
+/// \file The memory layout of a C array, according to its declaration.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::lift {
 
-/// The memory layout of a C array: contiguous cells, or rows behind pointers. For other layouts
-/// both flags are false.
+/// Memory layout of a C array: contiguous cells, or rows behind pointers. Both flags are false for
+/// another layout.
 struct MemoryShape {
   bool isLine = false;  // all cells are contiguous
   bool isRows = false;  // `A[i]` is a pointer or container with contiguous cells

@@ -1,5 +1,6 @@
-/// \file Recognises indices that stay in the grid: `(i + 1) % n` wraps around, `i > 0 ? i - 1 : 0`
-/// stops at the face. Each becomes one symbol; a boundary of the field has the same effect.
+/// \file Recognises array indices that stay in the grid: `(i + 1) % n` wraps around, `i > 0 ? i - 1
+/// : 0` stops at the face. Each becomes one symbol, which a boundary condition of the field can
+/// replace.
 #include "lift/Neighbours.h"
 #include "lift/Symbols.h"
 #include "clang/AST/Expr.h"
@@ -8,8 +9,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the loop whose variable is in `polynomial`; null unless there is exactly one such loop
-/// and its factor is 1.
+/// Returns the loop whose variable is in `polynomial`. Returns null unless there is exactly one
+/// such loop and the factor of its variable is 1.
 const Loop *Neighbours::loopIn(const Polynomial &polynomial) const {
   const Loop *found = nullptr;
   for (const Loop &loop : loops)
@@ -54,7 +55,7 @@ std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polyno
 }
 
 /// Returns the least and greatest value of `of`, which contains `near`, the symbol of a neighbour
-/// of the cell; `nullopt` if they are unknown.
+/// of the cell. Returns `nullopt` if the values are unknown.
 std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
                                                        Polynomial::Symbol near) const {
   const Symbol &known = step.symbols[near];
@@ -68,8 +69,8 @@ std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
   return Range(first + rest, last + rest);
 }
 
-/// Returns the least and greatest value of `of` in the loops around the current statement;
-/// `nullopt` if they are unknown. The loops are assumed to run at least once.
+/// Returns the least and greatest value of `of` in the loops around the current statement, which
+/// are assumed to run at least once. Returns `nullopt` if the values are unknown.
 std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const {
   for (const Polynomial::Symbol symbol : of.symbols())
     if (step.symbols[symbol].kind == Symbol::Neighbour && of.coefficient(symbol) == Polynomial(1))
@@ -84,7 +85,7 @@ std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const
 }
 
 /// Returns the result of the comparison `left relation right` if it is the same in all loop
-/// iterations, as `x + 2 < 0` for x from 0 on; else `nullopt`.
+/// iterations, such as false for `x + 2 < 0` with x from 0 on. Returns `nullopt` otherwise.
 std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKind relation,
                                         const Polynomial &right) const {
   if (relation == BO_GT || relation == BO_GE)
@@ -105,8 +106,8 @@ std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKi
 
 namespace {
 
-/// The loop iterations in which a condition is true: those with a loop variable below `bound`, or
-/// all others.
+/// The loop iterations in which a condition is true. Their loop variable is below `bound` if
+/// `isTrueBelow`, otherwise at least `bound`.
 struct Turn {
   Polynomial bound;
   bool isTrueBelow;
@@ -162,8 +163,9 @@ std::optional<Polynomial> Neighbours::chosen(const Polynomial &left, BinaryOpera
   return std::nullopt;
 }
 
-/// Returns the index of the neighbour `here + ahead`, `ahead` > 0, if `above` replaces it for `here
-/// >= bound` by wrapping around or stopping at the high face. Returns `nullopt` otherwise.
+/// Returns the index of the neighbour `here + ahead` (`ahead` > 0) as one symbol. `above` is the
+/// index that C uses for `here >= bound`: it must wrap around or stop at the high face. Returns
+/// `nullopt` if it does not.
 std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomial &here,
                                                std::int64_t ahead, const Polynomial &above) {
   if (bound + ahead == above) // at `bound` both give the same cell
@@ -176,8 +178,9 @@ std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomia
   return std::nullopt;
 }
 
-/// Returns the index of the neighbour `here + back`, `back` < 0, if `below` replaces it for `here <
-/// bound` by wrapping around or stopping at the low face. Returns `nullopt` otherwise.
+/// Returns the index of the neighbour `here + back` (`back` < 0) as one symbol. `below` is the
+/// index that C uses for `here < bound`: it must wrap around or stop at the low face. Returns
+/// `nullopt` if it does not.
 std::optional<Polynomial> Neighbours::previousCell(Polynomial bound, const Polynomial &here,
                                                    std::int64_t back, const Polynomial &below) {
   const Polynomial above = here + back;

@@ -8,20 +8,20 @@
 
 namespace stencilc::lift {
 
-/// Recognises index expressions for neighbours of the current cell. `loops` are the loops around
-/// the statement that is read.
+/// Recognises index expressions for neighbours of the current cell. `loops` has the C loops around
+/// the current statement.
 class Neighbours {
 public:
   Neighbours(Step &step, const std::vector<Loop> &loops) : step(step), loops(loops) {}
 
   /// Returns `of % extent` as the index of a neighbour that wraps around. Returns `nullopt` unless
-  /// `of` is a loop variable plus a constant and never negative, because C's remainder wraps only
-  /// then.
+  /// `of` is a loop variable plus a constant and never negative. C's remainder of a negative number
+  /// does not wrap around.
   std::optional<Polynomial> wrapped(const Polynomial &of, const Polynomial &extent);
 
-  /// Returns `left relation right ? yes : no` as the index of a neighbour, where one value is the
-  /// next cell inside the grid and the other replaces it at a face. Returns `nullopt` for other
-  /// choices, unless the condition is constant.
+  /// Returns `left relation right ? yes : no` as the index of a neighbour. One of the two values
+  /// must be the neighbour inside the grid, the other its replacement at a face. Returns `nullopt`
+  /// for another choice, unless the condition is constant.
   std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
                                    const Polynomial &right, const Polynomial &yes,
                                    const Polynomial &no);

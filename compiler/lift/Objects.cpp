@@ -1,4 +1,4 @@
-/// \file Finds the object whose member a C expression names.
+/// \file Finds the C object whose member an expression names.
 #include "lift/Objects.h"
 #include "clang/AST/ExprCXX.h"
 

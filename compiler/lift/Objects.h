@@ -1,4 +1,4 @@
-/// \file Finds the object whose member a C expression names.
+/// \file Finds the C object whose member an expression names.
 #pragma once
 
 #include "lift/SymbolicState.h"
@@ -10,15 +10,16 @@ class Objects {
 public:
   explicit Objects(SymbolicState &state) : state(state) {}
 
-  /// Returns the C object that `expression` names or points to. The result holds a null pointer for
-  /// `this`. Returns `nullopt` for elements of arrays of structures and for results of calls.
+  /// Returns the C object that `expression` names or to which it points; `this` gives a null
+  /// pointer. Returns `nullopt` for elements of arrays of structures and for results of calls.
   std::optional<const clang::ValueDecl *> objectOf(const clang::Expr *expression);
 
-  /// Returns the variable or member that `expression` names; `nullopt` for any other expression.
+  /// Returns the variable or member that `expression` names. Returns `nullopt` for other
+  /// expressions.
   std::optional<Name> nameOf(const clang::Expr *expression);
 
-  /// Exchanges the C objects that the variables `a` and `b` stand for. Returns false, without an
-  /// effect, unless both are objects or pointers to objects.
+  /// Exchanges the C objects to which the variables `a` and `b` refer. Both must be objects or
+  /// pointers to objects. Otherwise returns false without an effect.
   bool swap(const clang::Expr *a, const clang::Expr *b);
 
 private:
@@ -27,7 +28,7 @@ private:
       owners; // the outer object of each member that is an object
 };
 
-/// Returns whether `type` is a structure, or a reference or pointer to one.
+/// Returns true if `type` is a structure, or a reference or pointer to one.
 bool isObject(clang::QualType type);
 
 } // namespace stencilc::lift

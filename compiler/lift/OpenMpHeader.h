@@ -4,7 +4,7 @@
 
 namespace stencilc::lift {
 
-/// A virtual folder for the header, which exists in memory only.
+/// Folder of the header `omp.h`. It exists in memory only.
 inline constexpr char kOpenMpFolder[] = "/stencilc-lift-include";
 inline constexpr char kOpenMpFile[] = "/stencilc-lift-include/omp.h";
 inline constexpr char kOpenMpHeader[] = R"(#pragma once

@@ -1,4 +1,4 @@
-/// \file The C declarations that arrays, sizes and parameters of a lifted step come from.
+/// \file The C declarations of the arrays, sizes and parameters of a lifted step.
 #pragma once
 
 #include "lift/Polynomial.h"
@@ -7,14 +7,14 @@
 
 namespace stencilc::lift {
 
-/// A C pointer that points to array `before` when a time step begins and to array `after` when it
-/// ends.
+/// A C pointer that a time step changes: it points to array number `before` when the step begins,
+/// and to array number `after` when the step ends.
 struct Exchange {
   const clang::ValueDecl *pointer = nullptr;
   int before = -1, after = -1;
 };
 
-/// The C declarations and statements that a lifted step comes from.
+/// The C declarations and statements from which a step was lifted.
 struct Origins {
   const clang::FunctionDecl *function = nullptr;
   const clang::Stmt *loop = nullptr; // the loop over time; null: the function body is one step
@@ -25,12 +25,13 @@ struct Origins {
   bool exchangesObjects = false;                 // objects are swapped with all their members
   const clang::ValueDecl *counter = nullptr;     // variable of a `for` loop over time
   std::vector<const clang::ValueDecl *> counted; // variables that every step increments
-  /// Variables that select one of two buffers: `cur = 1 - cur`.
+  /// Integer variables that alternate between 0 and 1 to select one of two buffers: `cur = 1 -
+  /// cur`.
   std::vector<const clang::ValueDecl *> toggles;
 };
 
 /// Returns the C statement that a call of the compiled stencil replaces: the loop over time, or
-/// else the body of the function.
+/// without one, the body of the function.
 inline const clang::Stmt *siteOf(const Origins &origins) {
   return origins.loop ? origins.loop : origins.function->getBody();
 }

@@ -20,8 +20,8 @@ std::string guarded(const Marshalling &hand, llvm::StringRef kind, const std::st
          "\n" + body + "\n#endif\n";
 }
 
-/// Returns the text of the header with the C function that replaces the loops: it runs the compiled
-/// stencil.
+/// Returns the text of the generated header. It has the C function that replaces the loops by a run
+/// of the compiled stencil.
 std::string callHeader(const Marshalling &hand) {
   std::string arguments = argumentList(hand, true);
   arguments = arguments == "void" ? "long steps" : arguments + ", long steps";

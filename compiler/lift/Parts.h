@@ -1,4 +1,4 @@
-/// \file Generates the files for `--check`, and for a C program whose loops are replaced.
+/// \file Generates the C files for `--check`, and for a C program whose loops are replaced.
 #pragma once
 
 #include "lift/CallSite.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Returns names and texts of the generated files: the program, a header, and the edited C file.
-/// Reports a diagnostic and returns `nullopt` if one of them cannot be generated.
+/// Returns the names and texts of the generated files: the `.stencil` program, a header, and the
+/// edited C file. Reports a diagnostic and returns `nullopt` if one of them cannot be generated.
 std::optional<std::vector<std::pair<std::string, std::string>>>
 makeParts(const LiftedStep &lifted, const LiftRequest &request, clang::ASTContext &context,
           const Sources &sources, Diagnostics &diags);

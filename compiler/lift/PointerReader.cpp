@@ -1,4 +1,4 @@
-/// \file Reads pointer expressions, and expressions that name cells.
+/// \file Reads C pointer expressions, and expressions that name array cells.
 #include "lift/PointerReader.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -31,8 +31,8 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Reads a C pointer cast. A cast of a pointer to the first cell of an array gives the array the
-/// extents of the new type.
+/// Returns the position in an array of a C pointer cast, or `nullopt`. A cast of a pointer to the
+/// first cell of an array gives the array the extents of the new type.
 std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   auto place = readPointer(cast.getSubExpr());
   if (!place || !isa<ExplicitCastExpr>(cast) || !cast.getType()->isPointerType() ||
@@ -65,7 +65,8 @@ std::optional<PlacedPointer> PointerReader::readSubscript(const Expr *base, cons
   return place;
 }
 
-/// Reads the pointer expressions `*p` and `&a[i]`; `nullopt` for other operators.
+/// Returns the position in an array of the pointer expressions `*p` and `&a[i]`. Returns `nullopt`
+/// for other operators.
 std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &operation) {
   auto place = readPointer(operation.getSubExpr());
   if (!place)
@@ -84,7 +85,8 @@ std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &ope
   return place;
 }
 
-/// Reads the pointer expressions `p + n` and `p - n`; `nullopt` for other operators.
+/// Returns the position in an array of the pointer expressions `p + n` and `p - n`. Returns
+/// `nullopt` for other operators.
 std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &operation) {
   if (!operation.isAdditiveOp() || !operation.getLHS()->getType()->isPointerType())
     return std::nullopt;
@@ -97,8 +99,8 @@ std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &oper
   return place;
 }
 
-/// Returns whether the returned expression is a local pointer of the called function, as for memory
-/// that it has allocated. Such memory has no name in the caller.
+/// Returns true if the returned expression is a local pointer of the called function, for example
+/// to memory that it has allocated. The caller has no name for this memory.
 static bool isOfCallee(const Expr &returned, const SymbolicState &state) {
   const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(&returned));
   return variable && variable->isLocalVarDecl() && !variable->isStaticLocal() &&

@@ -1,4 +1,4 @@
-/// \file Reads pointer expressions, and expressions that name cells.
+/// \file Reads C pointer expressions, and expressions that name array cells.
 #pragma once
 
 #include "lift/ArrayTable.h"
@@ -12,16 +12,16 @@ public:
                 Executor &executor)
       : state(state), objects(objects), indices(indices), arrays(arrays), executor(executor) {}
 
-  /// Returns the array and the position in it that a C pointer or array expression points to;
-  /// `nullopt` if the lifter cannot follow the expression.
+  /// Returns the array to which a C pointer or array expression points, and the position in the
+  /// array. Returns `nullopt` if the lifter cannot follow the expression.
   std::optional<PlacedPointer> readPointer(const clang::Expr *expression);
 
-  /// Returns the array cell that the C expression names; `nullopt` if it names none.
+  /// Returns the array cell that the C expression names. Returns `nullopt` if it names none.
   std::optional<ArrayRead> readElement(const clang::Expr *expression);
 
-  /// Returns the binding of a variable of `type`, a structure or a pointer or reference to one,
-  /// that is initialised with `value`. Returns `nullopt` for other types and for objects without a
-  /// name.
+  /// Returns the symbolic value of a variable of `type` that is initialised with `value`. The type
+  /// must be a structure, or a pointer or reference to one. Returns `nullopt` for other types and
+  /// for objects without a name.
   std::optional<Binding> bindObject(clang::QualType type, const clang::Expr *value);
 
 private:

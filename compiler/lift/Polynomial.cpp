@@ -1,4 +1,4 @@
-/// \file Arithmetic on polynomials of indices.
+/// \file Arithmetic on polynomials over symbols of a C program, such as `i*N*M + j`.
 #include "lift/Polynomial.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

@@ -27,24 +27,24 @@ public:
   Polynomial operator*(const Polynomial &other) const;
   bool operator==(const Polynomial &other) const { return terms == other.terms; }
 
-  /// Returns the value of the polynomial if it contains no symbol; else `nullopt`.
+  /// Returns the value of the polynomial if it contains no symbol. Returns `nullopt` otherwise.
   std::optional<std::int64_t> constant() const;
-  /// Returns the coefficient of `name`: the sum of the terms with `name`, divided by `name`.
-  /// Returns `nullopt` if a term contains `name` more than once.
+  /// Returns the coefficient of the symbol `name`: the sum of all terms with `name`, divided by
+  /// `name`. Returns `nullopt` if a term contains `name` more than once.
   std::optional<Polynomial> coefficient(Symbol name) const;
   bool uses(Symbol name) const;
   std::vector<Symbol> symbols() const;
   Polynomial substitute(Symbol name, const Polynomial &value) const;
-  /// Returns quotient and remainder of a polynomial division by the leading term of `divisor`. The
-  /// quotient of two constants is rounded to the nearest integer: 4095 by 4096 gives 1, remainder
-  /// -1.
+  /// Returns quotient and remainder of the division by `divisor`, by its leading term. The quotient
+  /// of two constants is rounded to the nearest integer: 4095 by 4096 gives 1, remainder -1.
   std::pair<Polynomial, Polynomial> divide(const Polynomial &divisor) const;
-  /// Returns the polynomial as a C expression: `n - 2`, `2 * i + 1`.
+  /// Returns the polynomial as a C expression, such as `n - 2` or `2 * i + 1`. `nameOf` returns the
+  /// text of a symbol.
   std::string text(const std::function<std::string(Symbol)> &nameOf) const;
 
 private:
-  /// Orders monomials by descending degree, then by symbols. The first term of a polynomial is then
-  /// the leading one for a division.
+  /// Order of monomials (products of symbols): by descending degree, then by symbols. The first
+  /// term of a polynomial is its leading term in a division.
   struct Order {
     bool operator()(const Monomial &a, const Monomial &b) const {
       return a.size() != b.size() ? a.size() > b.size() : a < b;

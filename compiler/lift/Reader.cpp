@@ -1,4 +1,4 @@
-/// \file Turns the loops of a C function into one time step.
+/// \file Converts the loops of a C function to one time step.
 #include "lift/Reader.h"
 #include "lift/FindLoops.h"
 #include "lift/Literals.h"
@@ -37,7 +37,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
   return std::move(state.step);
 }
 
-/// Lifts a function body without a loop over time as one time step.
+/// Lifts a function body that has no loop over time as one time step.
 void Reader::readBody(const Stmt *body) {
   state.bindings.clear();
   state.step.locals.clear();
@@ -56,8 +56,8 @@ void Reader::readBody(const Stmt *body) {
   state.note("the function has no loop over time: one step is one call");
 }
 
-/// Sets the default values of the step's parameters and sizes to the arguments that all callers in
-/// the C file pass.
+/// Sets the default values of parameters and sizes of the step, if all calls of `function` in the C
+/// file pass the same argument.
 void Reader::takeCallerValues(const FunctionDecl &function) {
   auto values = readers.constants.callerValues(function);
   for (const ParmVarDecl *parameter : function.parameters())

@@ -1,5 +1,5 @@
-/// \file All readers of C code together. Each reader uses only those declared before it, and the
-/// interface `Executor`.
+/// \file All readers of C code together. Each reader uses only readers that are declared before it,
+/// and the interface `Executor`.
 #pragma once
 
 #include "lift/StatementReader.h"

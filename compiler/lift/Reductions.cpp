@@ -12,21 +12,21 @@ using namespace clang;
 
 namespace {
 
-/// A reduction in one variable: each cell contributes `part`, and `function` is "max", "min" or
+/// A reduction in one variable. `part` is the value of each cell. `function` is "max", "min" or
 /// "sum".
 struct Collected {
   std::string function;
   Value part;
 };
 
-/// Recognises C statements that accumulate a maximum, minimum or sum in `variable`.
+/// Recognises C statements that accumulate a maximum, minimum or sum in the variable `variable`.
 class Collector {
 public:
   Collector(const SymbolicState &state, const ValueDecl &variable)
       : state(state), variable(variable) {}
 
-  /// Returns the reduction if `value` is a maximum, minimum or sum of the old value of the variable
-  /// and one other value; else `nullopt`.
+  /// Returns the reduction if `value` is a maximum, minimum or sum of the variable's old value and
+  /// one other value. Returns `nullopt` otherwise.
   std::optional<Collected> collected(const Node &value) const {
     const bool isCall = value.kind == Node::Call && (value.text == "max" || value.text == "min");
     if (isCall || (value.kind == Node::Binary && value.text == "+"))
@@ -44,8 +44,8 @@ private:
                                 : std::optional(Collected{std::move(function), isOwn(a) ? b : a});
   }
 
-  /// Recognises a maximum or minimum written as `part > variable ? part : variable`, also with
-  /// sides exchanged.
+  /// Returns the reduction for a maximum or minimum that is written as `part > variable ? part :
+  /// variable`, also with exchanged sides. Returns `nullopt` for other choices.
   std::optional<Collected> chosen(const Node &choice) const {
     const Node &condition = plainNode(state.step, choice.operands[0]);
     if (condition.kind != Node::Binary || (condition.text[0] != '<' && condition.text[0] != '>'))

@@ -1,12 +1,12 @@
-/// \file Checks cells that several iterations of a loop write.
+/// \file Checks assignments to the same cell in several iterations of a loop.
 #include "lift/RepeatedWrites.h"
 #include "lift/Fields.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
 
-/// Returns whether some loop around an assignment repeats it for the same cell, because its
-/// variable is in none of the indices.
+/// Returns true if a loop around an assignment repeats it for the same cell, because the loop
+/// variable is in no index of the cell.
 static bool isRepeated(const Write &write) {
   return llvm::any_of(write.loops, [&](const Loop &loop) {
     return llvm::none_of(write.cell.indices,
@@ -22,8 +22,8 @@ static bool reads(const Step &step, const Value &value, int array) {
   return isFound;
 }
 
-/// Returns whether the loop nest of a repeated assignment uses the assigned array elsewhere, or
-/// writes an array that the value reads.
+/// Returns true if a repeated assignment may differ from a single one: its loop nest uses the
+/// assigned array elsewhere, or writes an array that the value reads.
 static bool isDisturbed(const Step &step, const Write &write) {
   for (const Write &other : step.writes)
     if (other.nest == write.nest && (reads(step, other.value, write.cell.array) ||

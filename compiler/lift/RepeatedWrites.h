@@ -1,4 +1,4 @@
-/// \file Checks assignments to cells that several iterations of a loop repeat.
+/// \file Checks assignments to the same cell in several iterations of a loop.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Returns whether each repeated assignment to a cell, in every iteration of some loop, is the same
-/// as a single one. The loop nest must use the array nowhere else, and write nothing that the value
-/// reads. Reports the first assignment that fails.
+/// Checks that each assignment that a loop repeats for the same cell has the effect of a single
+/// one. The loop nest must use the array nowhere else, and write nothing that the value reads.
+/// Otherwise reports the assignment and returns false.
 bool checkRepeatedWrites(const Step &step, Diagnostics &diags);
 
 } // namespace stencilc::lift

@@ -15,7 +15,7 @@ const Symbol *neighbourIn(const Step &step, const Polynomial &index) {
 
 namespace {
 
-/// Finds offset, time level and update number of one array read.
+/// Finder of the offset, the time level and the update number of one array read.
 class ReadResolver {
 public:
   ReadResolver(const Step &step, const Fields &fields, const Node &node, const Spot &spot,
@@ -44,8 +44,8 @@ private:
     return false;
   }
 
-  /// Returns the index of the array read along index number `index` of the grid. Along an axis that
-  /// the array, a profile, does not have, this is the index of the computed cell.
+  /// Returns the array index of the read along index `index` of the grid. If the array is a profile
+  /// without this axis, returns the index of the computed cell.
   Polynomial placeAlong(int index) const {
     const auto profile = fields.profiles.find(node.read.array);
     if (profile == fields.profiles.end())
@@ -86,8 +86,8 @@ private:
   }
 
   /// Returns loop nest and program order at which the assignment `write` changes the array that is
-  /// read; `nullopt` if it writes another time level. Sets `read.age` for an array with a time
-  /// index.
+  /// read. Returns `nullopt` if it writes another time level. For an array with a time index, also
+  /// sets `read.age`.
   std::optional<std::pair<int, int>> nestAndOrder(const Write &write) {
     if (const std::int64_t modulus = array.buffers; modulus > 1) {
       const std::int64_t behind =
@@ -102,8 +102,8 @@ private:
                                            : std::optional<std::pair<int, int>>(copied->second);
   }
 
-  /// Sets age and version of the read if it gets the value of update number `version`, made by
-  /// `write`. Reports a diagnostic and returns false if the value depends on the order of the
+  /// Sets age and version of the read if its value is that of update number `version`, which
+  /// `write` makes. Reports a diagnostic and returns false if the value depends on the order of the
   /// cells.
   bool compareWith(const Write &write, int version) {
     const auto when = nestAndOrder(write);
@@ -138,8 +138,8 @@ private:
   FieldRead read;
   bool isAround = false;    // the index wraps around at a face
   bool isElsewhere = false; // reads another plane than the one that a single-plane write sets
-  /// Negative if the C loops visit the cell that is read before the one that is computed; positive
-  /// if after it.
+  /// Order of the C loops: negative if they visit the cell that is read before the cell that is
+  /// computed, positive if after it.
   std::int64_t sign = 0;
 };
 

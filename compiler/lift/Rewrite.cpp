@@ -89,7 +89,7 @@ private:
     return !isParallel;
   }
 
-  /// Returns the source location after the last character of the lifted loops.
+  /// Returns the position in the C file after the last character of the lifted loops.
   SourceLocation end() const {
     const Stmt *last = siteOf(origins);
     for (;;) {
@@ -111,8 +111,8 @@ private:
                                          context.getLangOpts(), false);
   }
 
-  /// Returns `text` for insertion at `statement`: all lines after the first are indented to its
-  /// column. With `isInner` all lines are indented by two spaces.
+  /// Returns `text` for insertion at `statement`. All lines after the first are indented to the
+  /// column of the statement. If `isInner`, all lines are indented by two more spaces.
   std::string indented(const std::string &text, const Stmt &statement, bool isInner) const {
     const unsigned column = isInner ? 3 : manager.getSpellingColumnNumber(statement.getBeginLoc());
     const std::string margin(column - 1, ' ');
@@ -154,8 +154,8 @@ private:
     return finish("watch");
   }
 
-  /// Inserts `#include "NAME_HEADER.h"` before the outermost declaration that contains the loops,
-  /// and returns the text of the edited C file.
+  /// Inserts `#include` of the header `header` before the outermost declaration that contains the
+  /// loops. Returns the text of the edited C file, or `nullopt` after a diagnostic.
   std::optional<std::string> finish(const std::string &header) {
     const Decl *outermost = origins.function;
     while (!outermost->getDeclContext()->isTranslationUnit())

@@ -1,4 +1,5 @@
-/// \file Edits the C file: inserts calls around its loops or replaces them.
+/// \file Edits the C file: inserts calls before and after its loops, or replaces the loops by a
+/// call.
 #pragma once
 
 #include "lift/CallSite.h"
@@ -6,13 +7,13 @@
 namespace stencilc::lift {
 
 /// Returns the text of the C file with its loops replaced by a call of the compiled stencil.
-/// Reports a diagnostic and returns `nullopt` if this is not possible.
+/// Reports a diagnostic and returns `nullopt` if the loops cannot be replaced.
 std::optional<std::string> replaceLoops(const LiftedStep &lifted, const Marshalling &hand,
                                         clang::ASTContext &context, const Sources &sources,
                                         Diagnostics &diags);
 
-/// Returns the text of the C file with calls before and after its loops that record the arrays, for
-/// `--check`. Reports a diagnostic and returns `nullopt` if the loops cannot be edited.
+/// Returns the text of the C file with calls before and after its loops, which record the arrays
+/// for `--check`. Reports a diagnostic and returns `nullopt` if the loops cannot be edited.
 std::optional<std::string> watchLoops(const LiftedStep &lifted, const Marshalling &hand,
                                       clang::ASTContext &context, const Sources &sources,
                                       Diagnostics &diags);

@@ -1,4 +1,5 @@
-/// \file Executes a lifted step on a model grid with names as cell values.
+/// \file Executes a lifted step on a small model grid. Cell values are names: equal names mean
+/// equal values for all initial data.
 #include "lift/RimModel.h"
 #include "lift/Fields.h"
 #include "lift/ValueFacts.h"
@@ -55,8 +56,8 @@ private:
     return name({-1, number.kind, entry->second});
   }
 
-  /// Gives every cell of the model grid a name of its own as its value. With `isAssumed` the cells
-  /// of the rim, at the faces, get the names that boundary conditions give.
+  /// Gives every cell of the model grid a name of its own as its value. If `isAssumed`, the cells
+  /// of the rim (at the faces) get the names that boundary conditions give.
   void begin(bool isAssumed) {
     memoryOf.resize(step.arrays.size());
     for (int array = 0; array < int(step.arrays.size()); ++array) {
@@ -107,8 +108,9 @@ private:
     return memory[std::size_t(memoryOf[read.array] + buffer)];
   }
 
-  /// Returns the value (a name) that boundary conditions give for `cell` in the rim, with axes
-  /// handled in order, x first; `nullopt` if a face has no boundary condition.
+  /// Returns the name (symbolic value) that boundary conditions give for `cell` in the rim, the
+  /// cells at the faces. Axes are handled in order, x first. Returns `nullopt` if a face has no
+  /// boundary condition.
   std::optional<int> beyond(int array, Cell cell, const std::vector<int> &of) {
     for (std::size_t index = grid.rank(); index-- > 0;) {
       const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
@@ -129,8 +131,8 @@ private:
     return of[grid.number(cell)];
   }
 
-  /// Returns the coordinate from which a boundary condition takes its value for coordinate `at`,
-  /// outside [low, high). Returns `nullopt` for an unknown condition.
+  /// Returns the coordinate inside [low, high) whose value a boundary condition gives to coordinate
+  /// `at`, outside of it. Returns `nullopt` for an unknown condition.
   static std::optional<std::int64_t> brought(llvm::StringRef boundary, std::int64_t at,
                                              std::int64_t low, std::int64_t high) {
     const bool isLow = at < low;
@@ -190,8 +192,8 @@ private:
     return true;
   }
 
-  /// Checks assignments that write both the rim (cells at the faces) and cells inside. Returns
-  /// whether they leave in the rim the values that boundary conditions would give.
+  /// Checks assignments that write both the rim (cells at the faces) and cells inside. Returns true
+  /// if the rim then has the values that boundary conditions would give.
   bool rimsAgree() {
     bool agree = true;
     for (const auto &[write, where] : written) {

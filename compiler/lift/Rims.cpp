@@ -39,8 +39,8 @@ private:
                         [&](const Write &write) { return write.cell.indices.size() == rank; });
   }
 
-  /// Returns the side along `index` at which an assignment sets the rim by a copy or a number: 0
-  /// for low, 1 for high, -1 for none.
+  /// Returns the side along array index `index` at which an assignment sets the rim (cells at a
+  /// face) by a copy or a number: 0 for low, 1 for high. Returns -1 if it sets no rim.
   int sideOf(const Write &write, std::size_t index) const {
     const Node &value = plainNode(step, write.value);
     const bool isNumber = value.kind == Node::Number;
@@ -73,7 +73,7 @@ private:
   }
 
   /// Returns the boundary condition that would give the value that `write` assigns to the rim cell
-  /// next to the inside. Its word is empty if there is none.
+  /// next to the inside. Returns a condition with an empty word if none would.
   RimFace faceOf(const Rim &rim, const Write &write, std::size_t index, int side) const {
     const Node &value = plainNode(step, write.value);
     if (value.kind == Node::Number)
@@ -97,7 +97,8 @@ private:
   }
 
   /// Finds the boundary conditions at the faces of all arrays, for the axes in the bit set `axes`.
-  /// Arrays that are exchanged or copied share theirs. Returns false if two conditions conflict.
+  /// Arrays that are exchanged or copied have the same conditions. Returns false if two conditions
+  /// conflict.
   bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
     for (const Write &write : step.writes)
       if (!giveFaces(rim, write, axes, isMirrored))
@@ -108,8 +109,8 @@ private:
     return true;
   }
 
-  /// Adds the boundary conditions that replace an assignment to the rim. Returns false if one
-  /// conflicts with an earlier one.
+  /// Adds the boundary conditions that replace an assignment to the rim (cells at the faces).
+  /// Returns false if one conflicts with an earlier one.
   bool giveFaces(Rim &rim, const Write &write, unsigned axes, bool isMirrored) const {
     for (std::size_t index = 0; index < rank; ++index) {
       const std::size_t axis = rank - 1 - index;
@@ -177,8 +178,8 @@ private:
     return std::nullopt;
   }
 
-  /// Returns whether all arrays have the grid's extent along `index`, and no array access wraps
-  /// around or stops at a face by its index.
+  /// Returns true if all arrays have the extent of the grid along `index`, and no array index there
+  /// wraps around or stops at a face.
   bool hasPlainIndex(std::size_t index) const {
     bool isPlain = true;
     const auto look = [&](const ArrayRead &cell) {
@@ -202,7 +203,8 @@ private:
     return isPlain;
   }
 
-  /// Returns the lifted step without the rim; indices count from the first cell inside.
+  /// Returns the lifted step without the rim, the cells at the faces. Indices count from the first
+  /// cell inside. Returns `nullopt` if no assignment is left.
   std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
     Step result = step;
     result.writes.clear();
@@ -248,8 +250,8 @@ private:
     return extents[index] - rim.widths[index][0] - rim.widths[index][1];
   }
 
-  /// Restricts an assignment to the cells inside the rim along `index`. Returns false if no cell is
-  /// left.
+  /// Restricts an assignment to the cells inside the rim along array index `index`. Returns false
+  /// if no cell is left.
   bool clip(Write &write, const Rim &rim, std::size_t index) const {
     const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
     const auto range = *grid.range(write, index);

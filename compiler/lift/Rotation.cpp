@@ -5,8 +5,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the number of the array that the C pointer `pointer` points to; `nullopt` if it is no
-/// pointer to an array.
+/// Returns the number of the array to which the C pointer `pointer` points. Returns `nullopt` if it
+/// does not point to an array.
 static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &arrays,
                                     const Name &pointer) {
   const auto bound = bindings.find(pointer);
@@ -16,8 +16,8 @@ static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &
   return own == arrays.all().end() ? std::nullopt : std::optional(own->second);
 }
 
-/// Sets the rotation of the arrays that are members of exchanged objects: each takes the memory of
-/// the same member of the other object.
+/// Sets the rotation of arrays that are members of exchanged C objects: each array gets the memory
+/// of the same member of the other object.
 static void rotateMembers(SymbolicState &state, const ArrayTable &arrays) {
   for (const auto &[name, array] : arrays.all()) {
     const Binding *bound = name.object ? state.find(name.object, Binding::Object) : nullptr;

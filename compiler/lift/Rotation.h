@@ -1,13 +1,13 @@
-/// \file Finds pointers that have exchanged arrays at the end of a step: these arrays are time
-/// levels.
+/// \file Finds C pointers that have exchanged arrays at the end of a step. These arrays are time
+/// levels of a field.
 #pragma once
 
 #include "lift/ArrayTable.h"
 
 namespace stencilc::lift {
 
-/// Sets `rotation` of the step: for each pointer the array whose memory it points to at the end of
-/// the step. `before` holds the bindings of all names at the start.
+/// Sets `rotation` of the step: for each array, the array to whose memory its pointer points at the
+/// end of the step. `before` has the symbolic values of all names at the start.
 void findRotation(SymbolicState &state, const ArrayTable &arrays, const Bindings &before);
 
 } // namespace stencilc::lift

@@ -20,7 +20,8 @@ bool RuleText::fail(llvm::SMLoc place, const std::string &what, llvm::StringRef 
   return false;
 }
 
-/// Adds the reductions in the expression `value` to `used`, including those in their start values.
+/// Adds the reductions in the expression `value` to `used`. Reductions in their start values are
+/// included.
 void RuleText::collect(const Value &value) {
   forAllNodes(step, value, [&](const Node &node) {
     if (node.kind == Node::Reduced && used.insert(node.local).second)
@@ -32,8 +33,8 @@ static std::string wordOf(const Reduction &reduction) {
   return reduction.function == "sum" ? "sum" : reduction.function + "imum";
 }
 
-/// Returns whether a stopping rule can contain the reduction: it runs over cells of the grid, and
-/// its start value uses neither cells nor earlier steps. Reports it otherwise.
+/// Returns true if a stopping rule can contain the reduction. It must run over cells of the grid,
+/// and its start value must use neither cells nor earlier steps. Otherwise reports it.
 bool RuleText::checkReduction(const Reduction &reduction) {
   const auto cell = cellOf(step, fields, reduction);
   const bool isOnce = llvm::all_of(reduction.loops, [&](const Loop &loop) {
@@ -67,8 +68,8 @@ bool RuleText::checkReduction(const Reduction &reduction) {
                          "start with a number, such as -1e300 for a maximum");
 }
 
-/// Returns whether a node of the stopping condition means the same in the stencil language, where
-/// rules compute in f64. Reports it otherwise. With `isRough`, f32 operations are accepted.
+/// Returns true if a node of the stopping condition means the same in the stencil language, where
+/// rules compute in f64. Otherwise reports it. If `isRough`, f32 operations are accepted.
 bool RuleText::checkNode(const Node &node, bool isRough) {
   if (node.kind == Node::Carried && node.order == Node::kIsLost)
     return fail(node.place,
@@ -111,14 +112,14 @@ bool RuleText::check() {
 }
 
 /// Returns the start value of a reduction in each time step. If the reduction continues another
-/// one, returns the start value of that one.
+/// reduction, returns the start value of the latter.
 Value RuleText::firstStart(int index) const {
   const Value &start = step.reductions[index].start;
   const Node &node = plainNode(step, start);
   return node.kind == Node::Reduced ? firstStart(node.local) : start;
 }
 
-/// Returns whether the start value of a reduction cannot change its result, such as 0 for a sum.
+/// Returns true if the start value of a reduction cannot change its result, such as 0 for a sum.
 bool RuleText::isNeutral(const Reduction &reduction) const {
   const auto start = writtenNumber(step, reduction.start);
   if (!start)
@@ -140,8 +141,8 @@ static bool isWithin(const Box &inner, const Box &outer) {
   });
 }
 
-/// Returns whether reduction number `index` gives the same result over all cells as over its box:
-/// its value, the difference of new and old cell, is 0 where no update writes.
+/// Returns true if reduction number `index` gives the same result over all cells as over its box.
+/// Its value must be the difference of new and old cell, which is 0 outside of updates.
 bool RuleText::vanishesOutside(int index) const {
   const Reduction &reduction = step.reductions[index];
   const bool isAbsolute = isNonNegative(step, reduction.value);
@@ -181,7 +182,8 @@ void RuleText::printReduction(int index) {
   text.reductions[index] = reduction.function + "(" + value + ")";
 }
 
-/// Adds the start value of a reduction to its text, unless the value has no effect.
+/// Adds the start value of a reduction to its text, unless the start value cannot change the
+/// result.
 void RuleText::addStart(int index) {
   const Reduction &reduction = step.reductions[index];
   if (isNeutral(reduction))
@@ -192,8 +194,8 @@ void RuleText::addStart(int index) {
             : reduction.function + "(" + text.print(reduction.start) + ", " + own + ")";
 }
 
-/// Returns the constant added to a time level, such as 0 for `t % 10`, if `value` is one, and sets
-/// `level` to its symbol. Returns `nullopt` otherwise.
+/// Returns the constant that is added to the time in a time level, such as 0 for `t % 10`, and sets
+/// `level` to the level's symbol. Returns `nullopt` if `value` is no time level.
 static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, Symbol &level) {
   if (value.kind != Node::Position || value.position.symbols().size() != 1)
     return std::nullopt;
@@ -204,8 +206,8 @@ static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, 
 }
 
 /// Returns the number of steps between two evaluations of a stopping rule, such as 10 for `(t + 1)
-/// % 10 == 0 && error < eps`, and sets `rest` to the other operand. Returns `nullopt` for other
-/// conditions.
+/// % 10 == 0 && error < eps`. Sets `rest` to the second operand. Returns `nullopt` for conditions
+/// without such an operand.
 std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &rest) const {
   if (condition.kind != Node::Binary || condition.text != "&&" || !step.firstTime)
     return std::nullopt;
@@ -225,7 +227,7 @@ std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &res
   return std::nullopt;
 }
 
-/// Returns whether the value of a stopping condition may differ from step to step.
+/// Returns true if the value of a stopping condition may differ from step to step.
 bool RuleText::changes(const Value &condition) const {
   bool isFound = false;
   forAllNodes(step, condition, [&](const Node &node) {

@@ -5,21 +5,21 @@
 
 namespace stencilc::lift {
 
-/// Returns whether `box` excludes exactly the cells whose reads would cross a face, so that the
-/// boundary `keep` has the same effect. `reach` is the reach of the reads towards the low and high
-/// face of each axis, in cells, x first.
+/// Returns true if `box` excludes exactly the cells whose reads would cross a face, as the boundary
+/// `keep` does. `reach` has the largest distances of the reads towards the low and high face of
+/// each axis, in cells, x first.
 bool isRimOf(const Box &box, const std::vector<std::pair<std::int64_t, std::int64_t>> &reach);
 
-/// Prints the condition of a C loop over time as a stopping rule, `until ... every ...;`.
+/// Printer of the condition of a C loop over time as a stopping rule, `until ... every ...;`.
 class RuleText {
 public:
-  /// `text` must have printed the updates of the step. `isKeep`: the fields have the boundary
-  /// `keep`, so that cells whose reads would cross a face are not updated.
+  /// `text` must have printed the updates of the step. `isKeep` is true if the fields have the
+  /// boundary `keep`: cells whose reads would cross a face are not updated.
   RuleText(const Step &step, const Fields &fields, ValueText &text, bool isKeep, Diagnostics &diags)
       : step(step), fields(fields), text(text), isKeep(isKeep), diags(diags) {}
 
   /// Returns the lines of the stencil program for the stopping rule. Reports a diagnostic and
-  /// returns `nullopt` if the language cannot express it.
+  /// returns `nullopt` if the language cannot express the condition of the loop.
   std::optional<std::vector<std::string>> run();
 
 private:

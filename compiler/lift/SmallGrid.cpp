@@ -1,4 +1,4 @@
-/// \file Computes coordinates on a small model grid.
+/// \file Computes coordinates on a small model grid, on which a lifted step is executed.
 #include "lift/Fields.h"
 #include "lift/RimModel.h"
 

@@ -6,15 +6,15 @@
 
 namespace stencilc::lift {
 
-/// Converts locations in the main C file to a copy of the file that outlives Clang's run, so that
-/// messages can show its lines.
+/// Converts locations in the main C file to locations in a copy of the file. Messages can show
+/// lines of the copy after Clang's run has ended.
 class Sources {
 public:
   Sources(const clang::SourceManager &clang, llvm::SourceMgr &own, unsigned buffer)
       : manager(clang), own(own), buffer(buffer) {}
 
-  /// Returns the location in the copy of the main C file; inside a macro, that of the macro's use.
-  /// Returns an invalid location for code in headers.
+  /// Returns the location in the copy of the main C file. For code of a macro, it is the location
+  /// of the macro's use. Returns an invalid location for code in headers.
   llvm::SMLoc place(clang::SourceLocation location) const {
     const clang::FullSourceLoc file(manager.getExpansionLoc(location), manager);
     if (location.isInvalid() || !manager.isInMainFile(file))

@@ -7,8 +7,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Reports variables that change inside an expression, except in a chain such as `a = b = 0`.
-/// Readers may evaluate an expression more than once, so it must have no side effects.
+/// Reports an expression that changes variables, except a chain such as `a = b = 0`. Readers may
+/// evaluate an expression more than once, so it must have no side effects.
 void StatementReader::checkEffects(const Expr *expression) {
   if (!expression)
     return;
@@ -128,8 +128,8 @@ void StatementReader::readReturn(const ReturnStmt &statement) {
   state.frames.back().hasReturned = true;
 }
 
-/// Executes a C expression that is a statement symbolically. Returns false for a form that the
-/// lifter does not know.
+/// Executes symbolically a C expression that is a statement. Returns false if the lifter does not
+/// know its form.
 bool StatementReader::readExpression(const Expr &expression) {
   const auto *operation = dyn_cast<BinaryOperator>(&expression);
   if (operation && operation->isAssignmentOp()) {

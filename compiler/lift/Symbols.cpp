@@ -1,4 +1,4 @@
-/// \file Symbols of the polynomials of a step.
+/// \file Symbols in the polynomials of a step, such as sizes and loop variables.
 #include "lift/Symbols.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,8 +15,8 @@ bool usesLoops(const Step &step, const Polynomial &polynomial) {
   });
 }
 
-/// Returns the polynomial symbol of the time level (t + `shift`) % `modulus`. It is added to the
-/// step at its first use.
+/// Returns the symbol, as a polynomial, for the time level (t + `shift`) % `modulus`. The symbol is
+/// added to the step at its first use.
 static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus, bool isToggle) {
   for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other)
     if (step.symbols[other].kind == Symbol::Buffer && step.symbols[other].modulus == modulus &&

@@ -1,4 +1,4 @@
-/// \file Symbols of the polynomials of a step: sizes, loop variables, time levels and neighbours.
+/// \file Symbols in the polynomials of a step: sizes, loop variables, time levels and neighbours.
 #pragma once
 
 #include "lift/Nest.h"
@@ -7,17 +7,17 @@ namespace stencilc::lift {
 
 Polynomial::Symbol addSymbol(Step &step, Symbol symbol);
 
-/// Returns whether `symbol` is the time or a time level, and thus differs from time step to time
+/// Returns true if `symbol` is the time or a time level. It then differs from time step to time
 /// step.
 inline bool isOfTime(const Symbol &symbol) {
   return symbol.kind == Symbol::Time || symbol.kind == Symbol::Buffer;
 }
 
-/// Returns whether `polynomial` contains a symbol other than a size, such as a loop variable.
+/// Returns true if `polynomial` contains a symbol that is no size, such as a loop variable.
 bool usesLoops(const Step &step, const Polynomial &polynomial);
 
 /// Returns `of % by` as the index of a time level, `(t + c) % by`. `of` must be the time variable,
-/// or an index of this form, plus a constant; otherwise the result is `nullopt`.
+/// or an index of this form, plus a constant. Otherwise returns `nullopt`.
 std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64_t by);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Reads the loop over time: its body is one time step, its condition gives the number of
+/// \file Reads the loop over time. Its body is one time step, and its condition gives the number of
 /// steps.
 #include "lift/TimeLoopReader.h"
 #include "lift/LeftOut.h"
@@ -12,8 +12,8 @@ namespace stencilc::lift {
 using namespace clang;
 
 /// Returns the value, during a step, of a variable that counts steps from `at`. The first such
-/// variable is the time symbol; others differ from it by a constant. Returns `nullopt` if this
-/// constant is unknown.
+/// variable is the time symbol. Each further one differs from it by a constant. Returns `nullopt`
+/// if this constant is unknown.
 std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
   Polynomial now = Polynomial::symbol(state.time);
   if (!hasStart) {
@@ -24,7 +24,7 @@ std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomi
   return start && at ? std::optional(now + (*at - *start)) : std::nullopt;
 }
 
-/// Returns whether `statement` is `++n`, `n++` or `n += 1` for `variable`.
+/// Returns true if `statement` is `++n`, `n++` or `n += 1` for `n` = `variable`.
 static bool isIncrement(const Stmt &statement, const ValueDecl &variable,
                         const ASTContext &context) {
   const auto *expression = dyn_cast<Expr>(&statement);
@@ -36,8 +36,8 @@ static bool isIncrement(const Stmt &statement, const ValueDecl &variable,
          knownWhole(sum->getRHS(), context) == 1;
 }
 
-/// Returns how often each step increments `variable`; `nullopt` if the body changes it in another
-/// way, too.
+/// Returns the number of times that each step increments `variable`. Returns `nullopt` if the body
+/// also changes it in another way.
 std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl &variable) const {
   if (isIncrement(body, variable, state.context))
     return 1;
@@ -54,8 +54,8 @@ std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl 
   return sum;
 }
 
-/// Binds the variables that the loop over time changes to symbols for the values that the previous
-/// step left.
+/// Gives the variables that the loop over time changes symbols as values: the values from the
+/// previous step.
 void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
   VariableSet changed = state.effects(body).written;
   for (const ValueDecl *variable : VariableSet(changed))
@@ -93,8 +93,8 @@ void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &bod
                                .whole = *remainder(state.step, Polynomial::symbol(state.turns), 2)};
 }
 
-/// Checks the integers that were assumed to alternate between 0 and 1. Reports one that does not,
-/// if the step reads it before setting it.
+/// Checks the integers that were assumed to alternate between 0 and 1. If one does not alternate,
+/// and the step reads it before setting it, reports it.
 void TimeLoopReader::checkToggles() {
   for (const ValueDecl *toggle : state.origin.toggles) {
     const Binding &after = state.bindings[toggle];
@@ -132,8 +132,8 @@ void TimeLoopReader::readCondition(const Expr *condition) {
   state.step.goesOn = both(state.step.goesOn, readers.values.readReal(condition));
 }
 
-/// Reads a condition such as `n < 2000` that is evaluated after a step, and sets the number of
-/// steps if it is known. Reports a condition that does not count up to a bound.
+/// Reads a condition such as `n < 2000` that is evaluated after a step. Sets the number of steps if
+/// it is known. Reports a condition that does not count up to a bound.
 void TimeLoopReader::readCount(const BinaryOperator &comparison, const Polynomial &left,
                                const Polynomial &right) {
   const Polynomial now = Polynomial::symbol(state.time);
@@ -153,8 +153,8 @@ void TimeLoopReader::readCount(const BinaryOperator &comparison, const Polynomia
   state.step.steps = std::min(state.step.steps.value_or(steps), steps);
 }
 
-/// Returns the `if (error < eps) { ...; break; }` at the end of the body of a loop over time; null
-/// if there is none.
+/// Returns the `if (error < eps) { ...; break; }` at the end of the body of a loop over time.
+/// Returns null if there is none.
 static const IfStmt *lastBreak(const Stmt *body) {
   const auto *block = dyn_cast<CompoundStmt>(body);
   if (!block || block->body_empty())
@@ -169,8 +169,8 @@ static const IfStmt *lastBreak(const Stmt *body) {
              : nullptr;
 }
 
-/// Adds the condition of a `break` to the stopping condition of the step. Statements before the
-/// `break` are left out.
+/// Adds the condition of an `if` with a `break` to the stopping condition of the step. Statements
+/// before the `break` are left out.
 void TimeLoopReader::readStop(const IfStmt &stop) {
   state.checkPure(*stop.getCond());
   const Value isOver = readers.values.readReal(stop.getCond());
@@ -232,7 +232,7 @@ void TimeLoopReader::readBody(const Stmt *body, const Stmt *but) {
       readers.readStatement(part);
 }
 
-/// Reports a `for` loop over time whose body changes an integer that its condition compares.
+/// Reports a `for` loop over time whose condition compares an integer that the body changes.
 void TimeLoopReader::checkBound(const Stmt &loop, const Stmt &body) {
   const auto *counted = dyn_cast<ForStmt>(&loop);
   if (!counted || !counted->getCond())

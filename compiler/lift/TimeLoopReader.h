@@ -1,4 +1,4 @@
-/// \file Reads the loop over time: its body is one time step, its condition gives the number of
+/// \file Reads the loop over time. Its body is one time step, and its condition gives the number of
 /// steps.
 #pragma once
 
@@ -14,7 +14,7 @@ public:
   void read(const clang::Stmt *loop);
 
 private:
-  /// The parts of a C loop over time.
+  /// The parts of a C loop over time: its body, its condition, and the variable that it counts.
   struct Repeated {
     const clang::Stmt *body;
     const clang::Expr *condition = nullptr; // null if the loop only counts

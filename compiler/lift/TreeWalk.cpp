@@ -1,4 +1,4 @@
-/// \file Helper functions that walk over Clang's statements.
+/// \file Helper functions that visit statements of Clang's syntax tree.
 #include "lift/TreeWalk.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Basic/SourceManager.h"

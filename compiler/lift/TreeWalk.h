@@ -1,4 +1,4 @@
-/// \file Helper functions that walk over Clang's statements.
+/// \file Helper functions that visit statements of Clang's syntax tree.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -10,55 +10,55 @@
 
 namespace stencilc::lift {
 
-/// A set of declarations in the order of insertion, so that texts made from it are deterministic.
+/// Set of C declarations in the order of insertion. Texts made from it are the same in each run.
 using VariableSet = llvm::SetVector<const clang::ValueDecl *>;
 
-/// Adds all declarations that `statement` refers to to `names`.
+/// Adds all declarations to which `statement` refers to `names`.
 void collectNames(const clang::Stmt *statement, VariableSet &names);
 
-/// Calls `use` for `statement` and every statement in it, including bodies of OpenMP directives.
+/// Calls `use` for `statement` and every statement in it. Bodies of OpenMP directives are included.
 void forAll(const clang::Stmt *statement, const std::function<void(const clang::Stmt &)> &use);
 
-/// Returns the statement under an OpenMP directive; null if it has none.
+/// Returns the statement under an OpenMP directive, or null if the directive has none.
 const clang::Stmt *bodyOf(const clang::OMPExecutableDirective &directive);
 
-/// Returns the variable that the C++ reference `variable` is initialised with; else `variable`
-/// itself.
+/// Returns the variable to which the C++ reference `variable` is bound. Returns `variable` itself
+/// if it is no reference.
 const clang::ValueDecl *referredBy(const clang::ValueDecl *variable);
 
-/// Returns the variable that `expression` names; for a C++ reference, the variable that it refers
-/// to. Null for other expressions.
+/// Returns the variable that `expression` names. If that is a C++ reference, returns the variable
+/// to which it is bound. Returns null for other expressions.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
 
-/// Adds all members of the structure `type` to `members`, including those of its bases and nested
-/// structures.
+/// Adds all members of the structure `type` to `members`. Members of its bases and of nested
+/// structures are included.
 void collectMembers(clang::QualType type, VariableSet &members);
 
 /// Returns the expression that `statement` itself changes: the left side of an assignment, or `i`
 /// of `++i`. Returns null for other statements.
 const clang::Expr *changedBy(const clang::Stmt &statement);
 
-/// Returns whether `test` is true for any syntax node around `node`.
+/// Returns true if `test` returns true for a syntax node that contains `node`.
 bool isAround(clang::DynTypedNode node, clang::ASTContext &context,
               llvm::function_ref<bool(const clang::DynTypedNode &)> test);
 
-/// Returns whether location `at` lies within `range`. Locations in macros count as those of the
-/// macros' uses.
+/// Returns true if the location `at` is in `range`. The location of code in a macro is that of the
+/// macro's use.
 bool isWithin(clang::SourceLocation at, clang::SourceRange range,
               const clang::SourceManager &manager);
 
-/// Returns the source text of `statement`, with macros unexpanded.
+/// Returns the source text of `statement`. Macros are not expanded.
 std::string sourceOf(const clang::Stmt &statement, const clang::ASTContext &context);
 
-/// Returns `expression` as an assignment, such as `x += 1`, or null. Parentheses and implicit casts
-/// are skipped.
+/// Returns `expression` as an assignment, such as `x += 1`, or null if it is none. Parentheses and
+/// implicit casts around it are skipped.
 inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) {
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
   return operation && operation->isAssignmentOp() ? operation : nullptr;
 }
 
-/// Returns the expression inside a wrapper node of Clang, or the left side of an assignment that
-/// has already been executed. Returns null for other expressions.
+/// Returns the operand of a node that Clang adds around an expression, or the left side of an
+/// assignment that has been executed already. Returns null for other expressions.
 inline const clang::Expr *innerOf(const clang::Expr *expression) {
   if (const auto *cleanups = llvm::dyn_cast<clang::FullExpr>(expression))
     return cleanups->getSubExpr();

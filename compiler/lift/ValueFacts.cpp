@@ -1,4 +1,4 @@
-/// \file Facts about symbolic values that need no evaluation.
+/// \file Facts about symbolic values, found without evaluation.
 #include "lift/ValueFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
@@ -12,7 +12,7 @@ const Node &plainNode(const Step &step, const Value &value) {
   return *node;
 }
 
-/// Returns the node of a value, without conversions from f32 to f64 around it.
+/// Returns the node of a value without the conversions from f32 to f64 around it.
 static const Node &bareNode(const Step &step, const Value &value) {
   const Node *node = &plainNode(step, value);
   while (node->kind == Node::Widen)

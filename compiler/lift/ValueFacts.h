@@ -1,21 +1,22 @@
-/// \file Facts about symbolic values that need no evaluation.
+/// \file Facts about symbolic values, found without evaluation.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Returns the node of `value`. For a local variable this is the node of the value that it holds.
+/// Returns the node of `value`. If it is a local variable, returns the node of the variable's
+/// value.
 const Node &plainNode(const Step &step, const Value &value);
 
-/// Returns whether `a` and `b` are the same computation on the same numbers and cells. Conversions
+/// Returns true if `a` and `b` are the same computation on the same numbers and cells. Conversions
 /// from f32 to f64 are ignored, because they are exact.
 bool areSame(const Step &step, const Value &a, const Value &b);
 
-/// Returns whether `value` is certainly at least 0 in all cells, if it is no NaN.
+/// Returns true if `value` is at least 0 or NaN in all cells, for any data.
 bool isNonNegative(const Step &step, const Value &value);
 
-/// Returns the number if `value` is a literal; else `nullopt`.
+/// Returns the number if `value` is a literal. Returns `nullopt` otherwise.
 std::optional<double> writtenNumber(const Step &step, const Value &value);
 
 } // namespace stencilc::lift

@@ -1,4 +1,4 @@
-/// \file Reads floating-point expressions of the C file as values.
+/// \file Reads floating-point expressions of the C file as symbolic values.
 #include "lift/ValueReader.h"
 #include "lift/LibraryCalls.h"
 #include "lift/Literals.h"
@@ -46,8 +46,8 @@ Value ValueReader::readReal(const Expr *expression) {
                 "values are made of array cells, scalars, + - * /, comparisons, '?:' and calls");
 }
 
-/// Returns an integer expression of the C file as a value; `nullopt` if the lifter cannot follow
-/// it.
+/// Returns an integer expression of the C file as a symbolic value. Returns `nullopt` if the lifter
+/// cannot follow it.
 std::optional<Value> ValueReader::readPosition(const Expr *expression) {
   const QualType type = expression->getType();
   if (!type->isIntegralOrEnumerationType() || type->isBooleanType())
@@ -83,8 +83,8 @@ Value ValueReader::readChoice(const AbstractConditionalOperator &choice) {
   return make({.kind = Node::Select, .type = type, .operands = {condition, yes, no}});
 }
 
-/// Returns the operand of a C unary operator +, - or ! with this sign; `nullopt` for other
-/// operators.
+/// Returns the symbolic value of an operation with the C operator +, - or ! and one operand.
+/// Returns `nullopt` for other operators.
 std::optional<Value> ValueReader::readSign(const UnaryOperator &operation) {
   const UnaryOperatorKind kind = operation.getOpcode();
   if (kind == UO_Plus)
@@ -97,8 +97,8 @@ std::optional<Value> ValueReader::readSign(const UnaryOperator &operation) {
                .operands = {readReal(operation.getSubExpr())}});
 }
 
-/// Returns the value of a variable or member that holds a floating-point number or a condition;
-/// `nullopt` for other expressions.
+/// Returns the symbolic value of a variable or member that holds a floating-point number or a
+/// condition. Returns `nullopt` for other expressions.
 std::optional<Value> ValueReader::readScalar(const Expr *expression) {
   const SourceLocation at = expression->getExprLoc();
   const auto *member = dyn_cast<MemberExpr>(expression);
@@ -202,8 +202,8 @@ Value ValueReader::readVariable(const ValueDecl &variable, SourceLocation at) {
   return binding->real;
 }
 
-/// Returns the value of a variable that the step has not set: a constant, or a parameter of the
-/// step.
+/// Returns the symbolic value of a variable that the step has not set: a constant, or a parameter
+/// of the step.
 Value ValueReader::readUnbound(const ValueDecl &variable, SourceLocation at) {
   const Type type = typeOf(variable.getType());
   const auto *declared = dyn_cast<VarDecl>(&variable);
@@ -230,8 +230,8 @@ Value ValueReader::parameterOf(const ValueDecl &variable, SourceLocation at) {
   return make({.kind = Node::Scalar, .type = type, .text = name, .place = state.place(at)});
 }
 
-/// Returns an entry of a constant table; `nullopt` if the array is no table or an index is not
-/// constant.
+/// Returns an entry of a constant table, an array that never changes. Returns `nullopt` if the
+/// array is no table or an index is not constant.
 std::optional<Value> ValueReader::readEntry(const ArrayRead &cell) {
   const VarDecl *table = arrays.tableOf(cell.array);
   if (!table)
@@ -290,8 +290,8 @@ Value ValueReader::readCall(const CallExpr &call) {
   return value;
 }
 
-/// Returns a call of a `<math.h>` or `<cmath>` function as a call of a function of the stencil
-/// language. Reports a function that the language lacks.
+/// Returns a call of the C library function `name` as a call of a function of the stencil language.
+/// Reports a function that the language lacks.
 Value ValueReader::readLibraryCall(const CallExpr &call, llvm::StringRef name) {
   const Type type = typeOf(call.getType());
   name = withoutType(name);

@@ -1,5 +1,5 @@
-/// \file Reads floating-point expressions of the C file as values: literals, operators, conditions
-/// and calls.
+/// \file Reads floating-point expressions of the C file as symbolic values: literals, operators,
+/// conditions and calls.
 #pragma once
 
 #include "lift/CellWrites.h"
@@ -16,20 +16,20 @@ public:
       : state(state), constants(constants), indices(indices), arrays(arrays), pointers(pointers),
         writes(writes), executor(executor) {}
 
-  /// Returns the value of a floating-point expression or a condition. Reports an expression that
-  /// cannot be lifted.
+  /// Returns the symbolic value of a floating-point expression or a condition. Reports an
+  /// expression that cannot be lifted.
   Value readReal(const clang::Expr *expression);
 
-  /// Returns the symbolic value of a C variable. A value that is an operation first becomes a local
-  /// variable of the step, so that it is computed once.
+  /// Returns the symbolic value of a C variable. If the value is an operation, it first becomes a
+  /// local variable of the step, so that it is computed once.
   Value readVariable(const clang::ValueDecl &variable, clang::SourceLocation at);
 
   /// Returns the symbolic value of `cell` at this point of the C program: the value that the loop
   /// body has assigned, an entry of a constant table, or a read.
   Value readCell(const ArrayRead &cell, clang::SourceLocation at);
 
-  /// Returns the parameter of the program that stands for the C variable `variable`. It is added at
-  /// its first use.
+  /// Returns the parameter of the program whose value is that of the C variable `variable`. Adds
+  /// the parameter at its first use.
   Value parameterOf(const clang::ValueDecl &variable, clang::SourceLocation at);
 
 private:

@@ -1,5 +1,5 @@
-/// \file Prints values of a step. The text computes what C computes, under `arithmetic written`:
-/// the same operators in the same order, each literal with its type.
+/// \file Prints symbolic values of a step. The text computes the same as C, under `arithmetic
+/// written`: the same operators in the same order, each literal with its type.
 #include "lift/ValueText.h"
 #include "lift/Symbols.h"
 #include "lift/Values.h"
@@ -25,7 +25,7 @@ static const char *const kWords[] = {
 
 bool isWordOfTheLanguage(llvm::StringRef name) { return llvm::is_contained(kWords, name); }
 
-/// Returns whether a value that the step writes depends on the number of the time step.
+/// Returns true if a value that the step writes depends on the number of the time step.
 static bool countsSteps(const Step &step) {
   bool isFound = false;
   for (const Write &write : step.writes)
@@ -257,8 +257,8 @@ std::string ValueText::printPosition(const Node &node, int least) {
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
 }
 
-/// Returns the text of the number of time steps done before the current one, or of its remainder
-/// for a time level such as `t % 2`.
+/// Returns the text for the number of time steps before the current one, or for its remainder in a
+/// time level such as `t % 2`.
 std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   if (symbol.isToggle)
     return fail(place, "a variable that alternates between 0 and 1 is used as a value",
@@ -274,8 +274,8 @@ std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   return "(" + number + " - " + by + " * floor(" + number + " / " + by + "))";
 }
 
-/// Returns the name of a parameter in the program. An f64 parameter in an f32 program is stored in
-/// a constant f64 field; a stopping rule, which computes in f64, reads the parameter directly.
+/// Returns the name of a parameter in the program. In an f32 program, an f64 parameter is stored in
+/// a constant f64 field. A stopping rule, which computes in f64, reads the parameter itself.
 std::string ValueText::printScalar(const Node &node) {
   const auto [entry, isNew] = scalars.try_emplace(node.text, node.text, node.type);
   if (isNew)
@@ -292,7 +292,8 @@ std::string ValueText::printScalar(const Node &node) {
 }
 
 /// Returns the texts of the two operands of an operation. If one operand is f64, the conversion of
-/// the other to f64 is omitted.
+/// the second one to f64 is omitted. `leftLeast` and `rightLeast` are the lowest precedences
+/// without brackets.
 std::pair<std::string, std::string> ValueText::pair(const Value &left, const Value &right,
                                                     int leftLeast, int rightLeast) {
   const auto bare = [](const Value &value) {

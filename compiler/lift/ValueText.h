@@ -1,5 +1,5 @@
-/// \file Prints values in the stencil language, with precedences, types of literals, and offsets of
-/// reads.
+/// \file Prints symbolic values in the stencil language, with brackets, types of literals, and
+/// offsets of reads.
 #pragma once
 
 #include "lift/Fields.h"
@@ -7,36 +7,36 @@
 
 namespace stencilc::lift {
 
-/// Returns whether `name` has a meaning in the stencil language, so that the program must not use
-/// it as a name.
+/// Returns true if `name` has a meaning in the stencil language. The lifted program must then not
+/// use it as a name.
 bool isWordOfTheLanguage(llvm::StringRef name);
 
-/// Prints values of a step, and collects the `let` statements that they need.
+/// Printer of the symbolic values of a step. It collects the `let` statements that these need.
 class ValueText {
 public:
   ValueText(const Step &step, const Fields &fields, Diagnostics &diags);
 
-  /// Sets the point of the C program (cell, loops, program order) at which the values printed next
+  /// Sets the point of the C program (cell, loops, program order) at which the next printed values
   /// are computed.
   void setSpot(Spot at) { spot = std::move(at); }
   /// Returns `value` as text, in brackets if its operator has a lower precedence than `least`.
   std::string print(const Value &value, int least = 0);
   /// Returns `value` as text for an assignment. An outer conversion from f32 to f64 is omitted,
-  /// because storing does it.
+  /// because the store converts.
   std::string printStored(const Value &value);
-  /// Returns the condition that the current cell is in `box`, such as `x >= 1 && x < nx - 1`; empty
-  /// for the whole grid.
+  /// Returns the condition that the current cell is in `box`, such as `x >= 1 && x < nx - 1`.
+  /// Returns "" if `box` is the whole grid.
   std::string inside(const Box &box) const;
-  /// Returns the name of the intermediate value of field number `field` after its update number
-  /// `version`, counted from 0. Used if a step updates a field several times.
+  /// Returns the name of an intermediate value: that of field number `field` after its update
+  /// number `version`, from 0. Used if a step updates a field several times.
   std::string versionName(int field, int version) const;
-  /// Returns the literal `node` with the exact digits of its value, for a stopping rule, where all
-  /// numbers are f64.
+  /// Returns the literal `node` with the exact digits of its value. Used in stopping rules, where
+  /// all numbers are f64.
   static std::string exactNumber(const Node &node);
   std::string index(const std::string &time, const std::vector<std::int64_t> &offset) const;
   const std::string &fieldName(int field) const { return names[field]; }
-  /// Returns the reach of the values printed since the last call, in cells towards the low and high
-  /// face of each axis, x first.
+  /// Returns the reach of the values printed after the last call: the largest offsets of reads, in
+  /// cells, towards the low and high face of each axis, x first.
   std::vector<std::pair<std::int64_t, std::int64_t>> takeReach();
   std::vector<std::string> takeLets() { return std::move(lets); }
   std::string unique(const std::string &name);
@@ -44,13 +44,13 @@ public:
   bool computesF32 = false;
   bool isFailed = false;
   bool needsStepNumber = false;
-  /// Printing a stopping rule, where all numbers are f64.
+  /// True while a stopping rule is printed, in which all numbers are f64.
   bool isReport = false;
   std::vector<int> ages; // by field: oldest time level read
-  /// By C name: name in the program, type.
+  /// Scalars by C name: the name in the program, and the type.
   std::map<std::string, std::pair<std::string, Type>> scalars;
   std::set<std::string> wideScalars; // f64 parameters in f32 programs
-  /// F32 parameters that the stopping rule uses as f64.
+  /// Parameters of type f32 that the stopping rule uses as f64.
   std::set<std::string> ruleScalars;
   // of scalars that are table entries: C name of the table, and indices such as "[0][1]"
   std::map<std::string, std::pair<std::string, std::string>> tableEntries;
@@ -60,8 +60,8 @@ public:
 private:
   std::string printRead(const Node &node);
   std::string printTemporary(const Node &node, int least);
-  /// Returns `value` in terms of axes and sizes of the stencil language. Their names are appended
-  /// to `added`, and their symbols are numbered after those of the step.
+  /// Returns `value` with axes and sizes of the stencil language as symbols. Appends their names to
+  /// `added`. Their numbers follow those of the symbols of the step.
   Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
   std::string printScalar(const Node &node);
@@ -85,7 +85,7 @@ private:
     std::vector<Polynomial> cell;
     std::vector<std::pair<std::int64_t, std::int64_t>> reach;
   };
-  /// Printed local variables, by `isReport` and number.
+  /// Printed local variables, by their number and by the value of `isReport` during printing.
   std::map<std::pair<bool, int>, Printed> printed;
   std::vector<std::pair<std::int64_t, std::int64_t>> reach;
 };

@@ -1,4 +1,4 @@
-/// \file Functions that build symbolic values of cells.
+/// \file Functions that build symbolic values.
 #include "lift/Values.h"
 #include "llvm/ADT/SmallString.h"
 #include <cstdlib>

@@ -1,4 +1,4 @@
-/// \file Functions that build symbolic values of cells.
+/// \file Functions that build symbolic values.
 #pragma once
 
 #include "lift/Nest.h"
@@ -12,35 +12,38 @@ Value number(std::string text, Type type);
 /// Returns a dummy value for an expression whose error has been reported.
 Value nothing();
 
-/// Returns `condition ? yes : no`, with the type of `yes`, or of `no` if `yes` is an integer.
+/// Returns the symbolic value `condition ? yes : no`. Its type is that of `yes`, or of `no` if
+/// `yes` is an integer.
 Value choose(const Value &condition, const Value &yes, const Value &no);
 
-/// Returns `condition ? 1 : 0` of `type`, because C uses conditions as numbers.
+/// Returns the symbolic value `condition ? 1 : 0` of type `type`, because C uses conditions as
+/// numbers.
 Value asNumber(const Value &condition, Type type);
 
-/// Converts an integer value to `type`, F32 or F64, as C does. Returns null for integer operations
-/// that cannot be converted exactly.
+/// Returns the integer value `whole` converted to `type`, F32 or F64, as C converts. Returns null
+/// for integer operations that cannot be converted exactly.
 Value inFloating(const Value &whole, Type type);
 
-/// Returns `first && second`; only `second` if `first` is null.
+/// Returns the symbolic value `first && second`, or `second` alone if `first` is null.
 Value both(const Value &first, const Value &second);
 
-/// Converts an f32 or integer `value` to f64 if `type` is F64. Returns other values unchanged.
+/// Returns an f32 or integer `value` converted to f64 if `type` is F64. Returns other values
+/// unchanged.
 Value widened(const Value &value, Type type);
 
-/// Turns an integer literal into a floating-point literal of `type`: `0` into `0.0`. Returns other
+/// Returns an integer literal as a floating-point literal of `type`: `0.0` for `0`. Returns other
 /// values unchanged.
 Value withPoint(const Value &value, Type type);
 
-/// Returns `value` as f32 if this needs no rounding at run time: a literal, or an f32 value that
-/// was converted to f64. Returns null otherwise.
+/// Returns `value` as f32 if no rounding at run time is needed: it is a literal, or an f32 value
+/// that was converted to f64. Returns null otherwise.
 Value narrowed(const Value &value);
 
-/// Returns whether `value` is an operator with two operands, a call or a select. Only such values
-/// get a `let`.
+/// Returns true if `value` is an operator with two operands, a call or a select. Only such values
+/// get a `let` in the program.
 bool isOperation(const Value &value);
 
-/// Returns `value` with all its digits, as a literal of the language.
+/// Returns `value` with all its digits, as a literal of the stencil language.
 std::string digits(const llvm::APFloat &value);
 
 /// Whether a whole number is one name, or a power of two times one: a conversion of the name rounds

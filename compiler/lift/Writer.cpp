@@ -1,5 +1,5 @@
-/// \file Writes the program around the values: precision, parameters, fields, updates in order, and
-/// the rule.
+/// \file Prints the `.stencil` program around the values: precision, parameters, fields, updates in
+/// order, and the stopping rule.
 #include "lift/Writer.h"
 #include "lift/RuleText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -114,8 +114,8 @@ private:
     return true;
   }
 
-  /// Returns the text of the value that a cell has before update number `version` of a field in the
-  /// same step.
+  /// Returns the text for the value that a cell of a field has before the field's update number
+  /// `version` in the same step.
   std::string before(const ValueText &text, int field, int version) const {
     if (version == 0)
       return text.fieldName(field);
@@ -197,8 +197,7 @@ private:
     return face.word + (face.value ? "(" + ValueText::exactNumber(*face.value) + ")" : "");
   }
 
-  /// Returns the boundary statements of a field. At a face that no read crosses, any boundary is
-  /// correct.
+  /// Returns the boundary statements of a field. A face that no read crosses can have any boundary.
   std::string boundariesOf(int field) const {
     std::map<std::string, std::vector<std::string>> facesOf;
     for (int axis = 0; axis < fields.rank; ++axis) {

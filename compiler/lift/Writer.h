@@ -1,11 +1,12 @@
-/// \file Prints a step and its fields as a `.stencil` program.
+/// \file Prints a lifted step and its fields as a `.stencil` program.
 #pragma once
 
 #include "lift/Fields.h"
 
 namespace stencilc::lift {
 
-/// A parameter of the stencil program, with the C variable or array element that gives its value.
+/// A parameter of the stencil program, with the name of the C variable or array element that gives
+/// its value.
 struct Number {
   std::string parameter; // as in `set_parameter` and `--param`
   std::string name;      // C variable, or C array if `indices` is not empty
@@ -13,7 +14,7 @@ struct Number {
   bool isWhole = false;
 };
 
-/// The text of a stencil program, with its names for fields and parameters.
+/// The text of a stencil program, with the names of its fields and parameters.
 struct Written {
   std::string text;
   std::vector<std::string> names; // of the fields
@@ -21,8 +22,8 @@ struct Written {
   std::vector<Number> numbers;
 };
 
-/// Returns the text of the stencil program. Reports a diagnostic and returns `nullopt` if the
-/// language cannot express a value.
+/// Returns the text of the stencil program for a lifted step. Reports a diagnostic and returns
+/// `nullopt` if the language cannot express a value.
 std::optional<Written> writeStencil(const Step &step, const Fields &fields, Diagnostics &diags);
 
 } // namespace stencilc::lift
