@@ -43,8 +43,8 @@ llvm::lsp::SignatureHelp signature(const Reading &reading, llvm::lsp::Position p
 /// reads. The head of the stencil gets the cost of an update.
 std::vector<llvm::lsp::InlayHint> inlayHints(const Reading &reading, llvm::lsp::Range range);
 
-/// Returns the names of the token types that semanticTokens() uses, as the Language Server Protocol
-/// defines them.
+/// Returns the names of the token types for highlighting, as the Language Server Protocol defines
+/// them. Tokens contain indices into this list.
 llvm::ArrayRef<llvm::StringRef> semanticKinds();
 /// Returns the tokens for highlighting, one for each occurrence of a name, as the Language Server
 /// Protocol encodes them. Each token has five numbers: lines and UTF-16 units since the last token,

@@ -29,8 +29,8 @@ std::string code(llvm::StringRef text) { return ("```stencil\n" + text + "\n```"
 
 std::string paragraph(llvm::StringRef text) { return text.empty() ? "" : ("\n\n" + text).str(); }
 
-/// Returns the hover text for the stencil's name: the head of its declaration, and facts about the
-/// program.
+/// Returns the hover text for the name of a stencil: the head of its declaration, facts about the
+/// program, and the plan.
 std::string describeStencil(const Reading &reading, const DeclaredName &name, PlanOf plan) {
   std::string head = code(textOf(name.statement).split('{').first.trim());
   const std::optional<analysis::Facts> &facts = reading.document.facts();

@@ -25,7 +25,8 @@ private:
   std::vector<std::size_t> starts; // offset of each line
 };
 
-/// Applies one change that the editor reports to `text`. It replaces a range or the whole text.
+/// Applies one change that the editor reports to `text`. A change replaces a range or the whole
+/// text.
 void apply(const llvm::lsp::TextDocumentContentChangeEvent &change, std::string &text);
 
 } // namespace stencilc::editor

@@ -11,7 +11,7 @@ static bool contains(llvm::SMRange outer, llvm::SMRange inner) {
          inner.End.getPointer() <= outer.End.getPointer();
 }
 
-/// Adds the index variables of loops to `names`. Each is visible only in its loop.
+/// Adds the index variables of `for` loops to `names`. Each variable is visible only in its loop.
 static void addIndices(const std::vector<ast::Statement> &statements,
                        std::vector<DeclaredName> &names) {
   for (const ast::Statement &statement : statements) {

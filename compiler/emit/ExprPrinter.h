@@ -81,11 +81,11 @@ private:
   /// Returns the text of a quotient as a call that records special operands, such as zeros, for a
   /// check after the loop: `divide(a, b, rare)`.
   Text composeDeferred(const ir::Binary &node);
-  /// Returns the text of an int expression that equals an f64 value. Returns `nullopt` if the value
-  /// may not be whole or may exceed the range of int.
+  /// Returns the text of an int expression whose value equals an f64 expression. Returns `nullopt`
+  /// if the f64 value may not be whole or may exceed the range of int.
   std::optional<std::string> wholeText(ir::ExprId id) const;
-  /// Returns the text of an int expression that equals a sum or difference of f64 values. Returns
-  /// `nullopt` for other operators and for values that may exceed the range of int.
+  /// Returns the text of an int expression whose value equals a sum or difference of f64 values.
+  /// Returns `nullopt` for other operators and for values that may exceed the range of int.
   std::optional<std::string> wholeText(const ir::Binary &node) const;
   std::optional<Text> composeWhole(const ir::Binary &node) const;
   Text composeBinary(ir::ExprId id, const ir::Binary &node);

@@ -112,8 +112,8 @@ int launchesOfAStep(const FrameState &state);
 /// one launch.
 std::string addReaches(const FrameState &state, llvm::json::Object &code);
 
-/// Texts of the kernels of a plan, and of the kernels that reduce cells for reports and rules.
-/// Kernels that fuse several time steps are in namespaces of their own.
+/// Texts of the kernels of a plan, and of the kernels that reduce cells for reports and stopping
+/// conditions. Kernels that fuse several time steps are in namespaces of their own.
 struct PlanText {
   std::string kernels, checkPasses;
 };

@@ -48,7 +48,7 @@ static Array reportInfo(const ir::Program &program) {
   return reports;
 }
 
-/// Returns the description of the program as one line of JSON.
+/// Returns the description of the program for users of its library, as one line of JSON.
 static std::string infoJson(const FrameState &state) {
   const ir::Program &program = state.program();
   Object info{{"name", state.options.name.empty() ? program.name : state.options.name},

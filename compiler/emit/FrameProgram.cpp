@@ -137,8 +137,8 @@ static Array parameterList(const FrameState &state) {
   return parameters;
 }
 
-/// Adds the description of an out-of-core domain to the template data `code`, or empty lists if the
-/// domain fits the device.
+/// Adds the description of an out-of-core domain to the template data `code`. If the domain fits in
+/// the memory of the device, adds empty lists.
 static void addOutOfCore(const FrameState &state, Object &code) {
   const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
   code["outOfCore"] = Array();

@@ -15,8 +15,8 @@ public:
       : KernelExprs(module, names, moduleNames, dialect, members), function(function) {}
 
 protected:
-  /// Returns the name of the parameter that holds the current time step, or the current evaluation
-  /// of reports and rules. The printed text reads host values from it.
+  /// Returns the name of the parameter for the current time step, or for the current evaluation of
+  /// reports and stopping conditions. The printed text reads host values from it.
   std::string hostName() const;
   /// Returns the variables that the body of the function uses. If the function launches kernels or
   /// calls host functions, these are all parameters.

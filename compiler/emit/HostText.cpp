@@ -1,5 +1,5 @@
-/// \file Text of the values that the host has during a time step or an evaluation of reports and
-/// rules.
+/// \file Text of values that the host has during a time step or an evaluation of reports and
+/// stopping conditions.
 #include "emit/HostText.h"
 #include "emit/Spelling.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -29,7 +29,8 @@ protected:
     int precedence;
   };
   Text text(kernel::ExprId id);
-  /// Returns the text of an expression, in parentheses if it binds less tightly than `precedence`.
+  /// Returns the text of an expression. It is in parentheses if its operator binds less tightly
+  /// than `precedence`.
   static std::string wrapped(const Text &text, int precedence);
 
   virtual std::vector<std::string> lines(const kernel::Body &body) = 0;
@@ -41,9 +42,9 @@ protected:
   std::string claim(kernel::VarId var);
 
   std::string typeText(const kernel::Type &type);
-  /// Returns the text of a type followed by a name, such as "double *next". The name may be empty.
+  /// Returns the text of a type and a name, such as "double *next". The name may be empty.
   std::string typed(const kernel::Type &type, const std::string &name);
-  /// Returns the text of the declarator of a parameter or variable, without an initialiser: "const
+  /// Returns the declaration of a parameter or variable as text, without an initial value: "const
   /// Grid &g" or "double (&row)[kCells]".
   std::string declarator(const kernel::Var &var, const std::string &name);
   std::string extentsOf(const kernel::Var &var);

@@ -115,7 +115,7 @@ private:
     if (withStages && !lowered.module.order.empty())
       lowered.stages.emplace_back(name, lowered.module);
   }
-  /// Verifies a kernel module. Ends stencilc with an internal error if the tree is invalid.
+  /// Verifies a kernel module. Ends the compiler with an internal error if the module is invalid.
   void check(const kernel::Module &module) const {
     std::vector<std::string> all = kernel::verify(module);
     llvm::append_range(all, kernel::verifyNeeds(module, [&](kernel::Needs needs) {

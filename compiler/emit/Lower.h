@@ -35,9 +35,9 @@ struct LoweredPlan {
 };
 LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool withStages);
 
-/// Builds the kernel trees of one plan. If `isAlternative`, it omits functions that the best plan
-/// has already: reports and rules, host functions, and single steps if the plan fuses steps.
-/// `withStages` keeps a copy of each tree after each pass.
+/// Builds the kernel trees of one plan. An alternative plan (`isAlternative`) uses functions of the
+/// best plan, which are omitted: reports, stopping conditions, host functions, and single steps if
+/// the plan fuses steps. `withStages` keeps a copy of each tree after each pass.
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages);
 

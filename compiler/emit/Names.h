@@ -22,7 +22,7 @@ std::string legalIdentifier(llvm::StringRef hint);
 /// before the copy are used there, too.
 class Names {
 public:
-  /// Creates a scope in which only keywords and macros are reserved.
+  /// Creates a scope in which only keywords and names of macros are reserved.
   Names() = default;
   /// Creates a scope in which `own`, the names that emitted text itself uses, are reserved. No name
   /// of the program may be one of these.
@@ -43,7 +43,7 @@ public:
   /// Claims a name that the text forms from a name of the program, such as `T_row` or `readT`, and
   /// returns it. Adds a number if the name is used.
   std::string derive(llvm::StringRef name);
-  /// Marks a name as used in this scope, so that no later name equals it.
+  /// Marks a name as used in this scope, so that it is not chosen for another object.
   void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 

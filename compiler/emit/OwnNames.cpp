@@ -4,8 +4,8 @@
 
 namespace stencilc::emit {
 
-/// Character that replaces each tag of a template. It joins the words around it and occurs in no
-/// other identifier.
+/// Character that replaces each tag of a template. It joins the texts before and after the tag to
+/// one word, and occurs in no other identifier.
 static constexpr char kTag = '$';
 
 static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_' || c == kTag; }

@@ -9,7 +9,7 @@ namespace stencilc::emit {
 
 /// Returns the C++ name of a type: "float", "double", "bool", or a type of stencilc/Storage.h.
 const char *typeName(ir::ScalarType type);
-/// Returns the type's name for users of a library: "float", "double", or the name in the stencil
+/// Returns the name of a type for users of a library: "float", "double", or the name in the stencil
 /// language, such as "f16".
 const char *publicName(ir::ScalarType type);
 /// Returns `value` as the shortest decimal literal of `type` that gives the same bits when it is

@@ -19,7 +19,7 @@
 
 namespace stencilc::emit {
 
-/// A template that is compiled into stencilc. `name` is its path below templates/, without
+/// A Mustache template that is compiled into stencilc. `name` is its path below templates/, without
 /// `.mustache`.
 struct EmbeddedTemplate {
   std::string_view name, text;

@@ -22,7 +22,7 @@ bool isName(llvm::StringRef name) {
   });
 }
 
-/// A tag of a template: two braces, an optional sign, a name, and two braces.
+/// A tag of a template: two braces, an optional sign, a name, and two braces, such as `{{#list}}`.
 struct Tag {
   llvm::StringRef text; // the tag with its braces
   char sigil = '\0'; // first character of the tag: '#', '^', '/', '>' or '!'; any other character

@@ -11,7 +11,7 @@ namespace stencilc::emit {
 
 /// A kernel variant: an entry of the table of kernels among which a run chooses.
 struct KernelVariant {
-  /// Number of time steps of one launch.
+  /// Number of time steps that one launch computes.
   int steps = 1;
   std::string launch;        // function that launches it: "steps4::launch"
   std::int64_t cost = 0;     // cost of a launch, in the unit of plan::launchCost

@@ -24,9 +24,9 @@ public:
   /// node that equals one of these gets its id.
   explicit Builder(Program &program);
 
-  /// Returns a constant: `value` rounded to `type`.
+  /// Returns the node for a constant: `value` rounded to `type`.
   ExprId constant(double value, ScalarType type);
-  /// Returns the value of a parameter, of type F64.
+  /// Returns the node for the value of a parameter of the program, of type F64.
   ExprId param(ParamId id);
   ExprId uniformRef(UniformId id);
   ExprId position(int axis, ScalarType type);
@@ -55,8 +55,8 @@ public:
   /// Returns the node for `op` applied to `operand`; both have the same type. The operator Not
   /// requires a Bool operand, all other operators a number.
   ExprId unary(UnaryOp op, ExprId operand);
-  /// Returns a node with two operands, which must have the same type. Arithmetic has the type of
-  /// the operands, comparisons have Bool. And and Or require Bool operands.
+  /// Returns a node for `op` with two operands, which must have the same type. An arithmetic result
+  /// has that type, a comparison the type Bool. And and Or require Bool operands.
   ExprId binary(BinaryOp op, ExprId lhs, ExprId rhs);
   /// Returns `base` to the power `exponent` (at least 1) by repeated squaring from the highest bit
   /// of the exponent. All integer powers use this order: x^3 = (x*x)*x, x^4 = (x*x)*(x*x).
@@ -72,10 +72,11 @@ public:
   /// Returns true if the value is known at compile time: it is the same for all cells, and contains
   /// no Param, Extent, UniformRef, Reduced, PreviousValue, StepNumber or SeriesValue.
   bool isLiteral(ExprId id) const { return facts[id.index].literal.has_value(); }
-  /// Returns the value of a literal, with every operation rounded to the type of its node, or
-  /// nullopt if `id` is not literal.
+  /// Returns the value of expression `id` if it is known at compile time, or `nullopt` if it is
+  /// not. Every operation is rounded to the type of its node.
   std::optional<double> literal(ExprId id) const { return facts[id.index].literal; }
-  /// Returns the number of operations on the longest path from `id` to a leaf.
+  /// Returns the depth of expression `id`: the number of operations on the longest path to a leaf.
+  /// 0 for a leaf.
   unsigned depth(ExprId id) const { return facts[id.index].depth; }
 
   /// Returns `value` (F64, the same for all cells) rounded once to `type`. A literal gives a

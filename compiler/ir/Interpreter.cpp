@@ -118,7 +118,7 @@ private:
     }
   }
 
-  /// Runs all iterations of the `repeat` loop `index`. Each one reads values of the one before.
+  /// Runs all iterations of the `repeat` loop `index`, each on the values of the preceding one.
   void runRepeat(std::size_t index) {
     const Repeat &repeat = program.repeats[index];
     for (std::int64_t iteration = 0; iteration < repeat.count; ++iteration) {
@@ -156,7 +156,7 @@ private:
     next[stage.target.index] = std::move(result);
   }
 
-  /// Appends the reports, receiver values and rules that are due after this time step to `result`.
+  /// Appends the reports, receiver values and rules due after this time step to `result`.
   void check(RunResult &result) {
     const std::int64_t number = state.steps + 1;
     const auto isDue = [&](std::int64_t every) { return number % every == 0; };

@@ -27,7 +27,8 @@ struct Grid {
   }
 };
 
-/// Inputs of a run: grid size, parameter values, series, and coordinates of points.
+/// Inputs of a run: grid size, parameter values, time series, and coordinates of points of sources
+/// and receivers.
 struct RunSetup {
   Extents extents;
   std::vector<double> params;                   // indexed by ParamId
@@ -69,7 +70,7 @@ struct Reported {
   std::size_t report; // index into Program::reports
   double value;
 };
-/// Values of a receiver after one time step: one for each of its points, rounded to the storage
+/// Values of one receiver after one time step: one for each of its points, rounded to the storage
 /// type of the field.
 struct Received {
   std::int64_t step; // time step of the simulation, counted from 1

@@ -10,7 +10,7 @@
 
 namespace stencilc::ir {
 
-/// A cell near a point, and its interpolation weight.
+/// A cell near a point of a source or receiver, and its interpolation weight.
 struct CellWeight {
   Cell cell;
   double weight;

@@ -1,4 +1,5 @@
-/// \file Fields and profiles by the numbers that users see.
+/// \file Conversion between fields in the interpreter and the arrays that users see, for fields and
+/// profiles (fields over some of the axes).
 #include "ir/Named.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"

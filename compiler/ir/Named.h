@@ -33,8 +33,8 @@ Extents namedExtents(const Program &program, FieldId number, const Extents &grid
 std::vector<int> namedAxes(const Program &program, FieldId number);
 /// Returns the cells of one time level of field `number` as the array that users see.
 NamedArray namedArray(const Program &program, FieldId number, const Grid &level);
-/// Copies a user's array into the cells of one time level. Cells that users do not see keep their
-/// values.
+/// Copies `array`, an array from a user, into `level`, the cells of one time level of field
+/// `number`. Cells that users do not see keep their values.
 void takeNamedArray(const Program &program, FieldId number, const Grid &array, Grid &level);
 
 } // namespace stencilc::ir

@@ -18,7 +18,7 @@ const char *toString(BoundaryKind kind);     // such as mirror cell
 const char *toString(Arithmetic arithmetic); // such as canonical
 const char *toString(ReductionKind kind);    // such as norm
 
-/// Returns whether `op` compares two numbers and has a Bool result.
+/// Returns true if `op` compares two numbers and has a Bool result.
 bool isComparison(BinaryOp op);
 
 /// Returns `value`, a number of type `type`, as text. It has the fewest digits from which the same

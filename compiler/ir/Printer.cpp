@@ -44,7 +44,8 @@ public:
 private:
   static std::string number(double value) { return numberText(value, ScalarType::F64); }
 
-  /// Prints the first lines of a program: its name, settings, parameters and series.
+  /// Prints the first lines of a program: its name, arithmetic, spacings, parameters and time
+  /// series.
   void printHead() {
     out << "stencil " << program.name << "(" << llvm::join(program.axes, ", ") << ")";
     if (!program.sourceName.empty())

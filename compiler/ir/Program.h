@@ -90,8 +90,8 @@ struct PointWeight {
   PointsId points;
   UniformId step = {};
 };
-/// A random number in [0, 1) that depends only on seed and cell: splitmix64 of (seed, linear cell
-/// index), upper 53 bits scaled by 2^-53. F64.
+/// A random number in [0, 1) that depends only on seed and cell: splitmix64 (a generator) of seed
+/// and linear cell index, upper 53 bits times 2^-53. F64.
 struct Random {
   std::uint64_t seed;
 };
@@ -108,8 +108,8 @@ struct PreviousValue {
 /// Number of time steps completed before the current one, counted from the start of the simulation.
 /// F64.
 struct StepNumber {};
-/// Element of a time series, with index StepNumber + `shift`, counted from 0. It is 0 outside of
-/// the series. F64.
+/// Element of a time series, with index StepNumber + `shift`, counted from 0. The value is 0
+/// outside of the series. F64.
 struct SeriesValue {
   SeriesId series;
   std::int64_t shift;
@@ -179,7 +179,7 @@ struct ParamDecl {
   int line = 0;
 };
 
-/// A one-dimensional array of numbers that a run reads from a file before its first step.
+/// Time series: numbers that a run reads from a file before its first step.
 struct SeriesDecl {
   std::string name;
   std::string file; // .npy path relative to the .stencil file
@@ -333,8 +333,8 @@ struct GlobalReduction {
 };
 
 /// Scalar carried from one time step to the next. Each step ends by setting it to `value`. In the
-/// first step it is `init`, evaluated after the `isFirst` in-step reductions. `init` contains no
-/// PreviousValue, and Reduced only of `isFirst` reductions. Only `init` has Reduced of these.
+/// first step it is `init`, evaluated after the `isFirst` in-step reductions. Only `init` may use
+/// their results, and it may use no PreviousValue.
 struct CarriedScalar {
   std::string name;
   ExprId value, init; // F64

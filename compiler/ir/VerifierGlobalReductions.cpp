@@ -82,8 +82,8 @@ private:
     return true;
   }
 
-  /// Returns true if an in-step reduction may run once, in the first time step: it precedes all
-  /// stages and all in-step reductions of every step.
+  /// Returns true if a reduction that runs only in the first time step is at the right place:
+  /// before all stages, and before all reductions of every step.
   bool isAtTheStart(const GlobalReduction &globalReduction) const {
     return globalReduction.before.index == 0 && !globalReduction.repeat &&
            (&globalReduction == program.globalReductions.data() || (&globalReduction)[-1].isFirst);

@@ -9,7 +9,7 @@
 
 namespace stencilc::ir {
 
-/// The type `const T` if `Node` is const, otherwise `T`.
+/// The type `const T` if `Node` is a const type, otherwise `T`.
 template <class Node, class T>
 using ConstLike = std::conditional_t<std::is_const_v<Node>, const T, T>;
 

@@ -15,7 +15,8 @@ template <typename Request> Request complete(const Request *request) {
   return whole;
 }
 
-/// Returns a copy of a text. The caller releases it with stencilc_jit_free_text.
+/// Returns a copy of a text, which ends in a null byte. The caller of the library releases it with
+/// stencilc_jit_free_text.
 char *copyText(std::string_view text);
 
 } // namespace stencilc::jit

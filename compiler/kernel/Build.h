@@ -99,7 +99,7 @@ public:
                  bool isConst = false);
   /// Adds a kernel parameter that lies in constant memory. Each launch must pass its argument.
   Term constantParam(NameHint hint, Type type);
-  /// Adds a host parameter `s`, the time step, or `check`, an evaluation of reports and rules.
+  /// Adds a host parameter: `s`, the time step, or `check`, for an evaluation of reports.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
   /// Adds the grid as a parameter, to which sizes and faces in the function then refer.
@@ -114,7 +114,7 @@ public:
   Term array(NameHint hint, Type type, const std::vector<Term> &extents, std::string note = "");
   /// Declares a reference to the struct in the shared memory of the block.
   Term sharedMemory(NameHint hint, Type type);
-  /// Declares a reference to the object `place`, as a short name for a long expression.
+  /// Declares a reference to the object `place`, which gives a long expression a short name.
   Term alias(NameHint hint, Type type, const Term &place, const std::vector<Term> &extents = {},
              bool isConst = false);
   /// Adds one statement that declares variables which the module already contains.
@@ -236,10 +236,11 @@ public:
   VarId reference(NameHint hint, Type type, bool isConst = false);
   /// Adds a static constant.
   VarId constant(NameHint hint, Type type, const Term &value);
-  /// Adds a template parameter to the struct.
+  /// Adds a template parameter to the struct and returns the expression for it.
   Term templateConstant(NameHint hint, Type type);
   VarId member(NameHint hint, Type type, const Options &options, std::string note = "");
-  /// Merges all members that the callback adds into one declaration. They must have the same type.
+  /// Merges all members that the callback `members` adds into one declaration. All have the same
+  /// type. `note` becomes a comment.
   void together(const std::function<void()> &members, std::string note = "");
   Type type() const;
   Struct &node() { return std::get<Struct>(module.types[id]); }
@@ -257,7 +258,7 @@ Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgumen
 Type namedInstance(Module &module, NameHint hint, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 
-/// Declares a constant at namespace scope, which all functions of the module can use.
+/// Declares a constant outside of all functions, which all functions of the module can use.
 Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value,
                     std::string note = "");
 Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note);

@@ -25,9 +25,9 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 /// parameter), or host functions.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
-/// Adds the functions that compute reductions: one, such as `checkEvery10`, for each group of
-/// reports and rules with the same period, and one, such as `globalReduction0`, for each reduction
-/// within a time step. `by` selects kernels or host code.
+/// Adds the functions that compute reductions: one, such as `checkEvery10`, for reports and rules
+/// (stopping conditions) with the same period, and one, such as `globalReduction0`, for each
+/// reduction within a time step. `by` selects kernels or host code.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

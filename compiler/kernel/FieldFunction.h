@@ -10,7 +10,8 @@ namespace stencilc::kernel {
 /// also load cells farther from the grid, but never use their values.
 Term reached(Builder &k, const Reach &reach, int axis, const Term &c);
 
-/// Builder of a function that loads cells of one field from memory and applies boundary conditions.
+/// Builder of an emitted function that loads cells of one field from memory and applies boundary
+/// conditions.
 class FieldFunction {
 public:
   FieldFunction(Builder &builder, const analysis::Facts &facts, const Readers &readers,

@@ -8,8 +8,8 @@
 namespace stencilc::kernel {
 
 /// Returns the coordinate inside the grid that gives the value of cell `c` beyond a face, for the
-/// boundary `map` (such as periodic). The map is applied once, so `c` may be at most one period or
-/// one mirror image away.
+/// boundary `map` (such as periodic). The boundary is applied once, so `c` may be at most one
+/// period or one mirror image away.
 Term wrappedIndex(Builder &k, analysis::IndexMap map, int axis, Side side, const Term &c);
 
 /// Returns the coordinate inside the grid that gives the value of cell `c`, for the boundary `map`.

@@ -36,7 +36,7 @@ enum class Primitive : std::uint8_t {
 #include "kernel/Primitives.def"
 #undef PRIMITIVE
 };
-/// Capability of a device that a primitive requires.
+/// Capability of a device that a primitive (a function of the runtime for kernels) requires.
 enum class Needs : std::uint8_t { Nothing, AsyncCopies, TensorLoads, DoubleProducts };
 
 struct PrimitiveInfo {
@@ -87,7 +87,7 @@ struct Thread {
   Builtin what;
   int axis;
 };
-/// Number of cells of the whole grid along an axis. Bound nodes give the range of a launch.
+/// Number of cells of the whole grid along an axis. It does not depend on the range of a launch.
 struct Extent {
   ExprId grid;
   int axis;
@@ -111,7 +111,7 @@ struct Face {
 struct Not {
   ExprId operand;
 };
-/// Bitwise complement.
+/// Bitwise complement of an integer.
 struct Complement {
   ExprId operand;
 };
@@ -133,7 +133,7 @@ struct Cell {
 struct Address {
   ExprId of;
 };
-/// Dereferenced pointer.
+/// Object to which a pointer points, `*p`.
 struct Target {
   ExprId of;
 };
@@ -180,7 +180,7 @@ struct MemberOf {
   ExprId of;
   VarId member;
 };
-/// A static constant of a class, or a call of a static member function.
+/// A static constant of a class, or a call of a static member function of a class.
 struct TypeMember {
   Type of;
   std::string name;
@@ -321,7 +321,8 @@ struct Launch {
   bool inPairs = false; // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
   std::vector<ExprId> kinds = {};
 };
-/// A call of a host function of this module. Each parameter gets its HostValue.
+/// A call of a host function of this module. The host passes the value of the time step that each
+/// parameter names as its HostValue.
 struct HostCall {
   FunctionId function;
 };
@@ -350,10 +351,11 @@ enum class Kind : std::uint8_t {
   Helper, // called by other functions on the same side
   Host,   // called by the runtime
 };
-/// Use of a function: in a time step, or in a check of reports and rules.
+/// Use of a function: in a time step, or in an evaluation of reports and of rules (stopping
+/// conditions).
 enum class Task : std::uint8_t { Step, Check };
 /// Launch bounds of a kernel: threads of a block, as a number or a named constant of the runtime,
-/// and the least number of blocks that must be resident on a multiprocessor (0: no demand).
+/// and the least number of blocks on a multiprocessor at the same time (0: no demand).
 struct LaunchBounds {
   int threads = 0, resident = 0;
   std::optional<Known> named = {};
@@ -387,7 +389,7 @@ struct Module {
   int paddedAxis =
       -1; // periodic axis along which the grid has copies beyond the domain (Grid::pad)
 
-  /// Simplifies an expression, adds it to the module and returns its id.
+  /// Simplifies an expression of the kernel tree, adds it to the module and returns its id.
   ExprId make(Expr expr);
   ExprId integer(std::int64_t value) { return exprs.add(Integer{value}); }
   ExprId use(VarId var) { return exprs.add(Variable{var}); }

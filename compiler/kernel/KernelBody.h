@@ -95,8 +95,8 @@ public:
     using NewValues = std::vector<std::pair<ir::FieldId, Term>>;
     std::function<void(const NewValues &)> store = {};
   };
-  /// Emits all stages in order, each after a comment with its source line, and stores the new
-  /// values.
+  /// Emits all stages of the kernel in order, each after a comment with its source line. Stores the
+  /// new values.
   void update(const Access &access);
 
   // Updates of one cell in memory
@@ -114,9 +114,10 @@ public:
   void updateCell(const std::vector<Term> &cell, const Accessors &accessors);
 
   // Parts of an update
-  /// Adds the source line of a stage as a comment.
+  /// Emits the source line of a stage as a comment.
   void note(ir::StageId stage);
-  /// Returns the new value of a stage for any cell, frozen or not.
+  /// Returns the new value of a stage at a cell. Does not test whether the cell is frozen (keeps
+  /// its old value).
   Term value(ir::StageId stage, const Access &access);
   /// Returns the condition that the row of cells at the coordinates (y, z) in `at` contains points
   /// of sources. Returns `nullopt` if the kernel has no sources.

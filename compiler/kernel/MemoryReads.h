@@ -16,7 +16,7 @@ public:
     Offset offset;
     friend auto operator<=>(const Place &, const Place &) = default;
   };
-  /// Selects the reads of `kernel` for which `isWanted` returns true.
+  /// Selects the reads of the update in `kernel` for which `isWanted` returns true.
   MemoryReads(const analysis::KernelFacts &kernel,
               const std::function<bool(const Place &)> &isWanted);
 

@@ -12,12 +12,14 @@
 
 namespace stencilc::kernel {
 
-/// Member names (n0, n1, ...) of the constants that kernels get as parameters, by value.
+/// Names of struct members (n0, n1, ...) for the constants that kernels get as a parameter, by the
+/// value of the constant.
 using NumberNames = std::map<double, std::string>;
-/// Returns the constants in the updates of `stages` that no instruction can contain, with names in
-/// the order of their first use.
+/// Returns the constants in the updates of `stages` that no instruction can contain, with names for
+/// them in the order of their first use.
 NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages);
-/// Returns the constants in all updates that no instruction can contain.
+/// Returns the constants in all updates of the program that no instruction can contain, with names
+/// for them.
 NumberNames numberNames(const ir::Program &program);
 
 } // namespace stencilc::kernel

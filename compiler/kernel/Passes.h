@@ -28,7 +28,7 @@ Module bindToGrid(Module module);
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };
-/// Replaces each test for a face where the part of another device begins by its result for inner
+/// Replaces each test for a face at which cells of another device begin by its result for inner
 /// cells. Tests against an Extent stay: in most schedules these only decide which cells exist.
 ///
 /// A wavefront has more tests that depend on faces, which this pass does not change. They decide
@@ -46,9 +46,9 @@ Module weighRows(Module module);
 /// quotients of a constant and a square root.
 enum class SlowPathOf : std::uint8_t { Quotients, Roots };
 /// Replaces tests for special operands, such as zeros, in loops over a thread's cells by one check
-/// after the loop. If an operand was special, a second loop recomputes all cells with the tests.
-/// Loops that read other cells they wrote stay. For `Quotients`, also treats several values of one
-/// cell.
+/// after the loop. If an operand was special, a second loop recomputes all cells with the tests. A
+/// loop stays if it reads a cell that another iteration writes. For `Quotients`, also treats
+/// several values of one cell.
 Module slowPathByRow(Module module, SlowPathOf what);
 
 /// Removes code without effect: branches never taken, empty bodies, unused variables, parameters

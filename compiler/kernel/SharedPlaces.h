@@ -23,7 +23,8 @@ struct Place {
 /// follows calls of functions. Functions are never recursive.
 class SharedPlaces {
 public:
-  /// `shared` has the members of the struct in shared memory.
+  /// `shared` has the members of the struct that lies in shared memory. Keeps references to
+  /// `module` and `shared`.
   SharedPlaces(const Module &module, const std::set<VarId> &shared)
       : module(module), shared(shared) {}
 

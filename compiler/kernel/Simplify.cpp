@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Simplifier of all functions of a module.
+/// Pass object that removes unused code from all functions of a module.
 class Simplifier {
 public:
   explicit Simplifier(Module &module) : module(module) {}

@@ -9,16 +9,16 @@
 
 namespace stencilc::kernel {
 
-/// Calls `visit` with each operand of an expression, by reference, in the order of the text. Bodies
-/// of lambdas are not operands.
+/// Calls `visit` with a reference to each operand of an expression, in the order of the text.
+/// Bodies of lambdas are not operands.
 void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit);
 /// List of the operands of an expression. Up to four need no allocation, and most expressions have
 /// at most four.
 using Operands = llvm::SmallVector<ExprId, 4>;
 Operands operandsOf(const Expr &expr);
 
-/// Calls `visit` with each expression of a statement, by reference. Nested statements are not
-/// visited.
+/// Calls `visit` with a reference to each expression of a statement. Expressions of nested
+/// statements are left out.
 void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit);
 /// Returns the expressions of a statement, without those of nested statements.
 Operands exprsOf(const Stmt &stmt);

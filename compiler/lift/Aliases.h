@@ -1,4 +1,4 @@
-/// \file Checks whether arrays of a C step may overlap in memory.
+/// \file Checks whether arrays that a time step of a C program uses may overlap in memory.
 #pragma once
 
 #include "lift/Nest.h"

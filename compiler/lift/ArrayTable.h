@@ -17,7 +17,7 @@ public:
   /// elements are neither `float` nor `double`.
   std::optional<int> arrayOf(const Name &name);
 
-  /// Returns the numbers of all C arrays found so far, by C name. Names that `forget` has removed
+  /// Returns the numbers of all C arrays found so far, by C name. Names that forget() has removed
   /// are missing.
   const std::map<Name, int> &all() const { return numbers; }
 

@@ -6,7 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Reads declarations and assignments of the C file.
+/// Reader of declarations and assignments of the C file, which records the values of variables and
+/// array cells.
 class AssignmentReader {
 public:
   AssignmentReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,

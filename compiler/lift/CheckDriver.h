@@ -6,8 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Returns the C text of `main`, to be appended to the checked file. Reports a diagnostic and
-/// returns `nullopt` if the function takes a parameter for which no argument can be generated.
+/// Returns the C text of a function `main`, which is appended to the C file that `--check` runs.
+/// Reports a diagnostic and returns `nullopt` if the lifted function has a parameter for which no
+/// argument can be generated.
 std::optional<std::string> checkDriver(const LiftedStep &lifted, clang::ASTContext &context,
                                        const Sources &sources, Diagnostics &diags);
 

@@ -6,7 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Reads `if` statements of the C file.
+/// Reader of C `if` statements: it executes both branches symbolically and selects between their
+/// results.
 class ChoiceReader {
 public:
   ChoiceReader(SymbolicState &state, IndexReader &indices, CellWrites &writes, ValueReader &values,

@@ -8,7 +8,7 @@
 
 namespace stencilc::lift {
 
-/// Names of C functions whose calls do not affect the loops, according to the user (`--leave-out`).
+/// Names of C functions whose calls do not affect the loops, as users assert with `--leave-out`.
 using TrustedFunctions = std::vector<std::string>;
 
 /// An upper bound of the side effects of a C statement. It includes effects of called functions
@@ -28,7 +28,7 @@ struct Effects {
 };
 
 /// Returns an upper bound of the side effects of executing `statement`. Calls of functions in
-/// `trusted` count as free of side effects.
+/// `trusted` count as calls without side effects.
 Effects effectsOf(const clang::Stmt &statement, const clang::ASTContext &context,
                   const TrustedFunctions &trusted);
 

@@ -33,7 +33,8 @@ std::string libraryName(llvm::StringRef stencil) {
   return name + (name.empty() || name.back() != '_' ? "_lifted" : "lifted");
 }
 
-/// The request, and the results of the callbacks that Clang runs.
+/// Data of one run of the lifter: the request, and the results that Clang's callbacks have
+/// produced.
 struct Work {
   const LiftRequest &request;
   llvm::SourceMgr &own;

@@ -12,7 +12,8 @@ enum class Purpose {
   Replace, // also a C file that calls the compiled stencil instead of its loops
 };
 
-/// The functions to lift, and the purpose of the lifted program.
+/// Request to lift one or all functions of a C file, with options and with the purpose of the
+/// lifted program.
 struct LiftRequest {
   std::string file;
   std::string function; // empty: the first function with a stencil

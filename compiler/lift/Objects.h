@@ -5,7 +5,7 @@
 
 namespace stencilc::lift {
 
-/// Finds the C objects that expressions name.
+/// Finder of the C objects that expressions name.
 class Objects {
 public:
   explicit Objects(SymbolicState &state) : state(state) {}

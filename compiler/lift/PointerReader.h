@@ -5,7 +5,7 @@
 
 namespace stencilc::lift {
 
-/// Reads pointer expressions of the C file.
+/// Reader of C pointer expressions. It returns the array and the position in it.
 class PointerReader {
 public:
   PointerReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,

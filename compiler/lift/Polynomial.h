@@ -12,7 +12,8 @@
 
 namespace stencilc::lift {
 
-/// A polynomial with integer coefficients over symbols of a C program.
+/// A polynomial with integer coefficients over symbols (numbered sizes and loop variables of a C
+/// program).
 class Polynomial {
 public:
   using Symbol = int;

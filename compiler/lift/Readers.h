@@ -6,7 +6,7 @@
 
 namespace stencilc::lift {
 
-/// All readers of C code for one function.
+/// All readers of C code (expressions, loops, calls, ...) for one lifted function.
 struct Readers final : Executor {
   explicit Readers(SymbolicState &state)
       : constants(state.context), objects(state), indices(state, constants, objects, *this),

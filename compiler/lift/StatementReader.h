@@ -8,7 +8,7 @@
 
 namespace stencilc::lift {
 
-/// Executes the statements of a time step symbolically.
+/// Reader of the statements of a time step, which executes them symbolically.
 class StatementReader {
 public:
   StatementReader(SymbolicState &state, AssignmentReader &assignments, CallReader &calls,

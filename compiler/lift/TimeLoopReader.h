@@ -6,7 +6,7 @@
 
 namespace stencilc::lift {
 
-/// Reads the loop over time of a C function.
+/// Reader of the loop over time of a C function.
 class TimeLoopReader {
 public:
   TimeLoopReader(SymbolicState &state, Readers &readers) : state(state), readers(readers) {}

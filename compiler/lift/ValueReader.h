@@ -8,7 +8,7 @@
 
 namespace stencilc::lift {
 
-/// Reads floating-point expressions of the C file as symbolic values.
+/// Reader of floating-point expressions of the C file. It returns symbolic values.
 class ValueReader {
 public:
   ValueReader(SymbolicState &state, FileConstants &constants, IndexReader &indices,

@@ -9,7 +9,7 @@ namespace stencilc::lift {
 Value make(Node node);
 Value number(std::string text, Type type);
 
-/// Returns a dummy value for an expression whose error has been reported.
+/// Returns a dummy value, for an expression whose error has been reported.
 Value nothing();
 
 /// Returns the symbolic value `condition ? yes : no`. Its type is that of `yes`, or of `no` if

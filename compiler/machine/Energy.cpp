@@ -5,8 +5,8 @@
 
 namespace stencilc::machine {
 
-/// Returns the GPUs in the machine files that are compiled into stencilc. Parses them at the first
-/// call; a test checks that they are valid.
+/// Returns the GPUs in the machine files that are compiled into stencilc. The first call parses the
+/// files. A test checks that they are valid.
 static const std::vector<GpuMachine> &gpusOfTool() {
   static const auto all = [] {
     std::vector<GpuMachine> gpus;

@@ -51,7 +51,7 @@ struct GpuMachine {
   std::optional<GpuEnergy> energy;  // nothing: unknown
 };
 
-/// Rates of the processor of a host.
+/// Rates of the processor (CPU) of a host.
 struct HostMachine {
   std::string name; // name of the processor
   int threads = 0;

@@ -8,7 +8,7 @@
 namespace stencilc::machine {
 
 static constexpr std::int64_t kVersion = 1;
-/// Machine whose shares (measured fractions of peak rates) are used for machines that have none.
+/// Machine whose shares (numbers fitted to runs) are used for machines without shares of their own.
 static constexpr std::string_view kDefault = "h200";
 
 std::string FittedShares::text() const {

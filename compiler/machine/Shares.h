@@ -24,15 +24,16 @@ struct KernelShares {
   double issue = 1;      // part of the issue slots that are filled
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
   double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
-  /// Same as `loss`, but only among the resources of a multiprocessor. Not set: `loss` covers
-  /// memory and multiprocessors together.
+  /// Loss among the resources of a multiprocessor: the fraction of the time of all but the slowest
+  /// one that adds to the total. Not set: `loss` covers memory and multiprocessors together.
   std::optional<double> lossInside;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results
   double seen = 1;        // measured over predicted time
 };
 
-/// All numbers that were fitted to runs on one machine. Shares.def describes each.
+/// All numbers that were fitted to runs on one machine. Shares.def lists the members with their
+/// keys and ranges.
 struct Shares {
   KernelShares cached, staged, line, plane, space, edges;
   struct {

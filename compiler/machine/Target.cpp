@@ -37,8 +37,8 @@ Target makeCpu(const CpuRow &row) {
   return target;
 }
 
-/// Returns the number in an architecture's name, 90 for "sm_90". Returns 0 if `arch` does not have
-/// this form.
+/// Returns the number in the name of an architecture, such as 90 for "sm_90". Returns 0 if `arch`
+/// does not have this form.
 int numberOf(llvm::StringRef arch) {
   int number = 0;
   return arch.consume_front("sm_") && !arch.getAsInteger(10, number) ? number : 0;

@@ -13,7 +13,7 @@
 namespace stencilc::machine {
 
 enum class TargetKind : std::uint8_t { Cuda, Cpu };
-/// Returns the value of the option --target for this kind: "cuda" or "cpu".
+/// Returns the value of the option --target for `kind`: "cuda" or "cpu".
 constexpr const char *spelt(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
 
 /// Hardware features that some GPU architectures have. Schedules test these features and not the
