@@ -127,7 +127,7 @@ static void addUsed(const std::vector<ast::Statement> &statements,
         [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 
-/// Returns all identifiers in a program that may refer to declared names.
+/// Returns all identifiers in a program that may be uses of declared names.
 static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
   std::vector<ast::Identifier> used;
   const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {

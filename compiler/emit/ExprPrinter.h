@@ -30,7 +30,7 @@ struct LeafText {
   bool isHost = false;
   bool isOfCells = false; // the value of a cell, not one that a host function computes
   /// Name of the variable that records special operands, such as zeros, for a check after the loop
-  /// (analysis::toldQuotients). If it is empty, each quotient and root tests its own operands.
+  /// (analysis/DeferredQuotients.h). If it is empty, each quotient and root tests its own operands.
   std::string rare = {};
 };
 

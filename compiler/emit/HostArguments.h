@@ -5,7 +5,7 @@
 
 namespace stencilc::emit {
 
-/// Printer of arguments within one host function. A parameter may have a HostValue
+/// Printer of the arguments of calls in one host function. A parameter may have a HostValue
 /// (kernel/HostValue.h), which names the value of the current time step that it gets.
 class HostArguments : public KernelExprs {
 public:

@@ -1,5 +1,5 @@
-/// \file Queries about local fields, repeats and in-step reductions, which exist only within a time
-/// step.
+/// \file Queries about parts of a time step: local fields, repeats (loops over stages), and in-step
+/// reductions (reductions over the grid whose results later stages need).
 #include "ir/Locals.h"
 
 namespace stencilc::ir {

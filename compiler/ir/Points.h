@@ -47,8 +47,9 @@ struct PointsDecl {
   bool isReceiver() const { return every > 0; }
 };
 
-/// Limits of the half width of a sinc, in cells, and the parameter b of Kaiser's window for each
-/// half width (Hicks, Arbitrary source and receiver positioning, Geophysics 67, 2002).
+/// Limits of the half width of a sinc (interpolation over several cells), in cells. kKaiser has the
+/// parameter b of its window for each half width (Hicks, Arbitrary source and receiver positioning,
+/// Geophysics 67, 2002).
 inline constexpr int kMinSinc = 2, kMaxSinc = 10;
 inline constexpr double kKaiser[] = {2.94, 4.53, 4.14, 5.26, 6.40, 7.51, 8.56, 9.56, 10.64};
 

@@ -24,7 +24,7 @@ extern "C" {
 /// it before any other call.
 STENCILC_JIT_API int stencilc_jit_interface_version(void);
 
-/// A file in memory, which `#include` finds under `path`, such as "stencilc/device/Grid.h".
+/// A file in memory, which `#include` finds under `path`, such as "stencilc/Grid.h".
 typedef struct stencilc_jit_file {
   const char *path;
   const char *text;
@@ -94,7 +94,7 @@ STENCILC_JIT_API void stencilc_jit_free_object(stencilc_jit_object *object);
 /// Request to load a compiled object into this process.
 typedef struct stencilc_jit_load_request {
   size_t size;       ///< sizeof(stencilc_jit_load_request)
-  const void *bytes; ///< needed until stencilc_jit_load returns
+  const void *bytes; ///< ELF object; must stay valid until stencilc_jit_load returns
   size_t byte_count;
   /// Callback for each name that the object does not define. It returns the address, or null if the
   /// name is unknown. No other symbols are searched. It never gets `__cxa_atexit` and

@@ -206,7 +206,7 @@ struct Computed {
   ir::ExprId value;
   std::map<ir::ExprId, ExprId> leaves;
   /// Number of the cell for which the value is computed. Values with the same number share
-  /// temporaries. Values with different numbers read different cells and do not.
+  /// temporaries. Values with different numbers share none, because they read different cells.
   int number = 0;
   /// Object of the emitted code that records special operands, such as zeros, for a check after a
   /// loop (kernel::slowPathByRow). If it is invalid, the value tests its operands itself.

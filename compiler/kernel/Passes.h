@@ -1,4 +1,5 @@
-/// \file Passes over the kernel tree. Each works for all schedules and depends on none.
+/// \file Passes: functions from one kernel tree to another. Each works for all schedules and
+/// depends on none.
 #pragma once
 
 #include "kernel/Kernel.h"

@@ -42,7 +42,8 @@ public:
   /// write through `param`.
   bool isHandedOn(VarId param, ExprId argument);
   const Closure *closureOf(VarId var) const;
-  /// Returns true if `to` is a member that was used as an index of shared memory before.
+  /// Returns true if `to` is a struct member that an earlier access used as an index into shared
+  /// memory.
   bool findsBy(ExprId to) const;
 
 private:

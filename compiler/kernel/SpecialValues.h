@@ -11,13 +11,13 @@ namespace stencilc::kernel {
 inline constexpr int kMostQuotients = 16;
 
 /// Returns the number of quotients in an expression that can record special operands, such as
-/// zeros, for a later check (analysis::toldQuotients).
+/// zeros, for a later check (analysis/DeferredQuotients.h).
 int countQuotients(const Module &module, ExprId expr);
 /// Returns the number of quotients in statements that can record special operands, such as zeros,
 /// for a later check. Nested statements do not count.
 int countQuotients(const Module &module, const Body &body);
 /// Returns true if the expression has square roots that can record special operands, such as zeros,
-/// for a later check (analysis::mayTellRareRoots).
+/// for a later check (analysis/PerRoot.h).
 bool hasRoots(const Module &module, ExprId expr);
 /// Returns true if a value with quotients is an operand of a larger expression in the statement,
 /// such as a select. The program may then not evaluate it, so it must not record special operands,

@@ -110,8 +110,8 @@ private:
       unseen.clear();
   }
 
-  /// Records the reads and writes of a call. The called function writes through each pointer to
-  /// cells that are not const.
+  /// Records the reads and writes of a call. Each pointer argument to cells that are not const
+  /// counts as a write.
   void readCallOf(const Function &callee, const Call &call) {
     bool copies = false;
     forEachExprBelow(module, callee.body, [&](ExprId id) {

@@ -1,4 +1,4 @@
-/// \file The memory layout of a field's cells in the C array whose values the field has.
+/// \file Layout of the cells of a field in the memory of the C array from which the field was made.
 #include "lift/CellMemory.h"
 #include "llvm/ADT/STLExtras.h"
 

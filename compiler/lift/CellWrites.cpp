@@ -49,8 +49,8 @@ Value CellWrites::rounded(Value value, Type type, SourceLocation at) {
   return value;
 }
 
-/// Stores the f64 value in an additional f32 field, as an assignment to a C `float` rounds. Returns
-/// a read of this field.
+/// Stores the f64 value in an additional f32 field, which rounds it as an assignment to a C `float`
+/// does. Returns a read of this field.
 Value CellWrites::roundedByStoring(Value value, SourceLocation at) {
   Step &step = state.step;
   Array array;

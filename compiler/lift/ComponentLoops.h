@@ -1,4 +1,4 @@
-/// \file Recognises loops over the components of arrays, such as over the 9 velocities of
+/// \file Recognises C loops over the components of an array, such as over the 9 velocities of
 /// `f[9][NY][NX]`.
 #pragma once
 

@@ -148,8 +148,8 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(std::max(low, high))};
 }
 
-/// Returns true if the loop can be part of a loop nest over a box of cells. Reports a loop that
-/// selects no cell, or whose bounds depend on another loop.
+/// Returns true if the loop can be part of a loop nest over a box of cells. If it selects no cell,
+/// or its bounds depend on another loop, reports it and returns false.
 bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
   const std::string name = variable.getNameAsString();
   if (!state.loops.empty() && !nestNames.empty() && !nestNames.count(&variable)) {

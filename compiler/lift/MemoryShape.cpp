@@ -6,8 +6,9 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the element type of the array, pointer or container `type`, or a null type if it has no
-/// elements. Sets `cells` to the C text that turns the container into a pointer, such as ".data()".
+/// Returns the element type of `type`, an array, pointer or container. Returns a null type if it
+/// has no elements. Sets `cells` to the C text that turns the container into a pointer, such as
+/// ".data()".
 static QualType inside(QualType type, const ASTContext &context, std::string &cells) {
   cells.clear();
   if (const auto *decayed = type->getAs<DecayedType>())

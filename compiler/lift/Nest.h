@@ -72,8 +72,8 @@ struct Array {
   bool isPointer = false, isRestrict = false;
   bool isLocal = false;    // declared in a loop body: exists for one cell
   bool isRounding = false; // added by the lifter for a `float` variable of the cell
-  /// Fixed indices of a component such as `f[3]` of `f[9][NY][NX]`. Each index of the C array has
-  /// its number, or `nullopt` if it is an axis. Empty for an array that is not split.
+  /// Fixed indices of a component such as `f[3]` of `f[9][NY][NX]`. For each index of the C array,
+  /// the fixed number or, for an axis, `nullopt`. Empty for an array that is not split.
   std::vector<std::optional<std::int64_t>> components;
   int whole = -1; // number of that C array; -1 if complete
   llvm::SMLoc place;

@@ -31,8 +31,8 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Returns the position in an array of a C pointer cast, or `nullopt`. A cast of a pointer to the
-/// first cell of an array gives the array the extents of the new type.
+/// Returns the array and position to which a C pointer cast points, or `nullopt`. A cast of a
+/// pointer to the first cell of an array gives the array the extents of the new type.
 std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   auto place = readPointer(cast.getSubExpr());
   if (!place || !isa<ExplicitCastExpr>(cast) || !cast.getType()->isPointerType() ||
@@ -65,8 +65,8 @@ std::optional<PlacedPointer> PointerReader::readSubscript(const Expr *base, cons
   return place;
 }
 
-/// Returns the position in an array of the pointer expressions `*p` and `&a[i]`. Returns `nullopt`
-/// for other operators.
+/// Returns the array and position to which the pointer expression `*p` or `&a[i]` points. Returns
+/// `nullopt` for other operators.
 std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &operation) {
   auto place = readPointer(operation.getSubExpr());
   if (!place)
@@ -85,8 +85,8 @@ std::optional<PlacedPointer> PointerReader::readAddress(const UnaryOperator &ope
   return place;
 }
 
-/// Returns the position in an array of the pointer expressions `p + n` and `p - n`. Returns
-/// `nullopt` for other operators.
+/// Returns the array and position to which the pointer expression `p + n` or `p - n` points.
+/// Returns `nullopt` for other operators.
 std::optional<PlacedPointer> PointerReader::readMoved(const BinaryOperator &operation) {
   if (!operation.isAdditiveOp() || !operation.getLHS()->getType()->isPointerType())
     return std::nullopt;

@@ -111,8 +111,8 @@ bool RuleText::check() {
   return isFine;
 }
 
-/// Returns the start value of a reduction in each time step. If the reduction continues another
-/// reduction, returns the start value of the latter.
+/// Returns the value of the reduction variable before its first loop in a time step. If the
+/// reduction continues a reduction of earlier loops, this is the start value of the earlier one.
 Value RuleText::firstStart(int index) const {
   const Value &start = step.reductions[index].start;
   const Node &node = plainNode(step, start);

@@ -11,7 +11,8 @@ namespace stencilc::lift {
 /// use it as a name.
 bool isWordOfTheLanguage(llvm::StringRef name);
 
-/// Printer of the symbolic values of a step. It collects the `let` statements that these need.
+/// Printer of the symbolic values of a step as text of the stencil language. It collects the `let`
+/// statements that the text needs.
 class ValueText {
 public:
   ValueText(const Step &step, const Fields &fields, Diagnostics &diags);
