@@ -25,9 +25,9 @@ struct Reading {
   std::vector<NameAt> places;
 };
 
-/// Returns the hover text for a position, or `nullopt`. A name gives its declaration. A field adds
-/// the reads of its update, the stencil the cost of an update, and both the text that `plan`
-/// returns. A function of the language gives its signature.
+/// Returns the hover text for a position, or `nullopt`. It shows the declaration of a name or the
+/// signature of a function of the language. For a field it adds the reads of its update, and for
+/// the stencil the cost of an update. In these two cases it ends with the text from `plan`.
 std::optional<llvm::lsp::Hover> hover(const Reading &reading, llvm::lsp::Position position,
                                       llvm::function_ref<std::string()> plan);
 

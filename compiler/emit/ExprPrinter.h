@@ -92,8 +92,8 @@ private:
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
   /// Moves operands into temporaries: sums of many terms, and then the longest operands until the
-  /// text of the whole expression is short enough. If `areOfChoice`, operands that are fma stay,
-  /// because a select may skip them.
+  /// text of the whole expression is short enough. If `areOfChoice`, an fma operand stays: a select
+  /// may not evaluate it.
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands, bool areOfChoice = false);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;

@@ -18,8 +18,8 @@ protected:
   /// Returns the name of the parameter for the current time step, or for the current evaluation of
   /// reports and stopping conditions. The printed text reads host values from it.
   std::string hostName() const;
-  /// Returns the variables that the body of the function uses. If the function launches kernels or
-  /// calls host functions, these are all parameters.
+  /// Returns the variables that the body of the function uses. In a function that launches kernels
+  /// or calls host functions, all parameters count as used.
   std::set<kernel::VarId> usedVars() const;
   std::string given(const kernel::HostArgument &value) override;
   /// Returns the text of the arguments in a call of `callee`. A parameter with a HostValue gets

@@ -83,8 +83,8 @@ public:
 
 private:
   /// Returns the operations whose special operands, such as zeros, kernels check once for each row
-  /// of cells, or `nullopt`. The choice is measured. A fused kernel with f32 quotients was 10 %
-  /// slower with one check, because all operands stay in registers; one with f64 roots was faster.
+  /// of cells, or `nullopt`. The choice is measured: one check made a fused kernel with f32
+  /// quotients 10 % slower, because all operands stay in registers, and one with f64 roots faster.
   std::optional<kernel::SlowPathOf> slowPathByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)

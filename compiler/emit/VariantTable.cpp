@@ -40,9 +40,9 @@ static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Kern
   return least;
 }
 
-/// Returns the kernel variants of an alternative plan, or a variant for its single time step if it
-/// fuses none. Their costs per time step are raised above `ownStep`. A run therefore uses the best
-/// plan until it has measured the alternatives.
+/// Returns the kernel variants of an alternative plan, or a variant for its single step if it fuses
+/// none. Their costs per time step are raised above `ownStep`, the cost with the best plan. A run
+/// therefore uses the best plan until it has measured the alternatives.
 static std::vector<KernelVariant> variantsOfAlternative(const plan::Plan &plan,
                                                         std::int64_t ownStep) {
   const std::string space = alternativeSpace(plan) + "::";

@@ -21,9 +21,9 @@ Builder::Builder(Program &program) : program(program) {
     knownUniforms.try_emplace(program.uniforms[id].value, id);
 }
 
-/// Returns a key that is equal for equal nodes of equal type. Its first word contains kind and
-/// type, the others the members of the node. Constants are compared by their bits, so -0 and 0
-/// differ.
+/// Returns a key that is equal for equal nodes of equal type. The first word of the key contains
+/// kind and type, the following words the members of the node. Constants are compared by their
+/// bits, so -0 and 0 differ.
 Builder::Key Builder::keyOf(const Expr &expr) {
   const auto word = [](auto value) { return static_cast<std::uint64_t>(value); };
   Key key = {expr.node.index() * 8 + word(expr.type)};

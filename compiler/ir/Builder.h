@@ -21,7 +21,7 @@ namespace stencilc::ir {
 class Builder {
 public:
   /// Starts with the expressions and uniforms (scalars equal for all cells) of `program`. A new
-  /// node that equals one of these gets its id.
+  /// node that equals an existing one gets its id.
   explicit Builder(Program &program);
 
   /// Returns the node for a constant: `value` rounded to `type`.

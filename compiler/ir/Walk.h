@@ -51,7 +51,7 @@ std::set<FieldId> receivedFields(const Program &program);
 bool isLeaf(const ExprNode &node);
 
 /// Returns `roots` and all nodes below them, each once, in ascending order of ids. Operands come
-/// before their users, because the builder gives them smaller ids.
+/// before the nodes that use them, because the builder gives operands smaller ids.
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots);
 
 /// Returns true if the expression `root` contains a node of kind `Node` for which `holds` returns

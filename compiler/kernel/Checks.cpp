@@ -22,8 +22,8 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// Returns the fields and time levels that the given reductions read. The reach is the largest
-/// offset of these reads on each side.
+/// Returns the fields and time levels that the given reductions read, each with its reach: the
+/// largest offset of the reads on each side, in cells.
 template <class Ids>
 std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;

@@ -49,9 +49,9 @@ private:
     llvm::for_each(operandsOf(module.exprs[id]), [&](ExprId operand) { note(operand); });
   }
 
-  /// Returns true if unused parameters of a function may be removed. All its callers must be known,
-  /// which excludes functions that the runtime or templates call. It must not launch kernels or use
-  /// host values, because these use parameters without naming them.
+  /// Returns true if unused parameters of function `id` may be removed. All its callers must be
+  /// known: the runtime and templates must not call it. It must not launch kernels or use host
+  /// values, because these use parameters without naming them.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;

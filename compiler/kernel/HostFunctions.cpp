@@ -248,7 +248,7 @@ void lowerPointPlace(Module &module) {
 }
 
 /// Adds the function that returns numbers for result files, such as the length of a time step.
-/// Their indices are in stencilc/Description.h.
+/// stencilc/Description.h gives the index of each number.
 void lowerSaveNumber(Module &module) {
   const ir::Program &program = *module.program;
   if (program.saves.empty() && !program.timestep.valid())

@@ -28,8 +28,8 @@ struct HostWrite {
   int level = 1; // index among the levels written; 1 is the oldest
 };
 /// Description of launches that compute the planes at both ends of a range before all others
-/// (stencilc/BoundaryFirst.h). Along `axis` of the launch's blocks, chunks (planes that one block
-/// sweeps) are ordered.
+/// (stencilc/BoundaryFirst.h). `axis` is the axis of the grid of blocks along which a block index
+/// means a range of planes.
 struct HostEnds {
   int axis;
 };

@@ -51,7 +51,7 @@ private:
   /// to `indices`, the innermost first.
   VarId rootOf(ExprId id, std::vector<ExprId> &indices) const;
   /// Returns a text that is equal for equal expressions. A variable without a known value appears
-  /// by its number, or, if `isPattern`, as the same text as all others.
+  /// by its number. If `isPattern`, all such variables appear as the same text.
   std::string textOf(ExprId id, bool isPattern);
 
   const Module &module;

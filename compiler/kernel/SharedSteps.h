@@ -30,8 +30,8 @@ public:
   std::set<std::string> end();
 
 private:
-  /// A write by one thread to a part of shared memory. No barrier has allowed others to read it
-  /// yet.
+  /// A write by one thread to a part of shared memory, which other threads must not read before a
+  /// barrier.
   struct Written {
     Place place;
     bool isOld = false;     // written in an earlier step: may be any slot

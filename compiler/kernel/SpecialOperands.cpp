@@ -1,5 +1,5 @@
-/// \file The pass slowPathByRow: checks after loops over cells for special operands, such as zeros,
-/// of quotients and square roots.
+/// \file The pass slowPathByRow: replaces tests for special operands, such as zeros, of quotients
+/// and roots by one check after the loop over cells.
 #include "kernel/Passes.h"
 #include "kernel/SpecialValues.h"
 #include "kernel/Walk.h"

@@ -201,8 +201,8 @@ private:
     return own ? text(*own) : hand.extents[axis];
   }
 
-  /// Returns "cells per row, rows per plane" of an array in memory, as C text. Returns "" if the
-  /// array has the extents of the grid.
+  /// Returns the C text of an array's memory layout, "cells per row, rows per plane". Returns "" if
+  /// the array has the extents of the grid.
   std::string pitchOf(int array) {
     if (!isLarger(step, fields, array))
       return "";

@@ -16,8 +16,8 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
-/// Returns the positions of those indices of `cell`, the written cell, that equal an index of the
-/// array read `read` up to a constant.
+/// Returns which indices of `cell`, the written cell, equal an index of the array read `read` up to
+/// a constant. The result has their positions, 0 for the outermost.
 static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
   std::vector<int> along;
   for (const Polynomial &place : read.indices)

@@ -277,8 +277,8 @@ private:
     return isFine;
   }
 
-  /// Sets the boundary conditions of all fields: those of the removed rim (cells at the faces), and
-  /// those that indices such as `(i + 1) % n` imply.
+  /// Sets the boundary conditions of all fields, from the removed rim (cells at the faces) and from
+  /// indices such as `(i + 1) % n`.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)

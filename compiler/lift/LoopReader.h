@@ -51,8 +51,9 @@ private:
     Value value;
     std::vector<Loop> loops;
   };
-  /// Values of the variables that the current loop nest changes, after the innermost loops that
-  /// change them, with these loops. If outer loops also change a variable, its `loops` is empty.
+  /// Variables that the current loop nest changes, with the value after the innermost loops that
+  /// change the variable, and these loops. `loops` is empty if an outer loop also changes the
+  /// variable.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

@@ -84,8 +84,8 @@ std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const
   return Range(loop->low + rest, loop->high + rest + Polynomial(-1));
 }
 
-/// Returns the result of the comparison `left relation right` if it is the same in all loop
-/// iterations, such as false for `x + 2 < 0` with x from 0 on. Returns `nullopt` otherwise.
+/// Returns the result of `left relation right` if it is the same in all loop iterations: `x + 2 <
+/// 0` is false for x from 0 on. Returns `nullopt` otherwise.
 std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKind relation,
                                         const Polynomial &right) const {
   if (relation == BO_GT || relation == BO_GE)

@@ -19,9 +19,9 @@ public:
   /// does not wrap around.
   std::optional<Polynomial> wrapped(const Polynomial &of, const Polynomial &extent);
 
-  /// Returns `left relation right ? yes : no` as the index of a neighbour. One of the two values
-  /// must be the neighbour inside the grid, the other its replacement at a face. Returns `nullopt`
-  /// for another choice, unless the condition is constant.
+  /// Returns `left relation right ? yes : no` as the index of a neighbour. One value must be the
+  /// neighbour inside the grid, the second its replacement at a face. If the condition is constant,
+  /// returns the chosen value. Returns `nullopt` for all other choices.
   std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
                                    const Polynomial &right, const Polynomial &yes,
                                    const Polynomial &no);

@@ -53,9 +53,9 @@ struct Rim {
   std::map<int, RimFaces> faces; // of each array, x first
 };
 
-/// Executes six time steps on a model grid. Returns true if all values that cells inside read from
-/// the rim (cells at the faces) are those that the boundaries of `rim` would give. If `isAssumed`,
-/// the rim initially has such values.
+/// Executes six time steps on a model grid. Returns true if every value that an inner cell reads
+/// from the rim (cells at the faces) is the value that the boundary conditions of `rim` would give.
+/// If `isAssumed`, the rim starts with such values.
 bool readsAgree(const Step &step, const SmallGrid &grid, const Rim &rim, bool isAssumed);
 
 } // namespace stencilc::lift

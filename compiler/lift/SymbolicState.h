@@ -95,8 +95,8 @@ public:
   Polynomial::Symbol time = -1;
   Polynomial::Symbol turns = -1; // number of steps done, for variables that alternate
   bool isInStep = false;
-  /// Variables of `origin.toggles` (they select one of two buffers) that were read before the step
-  /// changed them.
+  /// Variables of `origin.toggles` (they alternate between 0 and 1 to select a buffer) that were
+  /// read before the step changed them.
   VariableSet usedToggles;
   std::vector<Effects::Deed> silenced; // removed calls that do more than compute a value
 

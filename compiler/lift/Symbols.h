@@ -7,7 +7,7 @@ namespace stencilc::lift {
 
 Polynomial::Symbol addSymbol(Step &step, Symbol symbol);
 
-/// Returns true if `symbol` is the time or a time level. It then differs from time step to time
+/// Returns true if `symbol` is the time or a time level, and so differs from time step to time
 /// step.
 inline bool isOfTime(const Symbol &symbol) {
   return symbol.kind == Symbol::Time || symbol.kind == Symbol::Buffer;

@@ -291,8 +291,8 @@ std::string ValueText::printScalar(const Node &node) {
   return name;
 }
 
-/// Returns the texts of the two operands of an operation. If one operand is f64, the conversion of
-/// the second one to f64 is omitted. `leftLeast` and `rightLeast` are the lowest precedences
+/// Returns the texts of the two operands of an operation. If one operand is f64, a conversion of
+/// the second operand to f64 is omitted. `leftLeast` and `rightLeast` are the lowest precedences
 /// without brackets.
 std::pair<std::string, std::string> ValueText::pair(const Value &left, const Value &right,
                                                     int leftLeast, int rightLeast) {

@@ -61,8 +61,8 @@ public:
 private:
   std::string printRead(const Node &node);
   std::string printTemporary(const Node &node, int least);
-  /// Returns `value` with axes and sizes of the stencil language as symbols. Appends their names to
-  /// `added`. Their numbers follow those of the symbols of the step.
+  /// Returns `value` as a polynomial of axes and sizes of the stencil language. Appends the names
+  /// of these new symbols to `added`. Their numbers follow those of the symbols of the step.
   Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
   std::string printScalar(const Node &node);
