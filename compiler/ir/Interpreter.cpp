@@ -106,7 +106,7 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, globalReductioned, earlier);
   }
 
-  /// Runs the reductions that precede stage `before`, in iterations of the loop `repeat`, if any.
+  /// Runs reductions due before stage `before`. `repeat` is the index of the running loop, if any.
   void globalReduction(StageId before, std::optional<std::size_t> repeat) {
     for (const GlobalReduction &globalReduction : program.globalReductions) {
       if (globalReduction.before != before || globalReduction.repeat != repeat ||
