@@ -30,11 +30,11 @@ struct FrameState {
   const ProgramNames &names;
   std::set<std::string> functions = {}; // functions of the runtime that printed expressions call
   const NumberNames numbers = numberNames(facts.program); // constants passed to kernels
-  /// True if `plan` is an alternative. A run may try it and compare it with the best plan.
+  /// True if `plan` is an alternative, which a trial compares with the best plan.
   bool isAlternative = false;
 
   const ir::Program &program() const { return facts.program; }
-  /// Returns true if a run may start with kernels of single time steps while the other kernels are
+  /// Returns whether a run may start with kernels of single time steps while the other kernels are
   /// being compiled.
   bool mayBeginWithSteps() const {
     return options.form == EmitForm::Module && plan.mayBeginWithSteps() && !isAlternative;
@@ -48,84 +48,78 @@ llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &p
                                const EmitOptions &options, const LoweredPlan &lowered,
                                const ProgramNames &names);
 
-/// Returns a list in the form that a section of a template needs: `false` if it is empty, otherwise
-/// an object with the list as its member `list`.
+/// Converts a list for a section of a template: `false` if it is empty, otherwise an object with
+/// the list as its member `list`.
 llvm::json::Value listOrFalse(llvm::json::Array list);
 /// Returns `text` as a C string literal, with quotes and escapes.
 std::string quoted(const std::string &text);
 
-/// Members of a struct of the emitted text, as pairs of name and value.
+/// Members of a struct, as pairs of name and value.
 using Members = std::vector<std::pair<std::string, std::string>>;
 std::string membersText(const Members &members);
 
-/// Preprocessor directive before code that is omitted if a module is compiled with kernels of
-/// single time steps only.
+/// Directive before code that is omitted if a module is compiled with kernels of single time steps
+/// only.
 inline constexpr const char *kUnlessSingleSteps = "#if !defined(STENCILC_SINGLE_STEPS)";
 
-/// Emitted text before the struct of uniforms (scalars that the host computes), if kernels are in
-/// several namespaces.
-inline constexpr const char *kApartBegin = "namespace values { // not where kernels are: only "
-                                           "these look for functions of their own names\n";
+/// Text before the struct of uniforms if kernels are in several namespaces.
+inline constexpr const char *kApartBegin =
+    "namespace values { // separate, so that argument-dependent lookup finds no kernels here\n";
 
-/// Returns the part `code` of the data for the Mustache templates: names, fields, parameters, and
-/// texts that depend on the plan.
+/// Returns the part `code` of the template data: names, fields, parameters, and texts that depend
+/// on the plan.
 llvm::json::Object programContext(const FrameState &state);
-/// Adds the members of the struct of uniforms (scalars that the host computes for each run or time
-/// step) to the template data `code`.
+/// Adds the members of the struct of uniforms to the template data `code`. Uniforms are scalars
+/// that the host computes for each run or time step.
 void addUniforms(const FrameState &state, llvm::json::Object &code);
-/// Adds the initial values of fields at time levels before t, if they differ from those at t, to
-/// the template data `code`.
+/// Adds the initial values of older time levels of fields to the template data `code`.
 void addOlderInits(const FrameState &state, llvm::json::Object &code);
-/// Adds the tables of reports and rules to the template data `code`. A rule is a condition that
-/// stops a run.
+/// Adds the tables of reports and rules to the template data `code`: reductions, and conditions
+/// that end a run.
 void addChecks(const FrameState &state, llvm::json::Object &code);
 /// Adds the tables of sources and receivers to the template data `code`.
 void addPoints(const FrameState &state, llvm::json::Object &code);
-/// Returns true if kernels, not the host, read the values of receivers.
+/// Returns whether kernels, not the host, read the values of receivers.
 bool hasReceiverKernels(const FrameState &state);
 /// Adds the table of fields that a run saves to files to the template data `code`.
 void addSaves(const FrameState &state, llvm::json::Object &code);
-/// Returns the initialiser for the offset of a field's values from the cell centres, in half cells
-/// on each axis. Returns "" for a field at the cell centres.
+/// Returns the initialiser of a field's position in the cell, in half cells. Returns "" for a field
+/// at the cell centres.
 std::string halvesText(const ir::FieldDecl &field);
 /// Adds the description of a domain that is divided among several devices to the template data
 /// `code`.
 void addSlabs(const FrameState &state, llvm::json::Object &code);
-/// Adds the table of kernel variants (several kernels among which a run chooses) to the template
-/// data `code`.
+/// Adds the table of kernel variants, from which a run may choose, to the template data `code`.
 void addVariantTable(const FrameState &state, llvm::json::Object &code);
-/// Adds the constants of the function NAME_info(), which describes the program, and the default
-/// extents to the template data `code`.
+/// Adds the constants of NAME_info() and the default extents to the template data `code`.
 void addInfo(const FrameState &state, llvm::json::Object &code);
 
-/// Returns the initialiser of `checkReach`: the number of planes that reports and rules (stopping
-/// conditions) read on each side of a cell. Returns "" if the default of the runtime applies.
+/// Returns the initialiser of `checkReach`: the number of planes that reports and rules read on
+/// each side. Returns "" if the default of the runtime applies.
 std::string checksText(const FrameState &state);
-/// Adds the list of in-step reductions (over the grid, within a time step) of an out-of-core domain
-/// to `code`. An entry has the number of kernels before the reduction, and the number of planes
-/// that it reads on each side of a cell. Returns the initialisers that refer to the list.
+/// Adds a list of in-step reductions (reductions over the grid within a time step) of an
+/// out-of-core domain: after how many kernels each comes, and how many planes it reads on each
+/// side. Returns the initialisers that refer to this list.
 std::string addGlobalReductionReaches(const FrameState &state, llvm::json::Object &code);
 /// Returns the number of kernel launches in one time step.
 int launchesOfAStep(const FrameState &state);
-/// Adds the list with the number of planes that each launch of a time step reads on each side.
-/// Returns the initialiser that refers to the list. Adds nothing and returns "" if a time step has
-/// one launch.
+/// Adds the number of planes that each launch of a time step reads, if there are several launches.
+/// Returns the initialiser that refers to this list, or "".
 std::string addReaches(const FrameState &state, llvm::json::Object &code);
 
-/// Texts of the kernels of a plan, and of the kernels that reduce cells for reports and stopping
-/// conditions. Kernels that fuse several time steps are in namespaces of their own.
+/// Text of the kernels of a plan, and of the kernels that reduce cells for reports and rules.
+/// Kernels of fused time steps are in their own namespaces.
 struct PlanText {
   std::string kernels, checkPasses;
 };
 PlanText kernelsText(FrameState &state);
 /// Returns the text of the kernels of an alternative plan, in a namespace of their own.
 std::string alternativeText(FrameState &state);
-/// Returns the text of the host functions that the runtime calls, for example to compute scalars of
-/// a time step.
+/// Returns the text of the host functions that the runtime calls, for example to compute uniforms.
 std::string hostFunctionsText(FrameState &state);
-/// Returns the names of the runtime that the emitted text uses without the prefix `stencilc::`.
+/// Returns the names of the runtime that the printed text uses without the prefix `stencilc::`.
 std::set<std::string> namesOfRuntime(const FrameState &state);
-/// Returns `text` between preprocessor directives. They omit the text if a module is compiled with
+/// Returns `text` between preprocessor directives. They omit it if a module is compiled with
 /// kernels of single time steps only.
 std::string unlessSingleSteps(const std::string &text);
 

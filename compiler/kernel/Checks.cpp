@@ -1,6 +1,6 @@
-/// \file Reductions over all cells, for reports, for rules (stopping conditions) and within time
-/// steps. The runtime (stencilc/Reduce.h) reduces the values. It calls a lambda, built here, for
-/// the values of several cells of a row.
+/// \file Reductions over all cells, for reports, rules and in-step reductions. The runtime
+/// (stencilc/Reduce.h) reduces the values. It calls a lambda, built here, for the values of several
+/// cells of a row.
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
 #include "ir/StorageTypes.h"
@@ -22,8 +22,7 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// Returns the fields and time levels that the given reductions read, each with its reach: the
-/// largest offset of the reads on each side, in cells.
+/// Returns the fields and time levels that the given reductions read, with the reach of the reads.
 template <class Ids>
 std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;
@@ -47,7 +46,8 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// Names and description of the functions that compute `reductions` in one pass over the cells.
+/// Names of the functions that compute some reductions in one pass over the cells, and their
+/// description.
 struct Wanted {
   std::string kernel, check, doc;
   std::vector<ir::ReductionId> reductions;
@@ -69,7 +69,7 @@ Wanted wantedWithin(const ir::Program &program, std::size_t index) {
           program.globalReductions[index].reductions};
 }
 
-/// Data shared by the functions that compute some reductions in one pass over the cells.
+/// Data that the functions of one pass over the cells share.
 struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
@@ -92,8 +92,12 @@ struct CheckSums {
   static NameHint nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
     return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
-  /// Returns the number of cells of a row that a thread loads at once. They fill 16 bytes of the
-  /// field with the smallest type, and are 2 to 4 cells.
+  bool hasRows() const { return by == ReducedBy::KernelsOfSomeRows; }
+  /// Returns true if a launch reduces some cells of the only row.
+  bool hasCells() const { return hasRows() && program.rank() == 1; }
+  /// Returns the cells of a row that a thread loads at once. They fill 16 bytes of the narrowest
+  /// field, but are at most a lane's accumulators. Some cells of the only row begin anywhere in
+  /// memory.
   int width() const {
     if (hasCells())
       return 1;
@@ -180,8 +184,8 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Emits one load for all adjacent cells of a field. Used if a value reads the field only at its
-  /// own cell, without neighbours.
+  /// Loads adjacent cells of a field with one access. Used if only the cell itself is read, without
+  /// neighbours.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
@@ -199,7 +203,7 @@ private:
     });
   }
 
-  /// Returns the condition that all reads for the adjacent cells are inside the grid.
+  /// Returns the condition that no read for these cells leaves the grid.
   Term isInside() {
     std::vector<Term> faces;
     for (int axis = 0; axis < of.program.rank(); ++axis)

@@ -33,15 +33,15 @@ void AssignmentReader::declare(const VarDecl &variable) {
   }
 }
 
-/// Reads the declaration of a C++ object inside the loop over time. The value of the object becomes
-/// unknown. Reports a constructor that may change data of the loops.
+/// Reads the declaration of an object inside the loop over time. The object becomes unknown; a
+/// constructor that changes what the loops use is reported.
 void AssignmentReader::declareObject(const VarDecl &variable, const Expr &value) {
   leaveOut(state, value, "the object '" + variable.getNameAsString() + "' is left out");
   state.lose(&variable, variable.getLocation());
 }
 
-/// Reads an array declaration such as `double in[9];`. If it is in a loop over cells, each element
-/// becomes a local variable of the cell. Other arrays are added to the step at their first use.
+/// Reads an array declaration in a loop body, such as `double in[9];`: each element becomes a local
+/// variable. Other arrays are added to the step at their first use.
 void AssignmentReader::declareCellArray(const VarDecl &variable) {
   const ASTContext &context = state.context;
   const auto *type = context.getAsConstantArrayType(variable.getType());
@@ -67,8 +67,8 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
                  variable.getLocation());
 }
 
-/// Returns the symbolic value of an integer variable that is initialised with `value`. Before the
-/// loop over time, an integer that the lifter does not know becomes a size of the program.
+/// Returns the binding of an integer variable that is initialised with `value`: an integer, or the
+/// result of a comparison. Before the loop over time, an unknown integer becomes a size.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
   if (const auto number = indices.readWhole(&value);
       number && indices.holds(variable.getType(), *number))
@@ -81,9 +81,24 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
 }
 
-/// Returns true if `value`, before the loop over time, gives the pointer `variable` memory that has
-/// no other name, as `malloc` does. `value` must name no array and no pointer to numbers. A C++
-/// reference gives true if it names another variable.
+/// Returns whether `part` uses a pointer to cells or an array. `sizeof *u` does not.
+static bool usesMemory(const Stmt *part) {
+  if (!part || isa<UnaryExprOrTypeTraitExpr>(part))
+    return false;
+  const auto *named = dyn_cast<Expr>(part);
+  if (isa<DeclRefExpr>(part) && named->getType()->isArrayType())
+    return true;
+  if (isa<DeclRefExpr, MemberExpr, UnaryOperator>(part) && named->getType()->isAnyPointerType()) {
+    const QualType target = named->getType()->getPointeeType();
+    if (target->isRealFloatingType() || target->isAnyPointerType() || target->isArrayType())
+      return true;
+  }
+  return llvm::any_of(part->children(), usesMemory);
+}
+
+/// Returns whether `value` gives the pointer `variable`, before the loop over time, memory without
+/// another name, as `malloc` does. `value` must name no array and no pointer to numbers. A C++
+/// reference returns true if it names another variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;
@@ -190,8 +205,8 @@ void AssignmentReader::assignWhole(const BinaryOperator &assignment, const Value
                     : Binding{.kind = Binding::Lost, .lostAt = assignment.getOperatorLoc()};
 }
 
-/// Returns the value that an assignment stores: `value` for `a = value`, the sum of `old` and
-/// `value` for `a += value`.
+/// Returns the value that an assignment stores: `value` itself, or for `a += value` the sum of
+/// `old` and `value`.
 static Value changedValue(const BinaryOperator &assignment, const Value &old, const Value &value) {
   const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
   if (!compound)
@@ -203,7 +218,7 @@ static Value changedValue(const BinaryOperator &assignment, const Value &old, co
                .operands = {widened(old, computed), value}});
 }
 
-/// Executes symbolically an assignment of a floating-point value to a variable or an array cell.
+/// Executes an assignment of a floating-point value to a variable or a cell.
 void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   const Expr *target = assignment.getLHS()->IgnoreParens(), *source = assignment.getRHS();
   const SourceLocation at = assignment.getOperatorLoc();
@@ -235,8 +250,8 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   writes.write(*cell, changedValue(assignment, old, value), target->getExprLoc());
 }
 
-/// Sets the symbolic value of the floating-point variable `variable`. If `isNamed`, the result of
-/// an operation becomes a local variable of the step, and thus a `let` in the program.
+/// Binds `variable` to a floating-point value. With `isNamed`, an operation becomes a local
+/// variable of the step and thus a `let`.
 void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
                                   SourceLocation at) {
   const Type type = typeOf(variable.getType());
@@ -254,8 +269,8 @@ void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool i
   state.bindings[&variable] = binding;
 }
 
-/// Returns the symbolic value that `variable` has before an assignment such as `a += b` changes it.
-/// Adds no local variable to the step.
+/// Returns the value of `variable` before an assignment such as `a += b` changes it. Adds no local
+/// variable for it.
 Value AssignmentReader::oldValue(const ValueDecl &variable, SourceLocation at) {
   const Binding *bound = state.find(&variable, Binding::Real);
   return bound ? bound->real : values.readVariable(variable, at);

@@ -1,13 +1,12 @@
-/// \file Reads declarations and assignments of the C file, and records the values of variables and
-/// array cells.
+/// \file Reads declarations and assignments of the C file, which give variables and cells their
+/// values.
 #pragma once
 
 #include "lift/ValueReader.h"
 
 namespace stencilc::lift {
 
-/// Reader of declarations and assignments of the C file, which records the values of variables and
-/// array cells.
+/// Reads declarations and assignments of the C file.
 class AssignmentReader {
 public:
   AssignmentReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,
@@ -18,8 +17,12 @@ public:
   void declare(const clang::VarDecl &variable);
   void assign(const clang::BinaryOperator &assignment);
 
-  /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose symbolic value is known.
-  /// Returns false for any other operation.
+  /// Records how many elements `value` allocates for the pointer or vector `variable`, if that is
+  /// known.
+  void allocate(const clang::ValueDecl &variable, const clang::Expr &value);
+
+  /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose value is known. Returns
+  /// false for any other operation.
   bool count(const clang::UnaryOperator &operation);
 
 private:

@@ -1,4 +1,4 @@
-/// \file Visits reads of array cells together with the conditions under which C executes them.
+/// \file The cells in which a read or a write is executed, given the conditions around it.
 #include "lift/GuardedReads.h"
 #include "lift/Symbols.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,43 +35,6 @@ public:
   }
 
 private:
-  static bool isText(const Value &value, const char *text) {
-    return value->kind == Node::Binary && value->text == text;
-  }
-
-  /// Visits the operands of a conditional, `&&` or `||`. For each operand, the loop ranges are
-  /// reduced to the iterations in which C evaluates it.
-  void visitChoice(const Node &choice, const Loops &loops) const {
-    const Value &condition = choice.operands[0];
-    visit(condition, loops);
-    const bool isOnTrue = choice.kind == Node::Select || choice.text == "&&";
-    Loops narrow = loops;
-    narrowBy(condition, isOnTrue, narrow);
-    visit(choice.operands[1], narrow);
-    if (choice.kind != Node::Select)
-      return;
-    narrow = loops;
-    narrowBy(condition, false, narrow);
-    visit(choice.operands[2], narrow);
-  }
-
-  void narrowBy(const Value &condition, bool isTrue, Loops &loops) const {
-    if (condition->kind == Node::Temporary)
-      return narrowBy(step.locals[condition->local].value, isTrue, loops);
-    if (condition->kind == Node::Unary && condition->text == "!")
-      return narrowBy(condition->operands[0], !isTrue, loops);
-    if (isText(condition, isTrue ? "&&" : "||")) {
-      narrowBy(condition->operands[0], isTrue, loops);
-      return narrowBy(condition->operands[1], isTrue, loops);
-    }
-    if (condition->kind != Node::Binary || condition->operands.size() != 2)
-      return;
-    const auto left = positionOf(condition->operands[0]),
-               right = positionOf(condition->operands[1]);
-    if (left && right)
-      narrowByComparison(*left - *right, condition->text, isTrue, loops);
-  }
-
   static std::optional<Polynomial> positionOf(const Value &value) {
     if (value->kind == Node::Position)
       return value->position;
@@ -94,10 +57,10 @@ private:
     return result;
   }
 
-  /// Reduces the ranges of loop variables to the iterations in which `difference relation 0` has
-  /// the value `isTrue`. Uses only variables with the factor 1 or -1.
-  void narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
-                          Loops &loops) const {
+  /// Narrows `where` to the cells in which `difference relation 0` has the value `isTrue`. Only a
+  /// loop variable with factor 1 or -1 is handled. Returns whether the result is exact.
+  bool narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
+                          Reach &where) const {
     if (!isTrue)
       relation = negated(relation);
     bool isExact = false;

@@ -1,5 +1,4 @@
-/// \file Visits array reads together with the loop iterations in which conditions in the C program
-/// let them happen.
+/// \file The cells in which a read or a write is executed, given the conditions around it.
 #pragma once
 
 #include "lift/Nest.h"
@@ -7,11 +6,20 @@
 
 namespace stencilc::lift {
 
-/// Calls `use` for every array read in `value`, with the loops reduced to the iterations that
-/// execute it. Conditions on positions around the read, as in `i > 0 ? u[i-1] : 0`, exclude
-/// iterations. Reads that never happen are skipped.
-void forGuardedReads(
-    const Step &step, const Value &value, const std::vector<Loop> &loops,
-    const std::function<void(const Node &read, const std::vector<Loop> &loops)> &use);
+/// Cells in which a read or a write is executed.
+struct Reach {
+  std::vector<Loop> loops; // a box that contains all of these cells
+  bool isExact = true;     // the box contains no other cells
+};
+
+/// Calls `use` for every read in `value`, with the cells of `loops` in which the conditions on
+/// positions around the read hold, as in `i > 0 ? u[i-1] : 0`. Skips reads that never happen.
+void forGuardedReads(const Step &step, const Value &value, const std::vector<Loop> &loops,
+                     const std::function<void(const Node &read, const Reach &where)> &use);
+
+/// Calls `use` with the cells that assign to `write.cell`. A branch that leaves the cell unchanged
+/// does not belong to them.
+void forGuardedWrites(const Step &step, const Write &write,
+                      const std::function<void(const Reach &where)> &use);
 
 } // namespace stencilc::lift

@@ -23,8 +23,8 @@ using namespace clang;
 
 namespace {
 
-/// Returns a name for the compiled library of a stencil, such as `heat_lifted`. Names of the C file
-/// are unlikely to be the same.
+/// Returns a name for the compiled library, such as `heat_lifted`, that is unlikely to clash with
+/// names of the C file.
 std::string libraryName(llvm::StringRef stencil) {
   std::string name;
   for (char letter : stencil.take_front(40))
@@ -33,8 +33,7 @@ std::string libraryName(llvm::StringRef stencil) {
   return name + (name.empty() || name.back() != '_' ? "_lifted" : "lifted");
 }
 
-/// Data of one run of the lifter: the request, and the results that Clang's callbacks have
-/// produced.
+/// The request, and the results of the callbacks that Clang runs.
 struct Work {
   const LiftRequest &request;
   llvm::SourceMgr &own;
@@ -43,8 +42,8 @@ struct Work {
   std::vector<Lifted> lifted;
 };
 
-/// Returns a valid name for the stencil. It is the name of the C function, of the file if the
-/// function is `main`, or of the class if it is an `operator()`.
+/// Returns a valid name for the stencil: that of the C function, of the file for `main`, or of the
+/// class for its `operator()`.
 std::string stencilName(const FunctionDecl &function, llvm::StringRef file) {
   const auto *method = dyn_cast<CXXMethodDecl>(&function);
   const std::string from = function.isMain() ? llvm::sys::path::stem(file).str()
@@ -96,10 +95,56 @@ public:
   }
 
 private:
-  /// Lifts one C function and appends the result to the list of results. Reports a diagnostic and
-  /// returns false if the function cannot be lifted.
-  bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context,
-            const Sources &sources) {
+  using Messages = std::vector<Diagnostics::Message>;
+
+  /// Lifts the functions. A function that cannot be lifted is a warning if another one is lifted,
+  /// and an error otherwise.
+  void liftThose(const std::vector<const FunctionDecl *> &chosen, bool hasMain, ASTContext &context,
+                 const Sources &sources) {
+    std::vector<std::pair<const FunctionDecl *, Messages>> said;
+    for (const FunctionDecl *function : chosen) {
+      Diagnostics own(work.own,
+                      [&](const Messages &messages) { said.push_back({function, messages}); });
+      lift(*function, hasMain, context, sources, own);
+    }
+    for (auto &[function, messages] : said) {
+      Diagnostics::Message &first = messages.front();
+      if (!work.lifted.empty() && first.severity == Severity::Error) {
+        first.severity = Severity::Warning;
+        first.text = "'" + function->getNameAsString() + "' is not lifted: " + first.text;
+      }
+      work.diags.repeat(messages);
+    }
+  }
+
+  /// Warns of calls without a declaration, which are errors in Clang and warnings in gcc 12.
+  void warnOfUndeclared(const std::vector<const FunctionDecl *> &functions,
+                        const Sources &sources) {
+    llvm::SmallPtrSet<const Decl *, 8> known;
+    for (const FunctionDecl *function : functions)
+      forAll(function->getBody(), [&](const Stmt &part) {
+        const auto *call = dyn_cast<CallExpr>(&part);
+        const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+        if (!callee || !callee->isImplicit() || !callee->getIdentifier() ||
+            callee->getName().starts_with("__builtin") || isa<CXXMethodDecl>(callee) ||
+            llvm::any_of(callee->redecls(),
+                         [](const FunctionDecl *d) { return !d->isImplicit(); }) ||
+            !known.insert(callee->getCanonicalDecl()).second)
+          return;
+        const llvm::SMLoc place = sources.place(call->getExprLoc());
+        work.diags
+            .report({place, place}, diag::LiftAssumed,
+                    "'" + callee->getNameAsString() + "', which is called without a declaration, " +
+                        (callee->getBuiltinID() ? "is the library's function of this name"
+                                                : "returns an 'int'"))
+            .note({}, diag::Hint, "include the header that declares it");
+      });
+  }
+
+  /// Lifts one C function and appends the result to the list. Reports to `diags` and returns false
+  /// if the function cannot be lifted.
+  bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context, const Sources &sources,
+            Diagnostics &diags) {
     const LiftRequest &request = work.request;
     Reader reader(context, sources, request.options.leftOut, diags);
     auto step = reader.read(function);
@@ -134,7 +179,7 @@ private:
     return true;
   }
 
-  /// Returns true if the C file, or a header that it includes, defines `main`.
+  /// Returns whether the file, or a header that it includes, defines `main`.
   static bool hasMainFunction(const DeclContext &file) {
     return llvm::any_of(file.decls(), [](const Decl *declaration) {
       if (const auto *block = dyn_cast<LinkageSpecDecl>(declaration))
@@ -144,8 +189,8 @@ private:
     });
   }
 
-  /// Returns true if a function may be lifted: it has a body, and a plain name or the name
-  /// `operator()`. Constructors, conversions and other operators are excluded.
+  /// Returns whether a function may be lifted: it has a body, and a name or is an `operator()`.
+  /// Constructors, conversions and other operators are excluded.
   static bool isCandidate(const FunctionDecl &function) {
     return function.hasBody() &&
            (function.getIdentifier() || function.getOverloadedOperator() == OO_Call);

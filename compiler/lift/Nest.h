@@ -11,14 +11,14 @@
 
 namespace stencilc::lift {
 
-/// Type of a symbolic value, by the rules of `arithmetic written` in the stencil language. A Whole
-/// (integer) value takes the type of the other operand.
+/// The type of a symbolic value, as the language's `arithmetic written` defines types. A Whole
+/// value takes the type of the other operand.
 enum class Type { Whole, F32, F64, Bool };
 
 struct Node;
 using Value = std::shared_ptr<const Node>;
 
-/// Access to a cell of a C array. Indices are outermost first.
+/// An access to a cell of an array. Indices are outermost first.
 struct ArrayRead {
   int array = -1;
   std::int64_t version = 0; // time level: C of `A[(t + C) % M]`
@@ -27,11 +27,10 @@ struct ArrayRead {
   friend bool operator==(const ArrayRead &, const ArrayRead &) = default;
 };
 
-/// Node of an expression tree for the value of a cell. Several trees may share a node, and nodes
-/// never change.
+/// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// Value of `order` in a Carried node (a variable's old value) whose variable the loops at
-  /// `place` change in a way that is no reduction.
+  /// Value of `order` in a Carried node whose variable is changed, by loops at `place`, in a way
+  /// that is no reduction.
   static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // a literal: `text`
@@ -62,38 +61,41 @@ struct Node {
 struct Array {
   std::string name;
   Type type = Type::F64;
-  /// Extents in cells, outermost first. An extent that the C file does not give is `nullopt`.
+  /// Outermost first; `nullopt` for an extent that the C file does not give.
   std::vector<std::optional<Polynomial>> extents;
-  /// Number of time levels in the array if an index selects a level, as in A[t % 2]. Otherwise 1.
+  /// Number of elements of the outermost index, if a pointer or a vector is known to have so many.
+  std::optional<Polynomial> allocated;
+  bool isLine = false; // one C index covers all axes
+  /// Number of time levels in the array, if an index selects one, as in A[t % 2].
   std::int64_t buffers = 1;
   enum Memory { Own, Pointer, Argument } memory = Own; // who provides the memory
-  /// Number of the C object that has this array as a member, or -1 if there is none.
+  /// Number of the C object that has this array as a member; -1 if none.
   int object = -1;
   bool isPointer = false, isRestrict = false;
   bool isLocal = false;    // declared in a loop body: exists for one cell
   bool isRounding = false; // added by the lifter for a `float` variable of the cell
-  /// Fixed indices of a component such as `f[3]` of `f[9][NY][NX]`. For each index of the C array,
-  /// the fixed number or, for an axis, `nullopt`. Empty for an array that is not split.
+  /// For a component, such as `f[3]` of `f[9][NY][NX]`: for each index of the C array its number,
+  /// or `nullopt` for an index that remains an axis. Empty for a complete C array.
   std::vector<std::optional<std::int64_t>> components;
   int whole = -1; // number of that C array; -1 if complete
   llvm::SMLoc place;
 };
 
-/// Loop over cells: `for (v = low; v < high; v++)`.
+/// A loop over cells, `for (v = low; v < high; v++)`.
 struct Loop {
   Polynomial::Symbol variable;
   Polynomial low, high;
   llvm::SMLoc place;
 };
 
-/// Local variable in the body of a loop nest.
+/// A local variable in the body of a loop nest.
 struct Local {
   std::string name;
   Value value;
   int nest = -1; // -1: outside of all nests, the same for all cells
 };
 
-/// Assignment to a cell of an array.
+/// An assignment to a cell of an array.
 struct Write {
   ArrayRead cell;
   Value value;
@@ -103,7 +105,7 @@ struct Write {
   llvm::SMLoc place;
 };
 
-/// Reduction over cells: a maximum, minimum or sum, such as `largest = fmax(largest, e)`.
+/// A maximum, minimum or sum over cells, such as `largest = fmax(largest, e)`.
 struct Reduction {
   std::string variable, function; // function: max, min or sum
   Value value;
@@ -113,12 +115,11 @@ struct Reduction {
   llvm::SMLoc place;
 };
 
-/// Symbol in the polynomials of a step: a size, a loop variable, the time, a time level, or the
-/// index of a neighbour.
+/// A symbol of the polynomials of a step: a size, loop variable, time, time level or neighbour.
 struct Symbol {
   enum Kind { Size, Loop, Time, Buffer, Neighbour };
-  /// Replacement of a neighbour beyond a face: its index wraps around, or it becomes the cell at
-  /// the low or at the high face.
+  /// What replaces a neighbour beyond a face: the index wraps around, or the cell at the low or
+  /// high face.
   enum Rim { Around, AtLowFace, AtHighFace };
   std::string name;
   Kind kind;
@@ -130,23 +131,23 @@ struct Symbol {
   bool isToggle = false;                  // Buffer: of a variable that alternates, `cur = 1 - cur`
 };
 
-/// Scalar parameter of the lifted program, with its value in the C file.
+/// A scalar parameter of the lifted program, with its value in the C file.
 struct Parameter {
   std::string name;
   Type type;
   std::string value; // empty: the C file gives none
 };
 
-/// Boundary condition at one face of an axis. `word` is its word in the stencil language, such as
-/// `periodic`, or empty if there is none. `value` is the value of a `fixed` boundary.
+/// A boundary condition at one face of an axis, as a word of the stencil language such as
+/// `periodic`, with the value of a `fixed` one. The word is empty if there is none.
 struct RimFace {
   std::string word;
   Value value;
 };
 using RimFaces = std::vector<std::array<RimFace, 2>>; // two faces for each axis, x first
 
-/// A lifted time step of the C program: its arrays, loops and values, and facts about the loop over
-/// time.
+/// A lifted time step of the C program: its arrays, loops and values, and what is known about the
+/// loop over time.
 struct Step {
   std::string name, file;
   std::vector<Symbol> symbols;
@@ -161,9 +162,9 @@ struct Step {
   Value goesOn;                          // condition for a further step; null: the loop only counts
   std::vector<std::string> notes;        // assumptions, as sentences
   std::vector<std::string> facts;        // differences between fields and C arrays, as sentences
-  /// Widths in cells of the removed rim (cells at the faces that separate C loops set), at the low
-  /// and high face of each axis, x first. Boundary conditions replace these loops. Empty if no rim
-  /// was removed.
+  /// Width in cells of the removed rim at the low and high face of each axis, x first. A rim is the
+  /// cells at the faces that separate loops set; boundary conditions replace these loops. Empty if
+  /// nothing is removed.
   std::vector<std::pair<std::int64_t, std::int64_t>> rims;
   std::map<int, RimFaces> boundaries; // of each array with a removed rim
   bool isMoved = false;               // the first cell of the grid does not have index 0 in C

@@ -1,4 +1,4 @@
-/// \file Executes symbolically the statements before the loop over time.
+/// \file Reads the statements before the loop over time.
 #include "lift/Prologue.h"
 #include "lift/Allocations.h"
 #include "lift/LibraryEffects.h"
@@ -14,8 +14,8 @@ static bool holds(const Stmt *statement, const Stmt *target) {
   return isFound;
 }
 
-/// Makes the value of a C variable unknown because of `statement`, which is before the loop over
-/// time. The variable then becomes a parameter or a size.
+/// Makes the value of a C variable unknown because of `statement`, before the loop over time. The
+/// variable then becomes a parameter or a size.
 static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &statement) {
   const QualType type = variable->getType().getNonReferenceType();
   state.allocated.erase(variable);
@@ -25,9 +25,9 @@ static void forget(SymbolicState &state, const ValueDecl *variable, const Stmt &
     state.lose(variable, statement.getBeginLoc());
 }
 
-/// Makes the variables unknown that a statement before the loops may change, such as `if (argc > 1)
-/// n = atoi(argv[1])`.
-static void forgetChanged(const Stmt &statement, SymbolicState &state) {
+/// Makes variables unknown that a statement before the loops may change: `if (argc > 1) n =
+/// atoi(argv[1])`.
+static void forgetChanged(const Stmt &statement, SymbolicState &state, Readers &readers) {
   const Effects effects = state.effects(statement);
   for (const ValueDecl *variable : effects.written)
     forget(state, variable, statement);
@@ -51,8 +51,8 @@ static void forgetChanged(const Stmt &statement, SymbolicState &state) {
         forget(state, variable, statement);
 }
 
-/// Adds the variables whose address `statement` takes to `exposed`. A later statement such as `*p =
-/// 4` may change them.
+/// Adds the variables whose address `statement` takes to `exposed`. Any later statement may change
+/// these, as in `*p = 4`.
 static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   forAll(&statement, [&](const Stmt &part) {
     const auto *operation = dyn_cast<UnaryOperator>(&part);
@@ -62,7 +62,7 @@ static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   });
 }
 
-/// Returns true if `statement` assigns a floating-point variable, or a pointer that the lifter can
+/// Returns whether `statement` assigns a floating-point variable, or a pointer that the lifter can
 /// follow.
 static bool isFollowed(const Stmt *statement, Readers &readers) {
   const auto *assignment = dyn_cast<BinaryOperator>(statement);
@@ -76,7 +76,7 @@ static bool isFollowed(const Stmt *statement, Readers &readers) {
 
 static constexpr int kDeepestCall = 8;
 
-/// Returns true if an expression, and the functions that it calls, access only plain variables, no
+/// Returns whether an expression, and the functions that it calls, access plain variables only, no
 /// arrays and no memory behind pointers. `depth` counts nested calls.
 static bool usesVariablesOnly(const Stmt &statement, int depth) {
   bool isPlain = depth < kDeepestCall;
@@ -92,8 +92,8 @@ static bool usesVariablesOnly(const Stmt &statement, int depth) {
   return isPlain;
 }
 
-/// Returns the floating-point variable that a statement declares and initialises without a read of
-/// arrays. Returns null for other statements.
+/// Returns the floating-point variable that a statement declares and initialises without reading
+/// arrays; else null.
 static const VarDecl *declaredNumber(const Stmt &statement) {
   const auto *declarations = dyn_cast<DeclStmt>(&statement);
   const auto *variable = declarations && declarations->isSingleDecl()
@@ -105,8 +105,8 @@ static const VarDecl *declaredNumber(const Stmt &statement) {
   return usesVariablesOnly(*variable->getInit(), 0) ? variable : nullptr;
 }
 
-/// Executes symbolically a statement before the loop over time. A floating-point variable becomes a
-/// parameter if the language cannot express its initial value.
+/// Executes a statement before the loop over time symbolically. A floating-point variable with an
+/// initial value that the language cannot express becomes a parameter.
 static void carryOut(const Stmt &statement, SymbolicState &state, Readers &readers) {
   const VarDecl *number = declaredNumber(statement);
   if (!number || !state.effects(*number->getInit()).written.empty())

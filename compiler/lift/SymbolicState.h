@@ -1,5 +1,5 @@
-/// \file The state of the symbolic execution of a C function: values of names, loops and calls
-/// around the current statement, and the step so far.
+/// \file The state of the symbolic execution of a C function: values of names, surrounding loops
+/// and calls, and the step built so far.
 #pragma once
 
 #include "lift/Bindings.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::lift {
 
-/// A C function call that is being executed symbolically: the number of loops around it, and its
-/// `return` expression, null before it is found.
+/// A function call that is being executed: the number of loops around it, and its `return`
+/// expression so far.
 struct Frame {
   std::size_t loops = 0;
   int choices =
@@ -29,18 +29,18 @@ public:
                 Diagnostics &diags)
       : context(context), sources(sources), trusted(std::move(trusted)), diags(diags) {}
 
-  /// Reports an error in the C code. Only the first error is reported; the readers continue with
-  /// dummy values.
+  /// Reports the first error in the C code; later ones are ignored. The readers continue with dummy
+  /// values.
   void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
             llvm::StringRef hint);
   bool isFailed() const { return hasFailed; }
 
-  /// Calls `read` and returns true if it reports no error. Otherwise restores the state, drops the
-  /// message and returns false. `read` must not use an array for the first time.
+  /// Calls `read` as an attempt. If it fails, restores the state without a message and returns
+  /// false; else returns true. `read` must not use an array for the first time.
   bool tries(llvm::function_ref<void()> read);
 
-  /// Adds `text`, an assumption of the lifter about the C program, to the notes of the step, unless
-  /// it is there already.
+  /// Adds `text`, an assumption of the lifter, to the notes of the step, unless it is there
+  /// already.
   void note(std::string text);
 
   llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
@@ -49,39 +49,38 @@ public:
     return effectsOf(statement, context, trusted);
   }
 
-  /// Returns true if all calls of `callee` are left out because of the option `--leave-out`.
+  /// Returns whether the user leaves out all calls of `callee` (`--leave-out`).
   bool isTrusted(const clang::FunctionDecl &callee) const {
     return llvm::is_contained(trusted, callee.getNameAsString());
   }
 
-  /// Makes the value of `name` unknown because of the C code at `at`. A later use of the name is
-  /// reported.
+  /// Makes the value of `name` unknown because of the code at `at`. A later use is reported.
   void lose(const Name &name, clang::SourceLocation at) {
     bindings[name] = {.kind = Binding::Lost, .lostAt = at};
   }
 
-  /// Returns true if the value of `name` is unknown. Then also reports its use at `at`.
+  /// Returns whether the value of `name` is unknown, and if so, reports its use at `at`.
   bool isLost(const Name &name, clang::SourceLocation at);
 
-  /// Reports `expression` if its evaluation changes a variable.
+  /// Reports `expression` if evaluating it changes a variable.
   void checkPure(const clang::Expr &expression);
 
-  /// Returns the symbolic value of `name` if it is of kind `kind`. Returns null otherwise.
+  /// Returns the binding of `name` if it is of kind `kind`; else null.
   Binding *find(const Name &name, Binding::Kind kind);
 
-  /// Returns the number of the loop nest around the current statement, or -1 outside of all loops
-  /// over cells.
+  /// Returns the number of the loop nest around the current statement; -1 outside of all loops over
+  /// cells.
   int nestHere() const { return loops.empty() ? -1 : nest; }
 
-  /// Returns a symbolic value: the value that `variable` had at the start of the time step or loop
-  /// nest. `at` is the C location for messages.
+  /// Returns a symbolic value: what `variable` held at the start of the time step or loop nest.
+  /// `at` is the location for messages.
   Value carried(const clang::ValueDecl &variable, clang::SourceLocation at);
-  /// Returns true if `value` is the symbolic value that `variable` had at the start of the time
+  /// Returns whether `value` is the symbolic value that `variable` had at the start of the time
   /// step or loop nest.
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
-  /// Adds a local variable to the current loop nest, and returns a node that refers to it. The
-  /// variable becomes a `let` in the program.
+  /// Adds a local variable to the current loop nest, and returns a node that refers to it. It
+  /// becomes a `let` in the program.
   Value addLocal(std::string name, const Value &value);
 
   clang::ASTContext &context;
@@ -95,8 +94,9 @@ public:
   Polynomial::Symbol time = -1;
   Polynomial::Symbol turns = -1; // number of steps done, for variables that alternate
   bool isInStep = false;
-  /// Variables of `origin.toggles` (they alternate between 0 and 1 to select a buffer) that were
-  /// read before the step changed them.
+  /// Number of elements that local pointers and vectors have got before the loop over time.
+  std::map<const clang::ValueDecl *, Polynomial> allocated;
+  /// Variables of `origin.toggles` that were read before the step changed them.
   VariableSet usedToggles;
   std::vector<Effects::Deed> silenced; // removed calls that do more than compute a value
 
