@@ -44,9 +44,9 @@ class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
       : program(program), setup(setup), state(state), isFirst(state.kept.empty()),
-        globalReductioned(program.reductions.size(), kMissing),
+        reductionValues(program.reductions.size(), kMissing),
         earlier(isFirst ? std::vector<double>(program.kept.size(), kMissing) : state.kept),
-        uniforms(evaluateUniforms(program, setup, state.steps, globalReductioned, earlier)),
+        uniforms(evaluateUniforms(program, setup, state.steps, reductionValues, earlier)),
         inside{program,
                setup,
                uniforms,
@@ -54,10 +54,8 @@ public:
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); },
                [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); },
                [this](const PointWeight &n, const Cell &cell) { return weight(n, cell); }},
-        host{program,  setup,
-             uniforms, state.steps,
-             noReads,  {},
-             {},       [this](ReductionId id) { return globalReductioned[id.index]; },
+        host{program, setup, uniforms, state.steps,
+             noReads, {},    {},       [this](ReductionId id) { return reductionValues[id.index]; },
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
@@ -97,13 +95,13 @@ private:
     for (const GlobalReduction &globalReduction : program.globalReductions)
       if (globalReduction.isFirst)
         for (ReductionId id : globalReduction.reductions)
-          globalReductioned[id.index] = reduced(program.reductions[id]);
+          reductionValues[id.index] = reduced(program.reductions[id]);
     for (CarriedScalarId id : program.kept.ids())
       earlier[id.index] = Evaluator(host, program.kept[id].init).at({});
     findUniforms();
   }
   void findUniforms() {
-    uniforms = evaluateUniforms(program, setup, state.steps, globalReductioned, earlier);
+    uniforms = evaluateUniforms(program, setup, state.steps, reductionValues, earlier);
   }
 
   /// Runs reductions due before stage `before`. `repeat` is the index of the running loop, if any.
@@ -113,7 +111,7 @@ private:
           globalReduction.isFirst)
         continue;
       for (ReductionId id : globalReduction.reductions)
-        globalReductioned[id.index] = reduced(program.reductions[id]);
+        reductionValues[id.index] = reduced(program.reductions[id]);
       findUniforms();
     }
   }
@@ -183,7 +181,7 @@ private:
   double scalar(ExprId value) {
     Surroundings around = host;
     around.reduced = [this](ReductionId id) {
-      return globalReductionOf(program, id) ? globalReductioned[id.index]
+      return globalReductionOf(program, id) ? reductionValues[id.index]
                                             : reduced(program.reductions[id]);
     };
     return Evaluator(around, value).at({});
@@ -301,8 +299,8 @@ private:
   const RunSetup &setup;
   State &state;
   const bool isFirst;
-  std::vector<double> globalReductioned; // by ReductionId; NaN before its in-step reduction has run
-  std::vector<double> earlier;           // by KeptId
+  std::vector<double> reductionValues; // by ReductionId; NaN before its in-step reduction has run
+  std::vector<double> earlier;         // by KeptId
   std::vector<double> uniforms;
   Surroundings inside, host; // for updates; for reports and rules
   const SourceWeights sources;
@@ -321,14 +319,13 @@ RunSetup defaultSetup(const Program &program, const Extents &extents) {
 }
 
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
-                                     std::int64_t steps,
-                                     const std::vector<double> &globalReductioned,
+                                     std::int64_t steps, const std::vector<double> &reductionValues,
                                      const std::vector<double> &earlier) {
   assert(setup.params.size() == program.params.size() && "a value for every parameter");
   std::vector<double> uniforms;
   const std::vector<double> none(program.kept.size(), kMissing);
   const auto reduced = [&](ReductionId id) {
-    return id.index < globalReductioned.size() ? globalReductioned[id.index] : kMissing;
+    return id.index < reductionValues.size() ? reductionValues[id.index] : kMissing;
   };
   const Surroundings around{program, setup,   uniforms,
                             steps,   noReads, {},

@@ -116,12 +116,12 @@ struct Misplaced {
 std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup);
 
 /// Returns the values of all uniforms (scalars that the host computes), by UniformId and rounded to
-/// their types, for the time step after `steps` completed ones. `globalReductioned` has the results
+/// their types, for the time step after `steps` completed ones. `reductionValues` has the results
 /// of in-step reductions by ReductionId. `earlier` has the scalars carried over from the last time
 /// step by KeptId. Missing entries count as NaN.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
                                      std::int64_t steps = 0,
-                                     const std::vector<double> &globalReductioned = {},
+                                     const std::vector<double> &reductionValues = {},
                                      const std::vector<double> &earlier = {});
 
 /// Returns the value of `random(seed)` at a cell, in [0, 1). `linear` is the cell's index in the

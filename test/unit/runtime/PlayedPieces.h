@@ -186,7 +186,7 @@ public:
       return Status::invalid("tasks wait for each other");
     last = 3;
     for (int z = 0; z < division.planes; ++z)
-      last = mix(last, globalReductioned[z]);
+      last = mix(last, reductionValues[z]);
     found.push_back(last);
     return {};
   }
@@ -263,7 +263,7 @@ private:
     for (int z = task.planes.begin; z < task.planes.end; ++z) {
       const Number value = made[std::size_t(z - task.planes.begin)];
       if (task.act == SlabAct::GlobalReduction)
-        globalReductioned[z] = value;
+        reductionValues[z] = value;
       Number field = 0;
       for (const SlabBuffer &of : kernels.writes(task))
         cells[{task.part, of.field, of.buffer, z}] =
@@ -292,7 +292,7 @@ private:
   PlayedCells cells;
   std::map<std::pair<int, int>, std::vector<Waiting>> waiting;
   std::map<std::pair<int, int>, std::int64_t> ended;
-  std::map<int, Number> globalReductioned;
+  std::map<int, Number> reductionValues;
   int globalReductionsWaiting = 0;
   Number last = 1;
   std::vector<Number> found;
