@@ -56,7 +56,7 @@ static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::Stag
 
 /// Returns true if an in-step reduction (reduction within a time step) runs directly before
 /// `stage`.
-static bool isGlobalReductionedBefore(const ir::Program &program, ir::StageId stage) {
+static bool isReducedBefore(const ir::Program &program, ir::StageId stage) {
   return std::any_of(
       program.globalReductions.begin(), program.globalReductions.end(),
       [&](const ir::GlobalReduction &globalReduction) { return globalReduction.before == stage; });
@@ -87,7 +87,7 @@ Dependence computeDependence(const ir::Program &program) {
     const ir::Stage &stage = program.stages[id];
     if (dependence.kernels.empty() || !mayJoin(program, dependence.kernels.back(), stage) ||
         !areRepeatedAlike(program, dependence.kernels.back().stages.back(), id) ||
-        isGlobalReductionedBefore(program, id))
+        isReducedBefore(program, id))
       dependence.kernels.emplace_back();
     dependence.kernels.back().stages.push_back(id);
     dependence.buffers[stage.target] =

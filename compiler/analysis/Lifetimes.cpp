@@ -151,7 +151,7 @@ private:
     const auto kernel = kernelOf.find(globalReduction.before);
     return kernel == kernelOf.end() ? static_cast<int>(dependence.kernels.size()) : kernel->second;
   }
-  bool isGlobalReductioned(ir::FieldId field) const {
+  bool isReducedWithinStep(ir::FieldId field) const {
     return std::any_of(program.globalReductions.begin(), program.globalReductions.end(),
                        [&](const ir::GlobalReduction &globalReduction) {
                          return looksAt(globalReduction, field, 1);
@@ -258,7 +258,7 @@ private:
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
     const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
-                           !isGlobalReductioned(field) && !ir::carryInto(program, field).repeat;
+                           !isReducedWithinStep(field) && !ir::carryInto(program, field).repeat;
     return life.isEmpty() || isPassing;
   }
 

@@ -30,7 +30,7 @@ class DeviceRun {
 public:
   /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
   /// number). Kernel handles that were found are cached in `handles` unless it is null. Programs
-  /// with reductions within a time step need a `globalReductionor`.
+  /// with reductions within a time step need a `reducer`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
             GlobalReducer *globalReducer = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
