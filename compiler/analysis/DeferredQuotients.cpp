@@ -9,7 +9,8 @@ using namespace ir;
 
 namespace {
 
-/// Finds the divisions whose checks may be deferred.
+/// Finds the divisions whose operands a kernel may test once for each row of cells (deferred
+/// checks).
 class Finder {
 public:
   Finder(const Program &program, const std::function<bool(ExprId)> &isKnown)
@@ -40,8 +41,8 @@ public:
   }
 
 private:
-  /// Lists the expressions that are computed for every cell, operands first. It skips the branches
-  /// of a `select` whose condition depends on cells.
+  /// Visits the expressions that are computed for every cell, operands first. Branches of a
+  /// `select` whose condition depends on cells are skipped.
   void visit(ExprId id) {
     if (isKnown(id) || !visited.insert(id).second)
       return;
@@ -71,7 +72,8 @@ private:
     return !root || root->op != UnaryOp::Sqrt;
   }
 
-  /// Returns the operands whose infinities and NaNs make the value of `id` infinite or NaN, too.
+  /// Returns the operands of `id` that determine its finiteness: if one of them is infinite or NaN,
+  /// so is the value of `id`.
   std::vector<ExprId> carriers(ExprId id) const {
     const ExprNode &node = program[id].node;
     if (const auto *sum = std::get_if<Fma>(&node))

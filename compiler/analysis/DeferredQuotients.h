@@ -11,19 +11,19 @@ namespace stencilc::analysis {
 
 /// Divisions with deferred checks, and the values by which their results are checked.
 struct DeferredQuotients {
-  /// Divisions that are computed without tests, which is right for operands within limits
-  /// (RareOperands in runtime/include/stencilc/Rare.h). Beyond some of the limits, results are NaN
-  /// or infinite.
+  /// Divisions that are computed without tests of their operands. This is right for operands within
+  /// the limits of RareOperands. Beyond them a kernel must test the result and repeat the
+  /// computation.
   std::set<ir::ExprId> quotients;
-  /// Values that are NaN or infinite if any of the divisions in them is. Each division is in one of
-  /// these values, or is one, so that a check of these values is enough.
+  /// Values that are NaN or infinite if a division that they contain is. Together they contain all
+  /// divisions, so that a kernel tests these values only.
   std::set<ir::ExprId> results;
 };
 
-/// Returns the f32 divisions in `roots` whose checks may be deferred. Divisions by literals and by
-/// roots are left out, because they have faster code of their own. Also left out are those that a
-/// `select` on values of cells may avoid, as in `select(h > 0, q / h, 0)`. Expressions for which
-/// `isKnown` returns true are not searched. In f64, deferred checks made most kernels slower.
+/// Returns the f32 divisions in `roots` whose operands may be tested once for each row of cells.
+/// Divisions by literals and by roots have faster code and are left out. Divisions that a `select`
+/// may avoid, as in `select(h > 0, q / h, 0)`, are left out, too. Expressions for which `isKnown`
+/// returns true are not searched.
 DeferredQuotients deferredQuotients(const ir::Program &program,
                                     const std::vector<ir::ExprId> &roots,
                                     const std::function<bool(ir::ExprId)> &isKnown);

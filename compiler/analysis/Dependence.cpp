@@ -49,7 +49,8 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
   });
 }
 
-/// Returns true if both stages belong to the same repeat, or both to none.
+/// Returns true if both stages belong to the same `repeat`, or if no `repeat` contains either of
+/// them.
 static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::StageId b) {
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }
@@ -62,8 +63,8 @@ static bool isReducedBefore(const ir::Program &program, ir::StageId stage) {
       [&](const ir::GlobalReduction &globalReduction) { return globalReduction.before == stage; });
 }
 
-/// Adds a loop over kernels for each repeat of the program, and sets how often its kernels run in a
-/// step.
+/// Adds a loop over kernels for each `repeat` of the program. Sets how often each kernel runs in a
+/// time step.
 static void addLoops(const ir::Program &program, Dependence &dependence) {
   for (const ir::Repeat &repeat : program.repeats) {
     KernelLoop loop{dependence.kernels.size(), 0, repeat.count};

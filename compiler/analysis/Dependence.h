@@ -20,27 +20,26 @@ struct KernelLoop {
   std::int64_t count;
 };
 
-/// Buffer that holds a local field, which exists only within a time step. It is a buffer of its
-/// own, or one of another field while that field does not need it. Of a stored field, `level` 1 is
-/// the buffer of t+1, free before t+1 is written. `level` 0 is that of t, free after the last read
-/// of t.
+/// Buffer of a local field, which exists only within a time step. It is separate, or shared with
+/// another field. With a stored field it shares the buffer of t+1 before t+1 is written (`level`
+/// 1), or that of t after its last read (`level` 0).
 struct LocalPlace {
   bool isStored = true; // false: the field stays in registers, its buffer is not accessed
   ir::FieldId field;
   int level = 1;
 };
 
-/// Kernels of a time step, and the buffers of fields.
+/// Kernels of a time step in the order of execution, and the buffers of all fields.
 struct Dependence {
   std::vector<Kernel> kernels;
   std::vector<KernelLoop> loops; // in the order of their kernels
-  /// Buffers of all local fields, which exist only within a time step. They are valid if `kernels`
-  /// run one after the other (analysis/Lifetimes.h).
+  /// Buffers of all local fields, which exist only within a time step. The assignment holds only if
+  /// `kernels` run one after the other.
   std::map<ir::FieldId, LocalPlace> locals;
   /// Number of buffers of each field: 1 if it is never updated, otherwise one for each time level
-  /// and one for t+1. The one for t+1 is saved if t+1 may overwrite the oldest of several levels,
-  /// or if an even number of iterations ends in the first buffer. Local fields (within a time step)
-  /// without a buffer of their own have 0.
+  /// and one for t+1. There is none for t+1 if t+1 may overwrite the oldest level, or if an even
+  /// number of `repeat` iterations ends in the first buffer. Local fields (within a time step) in a
+  /// shared buffer have 0.
   std::map<ir::FieldId, int> buffers;
 };
 

@@ -103,7 +103,7 @@ bool FieldFaces::keepsAlong(int axis) const {
   return llvm::none_of(faces[axis], [](const Face &face) { return face.hasCells(); });
 }
 
-/// Returns true if `is` returns true for some face of some axis.
+/// Returns true if the predicate `is` holds for at least one face of the field.
 template <class Is> static bool anyOf(const FieldFaces &all, Is is) {
   return llvm::any_of(all.faces, [&](const auto &ends) { return llvm::any_of(ends, is); });
 }

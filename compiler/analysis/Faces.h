@@ -24,19 +24,19 @@ enum class IndexMap : std::uint8_t {
 /// With Periodic it is the outermost cell at the opposite face.
 int wrappedIndex(IndexMap map, int beyond);
 
-/// No boundary condition. No read may go beyond the face.
+/// Absence of a boundary condition, because no update reads beyond the face.
 struct Unread {
   friend bool operator==(const Unread &, const Unread &) = default;
 };
-/// Boundary condition `keep`: cells whose update would read beyond the face are frozen. No read
-/// goes beyond it.
+/// Boundary condition `keep`: cells whose update would read beyond the face keep their values, so
+/// that no update does.
 struct FrozenFace {
   friend bool operator==(const FrozenFace &, const FrozenFace &) = default;
 };
 /// Boundary condition `fixed`: an expression gives the values beyond the face.
 struct Given {
   ir::ExprId value;
-  /// Axes whose coordinates, and axes whose extents, `value` depends on.
+  /// Axes on whose coordinate `value` depends, and axes on whose extent it depends.
   std::array<bool, kMaxAxes> byPosition{}, byExtent{};
   bool isZero = false; // the constant +0
 
@@ -50,24 +50,26 @@ struct Face {
   int reach = 0;
 
   const Given *given() const { return std::get_if<Given>(&beyond); }
-  /// Returns the index map of the face, or nullopt if it has none.
+  /// Returns the index map of the face (the cell of the grid that gives each value beyond it).
+  /// Returns nullopt if the boundary condition is no index map.
   std::optional<IndexMap> map() const;
-  /// Returns the index map of the face, or Copy if it has none. The result always leads to a cell
-  /// of the grid.
+  /// Returns the index map of the face (the cell of the grid that gives each value beyond it), or
+  /// IndexMap::Copy if it has none. The result always leads to a cell of the grid.
   IndexMap anyMap() const { return map().value_or(IndexMap::Copy); }
-  /// Returns true if there are values beyond the face that a read may need: those of a fixed value
-  /// or of an index map.
+  /// Returns true if the boundary condition gives values beyond the face: a fixed value, or an
+  /// index map (a cell of the grid).
   bool hasCells() const { return given() || map(); }
   /// Returns true if the boundary condition of the face is periodic.
   bool isPeriodic() const { return map() == IndexMap::Periodic; }
-  /// Returns true if cells near this face give the values beyond it: mirror or copy.
+  /// Returns true if cells near this face give the values beyond it, as with mirror and copy.
   bool repeats() const { return map() && !isPeriodic(); }
-  /// Returns true if the fixed value of the face depends on a coordinate.
+  /// Returns true if the boundary condition is a fixed value that depends on a coordinate.
   bool variesByPlace() const;
-  /// Returns true if the fixed value of the face depends on the coordinate along `axis`.
+  /// Returns true if the boundary condition is a fixed value that depends on the coordinate along
+  /// `axis`.
   bool variesAlong(int axis) const { return given() && given()->byPosition[axis]; }
-  /// Returns true if all reads beyond the face may give zero, because its fixed value is zero or no
-  /// value there is needed.
+  /// Returns true if a kernel may load zero for all cells beyond the face: the fixed value there is
+  /// zero, or updates need no value.
   bool zeroFillSuffices() const { return !hasCells() || (given() && given()->isZero); }
   /// Returns the boundary condition as in a source, such as "mirror(cell)", or "no boundary".
   const char *text() const;
@@ -80,22 +82,23 @@ struct FieldFaces {
   std::array<std::array<Face, 2>, kMaxAxes> faces;
 
   const Face &at(int axis, Side side) const { return faces[axis][static_cast<int>(side)]; }
-  /// Returns true if neither face of `axis` has values beyond it, so that no cell there is ever
-  /// needed.
+  /// Returns true if no face of `axis` gives values for cells beyond it, so that no update needs
+  /// such cells.
   bool keepsAlong(int axis) const;
   /// Returns true if the boundary condition of some face is a fixed value.
   bool giveValues() const;
   /// Returns true if the fixed value of some face depends on a coordinate.
   bool varyByPlace() const;
-  /// Returns true if all reads beyond faces of the first `axes` axes may give zero. Faces beyond
-  /// which no update reads do not count.
+  /// Returns true if a kernel may load zero for all cells beyond the faces of the first `axes`
+  /// axes. Faces beyond which no update reads do not count.
   bool zeroFillSuffices(int axes) const;
 };
 
-/// Returns the faces of a field. Their `reach` is 0, because it depends on the footprint of the
-/// updates.
+/// Returns the boundary conditions of a field at all faces. The result has `reach` 0, because reads
+/// beyond faces are not known here.
 FieldFaces facesOf(const ir::Program &program, ir::FieldId field);
-/// Returns the faces of a profile, which is declared like a field. Their `reach` is 0.
+/// Returns the boundary conditions of a profile (values along some axes only), which is declared
+/// like a field. The result has `reach` 0, because reads beyond faces are not known here.
 FieldFaces facesOf(const ir::Program &program, const ir::FieldDecl &field);
 
 /// The faces of all fields of a program.
@@ -110,17 +113,18 @@ public:
   }
   /// Returns true if an update reads some field beyond a periodic face of `axis`.
   bool isPeriodic(int axis) const;
-  /// Returns true if some field has a periodic face along `axis`, whether or not updates read
-  /// beyond it.
+  /// Returns true if some field is declared periodic along `axis`, even if no update reads beyond
+  /// its faces.
   bool mayBePeriodic(int axis) const;
-  /// Returns the faces as seen by a kernel whose memory continues beyond both ends of `axis`. They
-  /// are Unread along this axis, because no read leaves the memory.
+  /// Returns the faces for a kernel whose memory continues beyond both ends of `axis`. Both faces
+  /// of this axis are Unread, because no read leaves the memory.
   Faces endless(int axis) const;
-  /// Returns the faces as seen by a kernel whose memory has only one end of `axis`. Periodic faces
-  /// of this axis become Unread; no update reads beyond them.
+  /// Returns the faces for a kernel whose memory holds planes at one end of `axis` only. Periodic
+  /// faces of this axis become Unread, because copies of the planes at the other end are in memory,
+  /// too.
   Faces withoutOtherEnd(int axis) const;
-  /// Returns the faces, but with all fields periodic along each axis along which an update reads
-  /// some field beyond a periodic face.
+  /// Returns a copy of the faces in which an axis is periodic for all fields if an update reads
+  /// some field beyond a periodic face of this axis.
   Faces allGoRound() const;
 
 private:

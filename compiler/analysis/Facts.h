@@ -23,7 +23,7 @@ struct Facts {
   std::optional<std::int64_t> steps;  // of the planned run, if the user gives them
 };
 
-/// Computes all facts about a verified program, without `steps`.
+/// Computes all facts about a verified program. Leaves the member `steps` empty.
 Facts gatherFacts(ir::Program program);
 
 } // namespace stencilc::analysis

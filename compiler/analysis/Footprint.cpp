@@ -53,8 +53,8 @@ static std::int64_t shapeSize(ShapeName shape, int radius, int rank) {
   llvm_unreachable("footprint: unknown shape");
 }
 
-/// Returns true if the shape with this radius contains the offset, which is at most `radius` along
-/// each axis.
+/// Returns true if the shape with this radius contains `offset`. Precondition: no component of
+/// `offset` exceeds `radius`.
 static bool isInShape(ShapeName shape, Offset offset, int radius) {
   const int axes = (offset[0] != 0) + (offset[1] != 0) + (offset[2] != 0);
   switch (shape) {
@@ -72,9 +72,8 @@ static bool isInShape(ShapeName shape, Offset offset, int radius) {
   llvm_unreachable("footprint: unknown shape");
 }
 
-/// Returns the shape of the offsets in `reads`. They are a shape if it contains all of them, and
-/// has as many offsets. It does not matter whether the centre is among them, because it is loaded
-/// with the cells around it.
+/// Returns the smallest named shape (such as star or box) with exactly the offsets in `reads`. The
+/// centre does not matter, because kernels load it with the cells around it.
 static ShapeName nameShape(const LevelFootprint &reads, int rank) {
   const int radius = largestReach(reads.reach);
   if (radius == 0)
@@ -90,8 +89,8 @@ static ShapeName nameShape(const LevelFootprint &reads, int rank) {
   return ShapeName::Other;
 }
 
-/// Returns the least number of cells along `axis` with which no index map leads from beyond one
-/// face to beyond the other face.
+/// Returns the smallest extent of `axis` that is valid for a field. With it, the cell of the grid
+/// that gives a value beyond one face never lies beyond the other face.
 static std::int64_t minimumExtent(const FieldFaces &faces, const Reach &reach, int axis) {
   std::int64_t minimum = 1;
   for (Side side : {Side::Low, Side::High}) {

@@ -10,7 +10,7 @@
 
 namespace stencilc::analysis {
 
-/// One time level of one field as a stage reads it: the unit in which data is loaded.
+/// A field at one time level, the unit in which kernels load data.
 struct FieldLevel {
   ir::FieldId field;
   int level; // 1, 0, -1, ...
@@ -21,16 +21,16 @@ struct FieldLevel {
 enum class ShapeName : std::uint8_t { Centre, Star, Box, Diamond, Other };
 const char *toString(ShapeName shape);
 
-/// Offsets that a stage reads of one field level, with their reach and shape.
+/// Offsets at which a stage reads one field at one time level, with their reach and shape.
 struct LevelFootprint {
   std::set<Offset, MemoryOrder> offsets;
   Reach reach;
-  /// Smallest named shape with exactly these offsets; its radius is the largest reach. It does not
-  /// matter whether the centre is read.
+  /// Smallest named shape with exactly these offsets. The radius of the shape is the largest reach.
+  /// The centre counts as read.
   ShapeName shape = ShapeName::Centre;
 };
 
-/// Everything that one stage or reduction reads, by field level.
+/// Offsets that one stage or reduction reads, for each field and time level.
 struct StageFootprint {
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach; // over all field levels
@@ -39,15 +39,16 @@ struct StageFootprint {
   bool reads(ir::FieldId field) const;
 };
 
-/// Everything that a program reads, by stage, field, profile and reduction.
+/// Offsets that a program reads, by stage, field, profile (values along some axes only) and
+/// reduction.
 struct Footprint {
   std::map<ir::StageId, StageFootprint> stages;
   std::map<ir::FieldId, Reach> fields;     // of fields that stages read, over all levels
   Reach reach;                             // over all stages
   std::map<ir::ProfileId, Reach> profiles; // of profiles that stages or reductions read
   std::map<ir::ReductionId, StageFootprint> reductions; // schedules stage nothing for them
-  /// Smallest valid extents of a grid: at least the reach on each side, with MirrorNode one cell
-  /// more.
+  /// Smallest valid extents of a grid, in cells: at least the reach of each side along an axis, and
+  /// one cell more for the boundary condition `mirror(node)`.
   Extents minimumExtents;
 
   /// Returns the reach of all reads of `field` by stages, over all time levels. It is 0 if no stage

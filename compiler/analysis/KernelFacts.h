@@ -18,9 +18,9 @@ struct KernelFacts {
   /// Fields that the kernel computes and writes to memory. Local fields (within a time step) that
   /// no other kernel reads are left out.
   std::vector<ir::FieldId> stored;
-  /// Offsets that the kernel reads from memory, by field level. Values that an earlier stage of the
-  /// kernel computes are left out. The centre of fields with frozen cells is included, because
-  /// these cells are copied.
+  /// Offsets that the kernel reads from memory, for each field and time level. Values that an
+  /// earlier stage of the kernel computes are left out. The centre of fields with frozen cells
+  /// (which keep their values) is included, because the kernel copies these cells.
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach;  // over `fieldLevels`
   Reach margin; // reach and frozen layers: cells closer to a face are edge cells
@@ -31,11 +31,11 @@ struct KernelFacts {
 
   /// Returns true if the kernel writes the field to memory.
   bool stores(ir::FieldId field) const;
-  /// Returns the reach `all`, with 0 at each face where the frozen layer of all stages is at least
-  /// as wide. Reads of updated cells leave the grid at the other faces only.
+  /// Returns the reach `all` with 0 at each face where the frozen layer (cells that keep their
+  /// values) is at least as wide. Updated cells read beyond the grid at the other faces only.
   Reach beyondFrozen(const Reach &all) const;
-  /// Returns the stage of the kernel whose new value `read` gets in a register, or null if it reads
-  /// memory.
+  /// Returns the stage of the same kernel that computes the value of `read`, so that it is in a
+  /// register. Returns null if `read` is a read of memory.
   const ir::StageId *forwardedFrom(const ir::Program &program, const ir::Read &read) const;
 };
 

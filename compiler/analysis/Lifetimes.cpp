@@ -13,8 +13,8 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Lifetime of a value: the kernels `first` to `last`, both included. It is empty if `last` is
-/// before `first`.
+/// Kernels of a time step during which a value is needed: `first` to `last`, both included. The
+/// lifetime is empty if `last` is before `first`.
 struct Life {
   int first = 0, last = -1;
 
@@ -30,7 +30,8 @@ struct Slot {
   ir::ScalarType storage;
   std::vector<Life> taken;
 
-  /// Returns the first kernel after `life` that needs the buffer again; INT_MAX if there is none.
+  /// Returns the index of the first kernel after `life` that needs the buffer for another value.
+  /// Returns INT_MAX if there is none.
   int freeAfter(const Life &life) const {
     int next = INT_MAX;
     for (const Life &other : taken)
@@ -98,9 +99,9 @@ private:
     });
   }
 
-  /// Returns the last kernel that needs a value if kernel `from` computes it and `kernel` reads it.
-  /// In a loop that does not contain `from`, each iteration reads the value, so it is needed until
-  /// the last kernel of the loop.
+  /// Returns the index of the last kernel that needs a value which kernel `from` computes and
+  /// `kernel` reads. If a loop contains `kernel` but not `from`, each iteration reads the value, so
+  /// the last kernel of the loop is returned.
   int endOfNeed(int kernel, int from) const {
     const KernelLoop *const loop = loopOf(kernel);
     return loop && loop != loopOf(from) ? static_cast<int>(loop->last) : kernel;
@@ -113,8 +114,9 @@ private:
                        });
   }
 
-  /// Returns the last kernel that reads `field` at time level `level`, or copies its frozen cells,
-  /// if kernel `from` computes the value. Returns -1 if there is none.
+  /// Returns the index of the last kernel that reads `field` at time level `level`, if kernel
+  /// `from` computes the value. A kernel that copies frozen cells counts as reading. Returns -1 if
+  /// there is none.
   int lastRead(ir::FieldId field, int level, int from) const {
     int last = -1;
     if (const auto found = readers.find({field, level}); found != readers.end())
@@ -130,9 +132,9 @@ private:
     return last;
   }
 
-  /// Returns the last kernel that needs `field` at time level `level`, if kernel `from` computes
-  /// the value; -1 if there is none. A repeat whose iterations start with the value needs it until
-  /// its last kernel.
+  /// Returns the index of the last kernel that needs `field` at time level `level`, if kernel
+  /// `from` computes the value. If the iterations of a `repeat` start with the value, it is the
+  /// last kernel of the `repeat`. Returns -1 if there is none.
   int lastNeed(ir::FieldId field, int level, int from) const {
     int last = lastRead(field, level, from);
     for (const ir::Repeat &repeat : program.repeats)
@@ -142,8 +144,9 @@ private:
     return last;
   }
 
-  /// Returns the kernel before which an in-step reduction (reduction within a time step) runs. For
-  /// an in-step reduction at the end of an iteration, returns the kernel after which it runs.
+  /// Returns the index of the kernel before which an in-step reduction (over the grid, within a
+  /// time step) runs. If it runs at the end of an iteration, returns the kernel after which it
+  /// runs.
   int kernelAt(const ir::GlobalReduction &globalReduction) const {
     if (globalReduction.repeat &&
         !ir::isWithin(program.repeats[*globalReduction.repeat], globalReduction.before))
@@ -158,8 +161,9 @@ private:
                        });
   }
 
-  /// Returns the lifetime of a local field. The value of the previous iteration of a repeat lives
-  /// for the whole repeat, if there is more than one iteration.
+  /// Returns the lifetime of a local field (the kernels that need it). If a `repeat` with several
+  /// iterations reads the value of its previous iteration, the field lives during the whole
+  /// `repeat`.
   Life lifeOfLocal(ir::FieldId field) const {
     if (const auto carried = ir::carryInto(program, field); carried.repeat)
       return carried.repeat->count > 1
@@ -190,8 +194,9 @@ private:
     });
   }
 
-  /// Sets the number of buffers to 1 for fields that an even number of iterations leaves in their
-  /// first buffer. The value at t must be the start of these iterations, and have no other use.
+  /// Gives a single buffer to each field that an even number of `repeat` iterations leaves in its
+  /// first buffer. The value at t must be the start of these iterations, and must not be read
+  /// elsewhere.
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
@@ -208,8 +213,8 @@ private:
     return count == 1;
   }
 
-  /// Returns the buffers of stored fields that local fields may use while the values in them are
-  /// not needed.
+  /// Returns the buffers of stored fields that local fields (within a time step) may use while
+  /// their contents are not needed.
   std::vector<Slot> slotsOfFields() const {
     std::vector<Slot> slots;
     const int end = static_cast<int>(dependence.kernels.size());
@@ -230,8 +235,8 @@ private:
     return slots;
   }
 
-  /// Returns any stored field with the storage type of `field`. A local field that stays in
-  /// registers gets the buffer of that field as a formality, and never uses it.
+  /// Returns any stored field with the storage type of `field`, or nullopt if there is none. A
+  /// local field that stays in registers is formally assigned to its buffer, and never uses it.
   std::optional<ir::FieldId> anyLike(ir::FieldId field) const {
     for (ir::FieldId other : ir::storedFields(program))
       if (program.fields[other].storage == program.fields[field].storage)
@@ -239,8 +244,9 @@ private:
     return std::nullopt;
   }
 
-  /// Returns the local fields in the order in which buffers are assigned to them: by the first
-  /// kernel that needs them, or with `longestFirst` by the length of their lives.
+  /// Returns the local fields (within a time step) in the order in which they get buffers. Fields
+  /// that are needed by earlier kernels come first, or fields with longer lifetimes if
+  /// `longestFirst` is true.
   std::vector<ir::FieldId> orderOfChoice(bool longestFirst) const {
     std::vector<ir::FieldId> order;
     for (const auto &[field, life] : lives)
@@ -253,8 +259,8 @@ private:
     return order;
   }
 
-  /// Returns true if no kernel reads the field from memory, because the kernel that computes it is
-  /// the only one that reads it, or no kernel needs it.
+  /// Returns true if no kernel reads `field` from memory, because only the kernel that computes it
+  /// needs it, or no kernel does.
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
     const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
@@ -262,8 +268,8 @@ private:
     return life.isEmpty() || isPassing;
   }
 
-  /// Reserves the free buffer in `slots` that is needed again soonest after the life of `field`,
-  /// and returns it. Returns nullopt if none is free.
+  /// Reserves a free buffer in `slots` for the lifetime of `field` and returns it. Of several, it
+  /// takes the one that is needed again soonest. Returns nullopt if none is free.
   std::optional<LocalPlace> take(std::vector<Slot> &slots, ir::FieldId field) const {
     const Life &life = lives.at(field);
     Slot *tightest = nullptr;
@@ -277,8 +283,9 @@ private:
     return tightest->place;
   }
 
-  /// Assigns a buffer to each local field in `into`. Returns how many local fields have a buffer of
-  /// their own. `ownFirst` prefers buffers of local fields to those of stored fields.
+  /// Assigns a buffer to each local field (within a time step) in `into`. Returns how many local
+  /// fields have a separate buffer. If `ownFirst` is true, buffers of local fields are preferred to
+  /// those of stored fields.
   std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
     std::vector<Slot> slots = slotsOfFields(), own;
     for (ir::FieldId field : orderOfChoice(longestFirst)) {

@@ -22,7 +22,7 @@ enum class Kind : std::uint8_t {
   Nonlinear, // anything else
 };
 
-/// A node of the expression graph as seen by the linear analysis.
+/// A node of the expression graph, with its dependence on the field and its value or weight.
 struct Node {
   Kind kind = Kind::Nonlinear;
   double value = 0;  // Uniform
@@ -59,14 +59,16 @@ private:
   static Node uniform(double value) { return {Kind::Uniform, value, 0}; }
   static Node of(Kind kind) { return {kind, 0, 0}; }
 
-  /// Returns the kind of an operation that is linear in all operands together.
+  /// Returns the dependence on the field of a sum or difference whose operands have the dependences
+  /// `a` and `b`.
   static Kind sum(Kind a, Kind b) { return std::max(a, b); }
   static Kind product(Kind a, Kind b) {
     if (a == Kind::Uniform || b == Kind::Uniform)
       return std::max(a, b);
     return a == Kind::Source && b == Kind::Source ? Kind::Source : Kind::Nonlinear;
   }
-  /// Returns the kind of an operation that is not linear in its operand.
+  /// Returns the dependence on the field of a function value, such as a root, whose operand has the
+  /// dependence `a`. It is not linear if the operand is.
   static Kind function(Kind a) { return a == Kind::Linear ? Kind::Nonlinear : a; }
 
   Node classify(const ir::ExprNode &node) {
@@ -132,8 +134,8 @@ private:
     }
   }
 
-  /// Adds to the weights of the node's operands that contain the field. `weight` is that of the
-  /// node: its factor in the result.
+  /// Adds the contribution of `node` to the weights of its operands that contain the field. A
+  /// weight is the factor of a value in the result, and `weight` is that of `node`.
   void distribute(const ir::ExprNode &node, double weight) {
     const auto give = [&](ir::ExprId id, double share) {
       if (kind(id) == Kind::Linear)

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kUnknown = -std::numeric_limits<double>::infinity();
 
-/// Lower bounds of an expression and of all its operands.
+/// Computes lower bounds of an expression and of all its operands.
 class Bounds {
 public:
   Bounds(const Program &program, ExprId root) : program(program) {

@@ -27,7 +27,8 @@ static double improveRoots(const std::vector<Complex> &c, std::vector<Complex> &
   return change;
 }
 
-/// Returns the largest |g| with g^m = c[0] g^(m-1) + ... + c[m-1].
+/// Returns the largest |g| of all complex g with g^m = c[0] g^(m-1) + ... + c[m-1], where m is the
+/// size of `c`.
 static double largestRoot(const std::vector<Complex> &c) {
   const std::size_t m = c.size();
   if (m == 1)
@@ -91,14 +92,15 @@ double Spectrum::tolerance(double roundingUnit) const {
   return std::max(1e-6, 2 * std::pow(weight * roundingUnit, 1.0 / levels));
 }
 
-/// Returns the wave number of a sample, in radians per cell: 0 up to pi, then from -pi up to 0.
+/// Returns the wave number of a sample along an axis, in radians per cell. Samples go from 0 up to
+/// pi, then from -pi up to 0.
 double Spectrum::waveOf(int sample) const {
   const int count = samples();
   return 2 * std::numbers::pi * (sample <= count / 2 ? sample : sample - count) / count;
 }
 
-/// Prepares the summation of `terms` along `axis`, which adds terms whose offsets differ along this
-/// axis only. Returns the offsets of the sums.
+/// Prepares tables that sum those `terms` whose offsets differ along `axis` only. Returns the
+/// offsets of the sums, from which the next axis is prepared.
 Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
   Fold &fold = folds[axis];
   std::map<LinearUpdate::Tap, std::size_t> left;
@@ -124,8 +126,9 @@ Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
   return behind;
 }
 
-/// Samples waves, and sets `peak` to the best one. Sums up one axis after the other, the last one
-/// first, so that each sample adds few terms. Stops when the factor of `peak` exceeds `enough`.
+/// Samples all waves and stores the one with the largest amplification factor in `peak`. Terms are
+/// summed along one axis after the other, the last axis first. Stops when a factor exceeds
+/// `enough`.
 void Spectrum::sample(const std::vector<Complex> &terms, int axis, Wave &wave, Peak &peak,
                       double enough) {
   if (axis < 0) {

@@ -15,7 +15,7 @@ namespace stencilc::analysis {
 
 using Wave = std::array<double, kMaxAxes>; // wave vector in radians per cell
 
-/// A wave vector, and the amplification factor of the wave in one time step.
+/// A wave vector, and the factor by which the wave grows in one time step.
 struct Peak {
   double factor = 0;
   Wave wave{};
@@ -29,21 +29,21 @@ public:
   /// Returns the amplification factor of a wave in one time step.
   double factor(const Wave &wave) const;
 
-  /// Returns the wave with the largest amplification factor found: the best sample of a regular
-  /// grid of waves, improved by hill climbing. Returns the first sample with a factor above
-  /// `enough`, if there is one.
+  /// Returns the wave with the largest amplification factor (growth in one time step) that a search
+  /// finds. The search samples a regular grid of waves, and improves the best one by hill climbing.
+  /// It stops at the first sample whose factor exceeds `enough`.
   Peak largest(double enough = std::numeric_limits<double>::infinity());
 
-  /// Returns by how much the amplification factor of a stable scheme may exceed 1 because of
-  /// rounding. `roundingUnit` is the relative rounding error of a coefficient. A root of
-  /// multiplicity m moves by the m-th root of such an error.
+  /// Returns by how much the amplification factor (growth of a wave in one time step) of a stable
+  /// scheme may exceed 1 because of rounding. `roundingUnit` is the relative rounding error of a
+  /// coefficient. A root of multiplicity m moves by the m-th root of such an error.
   double tolerance(double roundingUnit) const;
 
 private:
   using Complex = std::complex<double>;
   using Taps = std::vector<LinearUpdate::Tap>;
 
-  /// Tables for summing the terms of an update along one axis. Terms whose offsets differ along
+  /// Tables for the sums of terms of an update along one axis. Terms whose offsets differ along
   /// this axis only are added into one.
   struct Fold {
     std::vector<std::size_t> into;           // combined term, by term

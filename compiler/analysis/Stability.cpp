@@ -13,11 +13,12 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Limits beyond which the largest stable value of a parameter is not searched. The search analyses
-/// the update about fifty times, and once for each parameter.
+/// Largest numbers of parameters and of coefficients with which the largest stable value of a
+/// parameter is searched. The search analyses the update about fifty times, and once for each
+/// parameter.
 constexpr std::size_t kMostParams = 100, kMostTaps = 1000;
 
-/// Stability of one program for different values of its parameters.
+/// Stability analysis of one program for different values of its parameters.
 class Search {
 public:
   explicit Search(const ir::Program &program)
@@ -48,8 +49,7 @@ private:
     return {update.field, peak.factor, peak.wave, spectrum.tolerance(roundingUnit), std::nullopt};
   }
 
-  /// Returns true if an update is stable. Stops at the first wave that grows, while `analyse`
-  /// searches for the fastest one.
+  /// Returns true if no wave grows under `update`. Stops at the first wave that grows.
   bool isStable(const LinearUpdate &update) const {
     Spectrum spectrum(update, program.rank());
     const double most = 1 + spectrum.tolerance(roundingUnit);
@@ -62,17 +62,17 @@ private:
     return linearUpdate(program, params);
   }
 
-  /// Returns true if a parameter affects the coefficients. It is changed a little; coefficients
-  /// that do not depend on it keep all bits.
+  /// Returns true if the coefficients of `update` depend on a parameter. The test changes the
+  /// parameter a little and compares all bits of the coefficients.
   bool matters(ir::ParamId param, const LinearUpdate &update) const {
     const double value = defaults[param.index];
     const std::optional<LinearUpdate> changed = with(param, value * 1.0009765625 + 0.0009765625);
     return !changed || changed->coefficients != update.coefficients;
   }
 
-  /// Finds the largest stable value if exactly one parameter matters, by bisection. The interval is
-  /// from the parameter's smallest allowed value (0 without a range), which must be stable, to its
-  /// default, which is not.
+  /// Finds the largest stable value of a parameter by bisection. Returns nullopt unless the
+  /// coefficients depend on exactly one parameter. Its smallest allowed value (0 without a range)
+  /// must be stable, and its default value must not be.
   std::optional<Stability::Limit> findLimit(const LinearUpdate &update) const {
     if (defaults.size() > kMostParams || update.coefficients.size() > kMostTaps)
       return std::nullopt;

@@ -14,7 +14,7 @@ struct Stability {
   ir::FieldId field;
   double factor = 0;                   // largest amplification factor found, per time step
   std::array<double, kMaxAxes> wave{}; // its wave vector, radians per cell, in [-pi, pi]
-  /// Largest excess of the factor over 1 that may be due to rounded coefficients.
+  /// Largest excess of the growth factor over 1 that rounded coefficients can explain.
   double tolerance = 0;
   struct Limit {
     ir::ParamId param;

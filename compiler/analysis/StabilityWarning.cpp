@@ -11,7 +11,8 @@ static std::string shortNumber(double value) {
   return text;
 }
 
-/// Rounds `value` down to four digits, so that the number shown is stable, too.
+/// Rounds `value` down to four significant digits, so that the number shown to the user is stable,
+/// too.
 static double roundedDown(double value) {
   if (value == 0)
     return 0;

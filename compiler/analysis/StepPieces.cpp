@@ -10,8 +10,9 @@ namespace {
 
 using Act = StepPiece::Act;
 
-/// Adds the in-step reductions (reductions within a time step) that run before `stage`, in the
-/// repeat with index `repeat`, or outside of all repeats if it is nullopt.
+/// Adds to the parts of a time step the in-step reductions (over the grid, within the step) that
+/// run before `stage`. Only those in the `repeat` with index `repeat` are added, or those outside
+/// of all repeats if it is nullopt.
 void addGlobalReductions(const ir::Program &program, ir::StageId stage,
                          std::optional<std::size_t> repeat, std::vector<StepPiece> &pieces) {
   for (std::size_t index = 0; index < program.globalReductions.size(); ++index)

@@ -9,7 +9,7 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Access of one kernel to a buffer: the field, its time level, and the reach of a read.
+/// Access of a kernel to a buffer: the field, its time level, and how far a read goes on each side.
 struct Access {
   std::size_t kernel;
   ir::FieldId field;
@@ -21,7 +21,7 @@ struct Access {
   int most() const { return std::max(low, high); }
 };
 
-/// Longest paths through the kernels of a time step, along one axis.
+/// Computes the longest paths of reads through the kernels of a time step, along one axis.
 class Paths {
 public:
   Paths(const Facts &facts, int axis) : facts(facts), axis(axis) {
@@ -38,8 +38,8 @@ public:
   }
 
 private:
-  /// Adds the reads of `kernel` to the reach of the step. Earlier kernels that compute what it
-  /// reads must compute planes as far as it reads.
+  /// Adds the planes that `kernel` reads to the reach of the step. Earlier kernels whose values it
+  /// reads must compute these planes, too.
   void reachBack(std::size_t kernel) {
     KernelReach &its = step.kernels[kernel];
     step.low = std::max(step.low, its.beyondLow);
@@ -62,8 +62,8 @@ private:
     }
   }
 
-  /// Returns `access` with the field and time level whose buffer it uses. A local field (within a
-  /// time step) may be in a buffer of another field.
+  /// Returns `access` with the field and time level to which its buffer belongs. A local field
+  /// (within a time step) may use a buffer of another field.
   Access inBuffer(Access access) const {
     for (auto local = facts.dependence.locals.find(access.field);
          local != facts.dependence.locals.end() && local->second.field != access.field;
@@ -99,8 +99,8 @@ private:
     return b.isWrite ? std::optional(a.low) : std::nullopt;
   }
 
-  /// Calls `use(a, b, distance)` for accesses to the same buffer of which one must trail the other:
-  /// `b` comes after `a`, `steps` time steps later.
+  /// Calls `use(a, b, distance)` for each two accesses to the same buffer of which one is a write.
+  /// `b` is executed `steps` time steps later and must trail `a` by `distance` planes.
   template <class Use> void forEachPair(int steps, Use use) const {
     for (const Access &a : accesses)
       for (const Access &b : accesses)
@@ -111,7 +111,7 @@ private:
   }
 
   /// Computes the lags: by how many planes each kernel trails the input of its time step, and a
-  /// step the one before. The step has the lag of its last kernel.
+  /// time step trails the step before. The lag of a step is that of its last kernel.
   void findLags() {
     listAccesses();
     const std::size_t last = kernels.size() - 1;

@@ -14,7 +14,8 @@
 
 namespace stencilc::analysis {
 
-/// Reach and lag of one kernel of a time step, in planes.
+/// Planes that one kernel of a time step reads along an axis, and its lag (planes by which it
+/// trails the input of the step).
 struct KernelReach {
   int low = 0, high = 0;             // planes that the kernel reads on each side
   int beyondLow = 0, beyondHigh = 0; // planes computed beyond those wanted, for later kernels
@@ -23,7 +24,8 @@ struct KernelReach {
   int most() const { return std::max(low, high); }
 };
 
-/// Reach and lag of a time step, in planes.
+/// Planes that a time step reads along an axis, and its lag (planes by which it trails the step
+/// before).
 struct StepReach {
   std::vector<KernelReach> kernels; // parallel to Dependence::kernels
   int low = 0, high = 0;            // planes that the step reads on each side
@@ -32,9 +34,10 @@ struct StepReach {
   int most() const { return std::max(low, high); }
 };
 
-/// Computes the reach and the lags of a time step along `axis`.
+/// Computes how far a time step reads along `axis`, and the lags (planes by which its kernels trail
+/// the input of the step).
 ///
-/// Lags are the smallest ones with which planes can pass through all kernels one after the other.
+/// The lags are the smallest ones with which kernels can compute the planes one after the other.
 /// Each kernel then finds the values that it reads, and overwrites no plane that is still to be
 /// read. The lags hold in both directions, so that a range of planes may begin anywhere.
 StepReach stepReach(const Facts &facts, int axis);

@@ -5,10 +5,9 @@
 
 namespace stencilc::analysis {
 
-/// Returns the largest number of intermediate values that are needed at the same time while `roots`
-/// are computed. The order is that of the expression pool, as in emitted code. Leaves, such as
-/// reads and constants, do not count. Conditions do not count either, because they have registers
-/// of their own.
+/// Returns the largest number of intermediate values that registers hold at the same time while
+/// `roots` are computed. Emitted code computes expressions in the order of the pool. Reads,
+/// constants and conditions do not count.
 int temporariesOf(const ir::Program &program, const std::vector<ir::ExprId> &roots);
 
 } // namespace stencilc::analysis

@@ -1,4 +1,5 @@
-/// \file Kernel variants for the trial: plans that a long run compares with the best plan.
+/// \file Chooses the kernel variants for the trial, in which a long run times several plans on its
+/// first steps.
 #include "plan/Alternatives.h"
 #include "ir/Walk.h"
 #include "plan/Buffers.h"
@@ -13,22 +14,24 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Factor on the cost of the best plan up to which plans of other schedules become alternatives.
-/// Best plans were seen to take up to this factor more time than predicted.
+/// Largest cost of a plan of another schedule, relative to the best plan, with which it takes part
+/// in the trial (long runs time several plans on their first steps). Some best plans took up to 2.2
+/// times their predicted time.
 constexpr double kSure = 2.2;
 /// Factor on the best plan's cost up to which other plans become alternatives, if its prediction is
 /// unreliable: fused updates of several fields, or spilled registers. Predictions were wrong by up
 /// to five times there.
 constexpr double kUnsure = 8;
-/// Factor on the best plan's cost up to which another temporal degree of the same schedule becomes
-/// an alternative. Where the model chose the wrong degree, it predicted a gain of 1.16 (seven
-/// points in f64: four steps, though five were 1.08 times as fast). With fewer than three axes the
-/// choice of the degree was reliable.
+/// Largest cost of a plan with another temporal degree (number of fused time steps), relative to
+/// the best plan of the same schedule, with which it becomes an alternative. Where the model chose
+/// a wrong degree, it had predicted a gain of 1.16.
 constexpr double kSureOfDepth = 1.2;
-/// Smallest relative difference between the temporal degrees of the best plan and an alternative. A
-/// closer degree cannot gain more than a trial costs to compile.
+/// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
+/// best plan and an alternative. A closer degree cannot gain more time than the compilation of its
+/// kernel takes.
 constexpr double kOtherDepth = 0.15;
-/// Smallest number of time steps of a run in which a trial pays.
+/// Smallest number of time steps of a run for which programs contain alternative kernels, because
+/// the run gains more than their compilation takes.
 constexpr std::int64_t kLongRun = 100;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
@@ -43,8 +46,8 @@ bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &oth
   });
 }
 
-/// Returns true if `best` computes its single steps with the schedule of `other`, and so already
-/// contains its kernels.
+/// Returns true if `best` is a fused plan that uses the schedule of `other` for single time steps,
+/// and so already contains its kernels.
 bool isSingleStepOf(const Plan &best, const Plan &other) {
   return best.fused && best.hasStepKernels() && other.schedule == best.stepSchedule();
 }
@@ -54,9 +57,9 @@ bool isOtherDepth(const Plan &best, const Plan &other) {
   return std::abs(other.fused->steps - steps) >= kOtherDepth * steps;
 }
 
-/// Returns true if `other` may be a better temporal degree than that of `best`. Both plans must be
-/// of one schedule, for three axes, and cost about the same. Their degrees must differ enough, and
-/// `other` must not spill more registers.
+/// Returns true if `other`, with another number of fused time steps (temporal degree), may be
+/// faster than `best`. Both plans must be of one schedule, for three axes, and cost about the same.
+/// Their degrees must differ enough, and `other` must not spill more registers.
 bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const Plan &other) {
   return facts.program.rank() == 3 && best.fused && other.fused &&
          best.schedule == other.schedule && isOtherDepth(best, other) &&
@@ -64,16 +67,16 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
          other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
 }
 
-/// Returns true if `best` has a remainder kernel of the temporal degree of `other`. The kernel of
-/// `other` is then the same one.
+/// Returns true if `best` already contains the fused kernel of `other` as a remainder kernel: it
+/// computes as many time steps, those that full groups of fused steps leave.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;
   });
 }
 
-/// Returns `plan` as an alternative: without remainder kernels and alternatives of its own, because
-/// the best plan has these.
+/// Returns a copy of `plan` without remainder kernels (for the steps that full groups of fused
+/// steps leave) and without alternatives. The best plan already has such kernels.
 Plan strippedOf(const Plan &plan) {
   Plan only = plan;
   only.rest.clear();

@@ -10,11 +10,10 @@
 
 namespace stencilc::plan {
 
-/// Adds to `planning.best` the plans with which a trial at run time compares it. These are the
-/// cheapest plan of each other schedule, and one of its own schedule with another temporal degree.
-/// Plans far above its cost are left out. Adds nothing for runs of less than 100 steps, for
-/// programs with receivers, out of core, and for several devices. On a CPU the trial only compares
-/// fused with single steps.
+/// Adds to `planning.best` the plans that a long run times against it. These are the cheapest plan
+/// of each other schedule, and one of its own schedule that fuses another number of steps. Plans
+/// far above its cost are left out. Adds no plan for runs of less than 100 steps, receivers,
+/// domains out of core, and several devices. A CPU only compares fused with single steps.
 void addAlternatives(const analysis::Facts &facts, Planning &planning);
 
 } // namespace stencilc::plan

@@ -13,8 +13,8 @@ struct CachedReads {
   int rows = 0;    // rows that a cell reads, each with an address of its own
 };
 
-/// Counts what the update of one cell by kernel `index` reads and writes; `kernel` gives the size
-/// of its blocks. The first read of a cell counts as memory traffic. Repeated reads, of the halo
+/// Counts the bytes and memory accesses of one cell update by kernel `index`. The block size is
+/// that of `kernel`. The first read of a cell counts as memory traffic. Repeated reads, of halo
 /// planes and rows around a block, count as L2 traffic.
 CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel);
 

@@ -19,7 +19,8 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-/// Rows that a kernel reads: by field level and displacement along the middle axis, then by plane.
+/// Rows that a kernel reads. The first key is the field with its time level and the displacement
+/// along the middle axis, the second key the displacement of the plane.
 using RowsRead = std::map<std::pair<analysis::FieldLevel, int>, std::map<int, Row>>;
 
 static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Kernel &kernel) {

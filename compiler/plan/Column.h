@@ -1,5 +1,5 @@
-/// \file Rows and columns of cells that one kernel reads, from which its traffic is counted. The
-/// part of them that a sweep keeps on the chip is in schedules/sweep/Rows.h.
+/// \file Rows and columns of cells that one kernel reads, from which its memory traffic is counted.
+/// The schedule "sweep" chooses in schedules/sweep/Rows.h which of them stay on the chip.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -30,9 +30,9 @@ struct Column {
   int planes() const { return last - first + 1; }
 };
 
-/// Returns the columns that `kernel` reads from memory, ordered by field level and displacement.
-/// Values of t+1 that an earlier stage of the same kernel computes are left out, because they stay
-/// in registers.
+/// Returns the columns (rows in consecutive planes) that `kernel` reads from memory, ordered by
+/// field, time level and displacement. Values of t+1 that an earlier stage of the same kernel
+/// computes are left out, because they stay in registers.
 std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Kernel &kernel);
 
 using ir::bytesOf; // bytes of one stored cell

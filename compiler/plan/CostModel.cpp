@@ -114,8 +114,8 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
   return slowest + loss * (sum - slowest);
 }
 
-/// Returns the seconds that a multiprocessor takes for one update, without transfers from and to
-/// memory.
+/// Returns the seconds that a multiprocessor takes for one cell update: arithmetic, issue of
+/// instructions, shared memory, L2 and waiting. Transfers from and to device memory are left out.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
                 double loss, double cycles) {
   double time =

@@ -20,9 +20,9 @@
 
 namespace stencilc::plan {
 
-/// Number of cells from which a grid counts as large: it does not fit into L2. The costs of staged
-/// planes and of tiles were fitted to large grids. On smaller grids the planner proposes no sweep
-/// with staged planes, and ranks tiles after plain kernels.
+/// Number of cells from which a grid counts as large, because it does not fit into L2. The costs of
+/// tiles and of planes in shared memory were fitted to such grids. On smaller grids the planner
+/// proposes no sweep through shared memory, and prefers kernels without tiles.
 inline constexpr std::int64_t kLargeGrid = 1 << 24;
 /// Instructions that a multiprocessor issues in a cycle, counted for each lane: 4 warps of 32
 /// lanes.
@@ -52,14 +52,14 @@ struct Traffic {
   double barriers = 0; // of a block, for each plane or tile
   double slower = 1;   // factor of spilled registers on all times but memory
   double work = 1;     // cells computed per cell stored: a factor on all times but memory
-  /// Cells computed per cell stored, for the energy (Power.h). The member `work` may be larger,
-  /// because it also counts time in which multiprocessors only wait for others. nullopt: the same
-  /// as `work`.
+  /// Number of cells computed per cell stored, from which Power.h computes the energy. The member
+  /// `work` may be larger, because it also counts time in which multiprocessors only wait. If it is
+  /// nullopt, `work` is used.
   std::optional<double> computed = {};
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
-/// How well a launch fills the machine.
+/// Occupancy of a machine by one launch: its requests to memory, and its blocks.
 struct Filling {
   double busy = 1;   // fraction of the memory bandwidth that requests in flight can use
   double filled = 1; // fraction of the multiprocessors that have a block
@@ -80,23 +80,24 @@ int residentBlocks(const KernelPlan &kernel, const Target &target);
 /// reduced to fit. Otherwise it is the number that fits with these registers.
 void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
 
-/// Computes the time of a kernel, and of each of its resources, from the counts of one update.
-/// `filling` tells how full the machine is. On a CPU the time is that of the memory traffic.
+/// Computes the time of a kernel, and of each resource that it uses, from the counts of one cell
+/// update. `filling` is the occupancy of the machine. On a CPU the time is that of the memory
+/// traffic.
 Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
                   const Filling &filling = {});
 
-/// Computes how well the blocks of `kernel` fill the machine, by Little's law. Memory is busy if
-/// bandwidth * latency bytes are in flight: resident threads * bytes that each has requested. The
-/// last wave of blocks is rarely full, and the same law slows it down. The law favours 16-byte
-/// accesses in f32, prefetching with few threads, and short chunks on small grids.
+/// Computes how well a launch of `kernel` fills the machine, by Little's law: bandwidth is full if
+/// bandwidth * latency bytes are in flight. These are resident threads * bytes that each has
+/// requested. Multiprocessors that idle in the last wave of blocks count as loss.
 Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                   const Extents &extents);
 
-/// Computes the time of a kernel of one time step that reads through the caches, with its launch.
+/// Computes the time of a kernel of one time step that reads cells through the caches only. The
+/// overhead of its launch is included.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents);
-/// Computes the time of a kernel of one time step that reads through the caches, with its launch.
-/// `shares` are used instead of the fitted constants of the target.
+/// Computes the time of a kernel of one time step that reads cells through the caches only, with
+/// its launch. `shares` (measured fractions of peak rates) replace those of the target.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
                         machine::KernelShares shares, const Target &target, const Extents &extents);
 
@@ -105,15 +106,15 @@ Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
 /// one division.
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index);
 
-/// Stores `instructions` in `traffic` as f64 or f32 arithmetic, depending on the precision in which
-/// the program computes.
+/// Stores `instructions`, the arithmetic of one cell update, in the f64 or the f32 count of
+/// `traffic`, depending on the precision in which the program computes.
 void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions);
 
 /// Returns the bytes that kernel `index` writes per update.
 int bytesWritten(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the ratio of the bytes that an update by kernel `index` reads, repeated reads from L2
-/// included, to the bytes that it needs.
+/// Returns the ratio of the bytes that an update by kernel `index` reads to the bytes that it
+/// needs. Reads repeated from L2 are included, so the ratio is at least 1.
 double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic);
 
 } // namespace stencilc::plan

@@ -11,8 +11,8 @@ struct sqlite3_stmt;
 
 namespace stencilc::plan {
 
-/// A prepared SQL statement, finalized at the end of its scope. It is false if SQLite rejects the
-/// text.
+/// A prepared SQL statement, finalized by its destructor. It converts to false if SQLite has
+/// rejected the text.
 class Statement {
 public:
   Statement(sqlite3 *database, const std::string &text);
@@ -21,7 +21,7 @@ public:
   ~Statement();
 
   explicit operator bool() const { return handle; }
-  /// Binds a value to the next `?` of the statement that has none, from left to right.
+  /// Binds a value to the leftmost `?` of the statement that has no value.
   void bind(const std::string &text);
   void bind(double number);
   void bind(std::int64_t number);

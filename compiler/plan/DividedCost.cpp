@@ -44,7 +44,8 @@ ExchangeLink linkOf(const Target &target) {
 
 namespace {
 
-/// Launches between two exchanges of a slab (the planes of one device) with its neighbours.
+/// Consecutive launches of a slab (the planes of one device) without an exchange of halo planes
+/// between them.
 struct Group {
   int steps = 1;     // time steps of all launches together
   int count = 1;     // launches
@@ -52,13 +53,14 @@ struct Group {
   double launch = 0; // seconds of one launch, on the planes of a slab
 };
 
-/// Seconds of a group of launches: without an exchange, and with each kind of exchange
-/// (SlabLaunches).
+/// Seconds of the launches between two exchanges of halo planes: without the exchange (`alone`),
+/// and with each kind of exchange that SlabLaunches describes.
 struct GroupSeconds {
   double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
-/// Time of the launches and exchanges of the largest slab (the planes of one device).
+/// Model of the time that the largest slab (the planes of one device) takes for launches and
+/// exchanges.
 class SlabModel {
 public:
   SlabModel(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs)
@@ -98,9 +100,9 @@ public:
   }
 
 private:
-  /// Computes the cost of a step whose kernels and in-step reductions each wait for planes of the
-  /// neighbours. `perUpdates` counts each kernel once. The planner adds the iterations of repeats
-  /// and the time in which the host waits for results.
+  /// Computes the cost of a time step in which each kernel and each in-step reduction (reduction
+  /// within a step) waits for planes of the neighbours. `perUpdates` counts each kernel once. The
+  /// planner adds the iterations of repeats, and the time in which the host waits for results.
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
@@ -126,8 +128,8 @@ private:
     return cost;
   }
 
-  /// Returns the bytes sent to each neighbour before `piece`, a kernel or in-step reduction that
-  /// reads planes of the neighbours.
+  /// Returns the bytes sent to each neighbour before `piece` is executed. It is a kernel or an
+  /// in-step reduction (reduction within a time step) that reads planes of the neighbours.
   double bytesOfExchange(const analysis::StepPiece &piece) const {
     const int axis = facts.program.lastAxis();
     double bytes = 0;
@@ -140,22 +142,22 @@ private:
     return bytes;
   }
 
-  /// Returns true if each slab has at least `planesBeyond` planes, so that it has all planes that
-  /// its neighbours read.
+  /// Returns true if each slab (the planes of one device) has at least `planesBeyond` planes, the
+  /// number that a neighbour reads of it. One device always fits.
   bool fits(int planesBeyond) const {
     return slabs.devices == 1 ||
            slabs.devices <= Decomposition::mostParts(planesOf(facts), planesBeyond);
   }
 
-  /// Returns a group of `launches` fused launches. If the plan fuses no steps, returns as many
-  /// single steps.
+  /// Returns a group (the launches between two exchanges) of `launches` launches of the fused
+  /// kernel. If the plan fuses no steps, returns a group of as many single time steps.
   Group fusedGroup(int launches) const {
     if (fused == 0)
       return singleGroup(launches);
     return {depth * launches, launches, double(haloOf(facts, slabs, depth, 1)), fused};
   }
-  /// Returns a group of `steps` single time steps, with one launch for each kernel of a step. A
-  /// wavefront of one step has all kernels in one launch.
+  /// Returns a group (the launches between two exchanges) of `steps` single time steps. Each kernel
+  /// of a step is one launch, but a wavefront of one step computes all kernels in one.
   Group singleGroup(int steps) const {
     if (fused > 0 && depth == 1)
       return fusedGroup(steps);
@@ -166,8 +168,8 @@ private:
     return slabs.devices == 1 ? 0 : slabs.devices > 2 || slabs.isPeriodic ? 2 : 1;
   }
 
-  /// Returns the bytes sent to each neighbour after `steps` time steps: the halo planes of all time
-  /// levels that these steps compute.
+  /// Returns the bytes sent to each neighbour after `steps` time steps without an exchange: the
+  /// halo planes of all time levels that these steps compute.
   double bytesToASide(int steps) const {
     double bytes = 0;
     for (const ir::Stage &stage : facts.program.stages)
@@ -176,8 +178,9 @@ private:
     return bytes;
   }
 
-  /// Computes the seconds of a group for each kind of exchange. A launch also computes planes
-  /// beyond its slab that later launches of the group read.
+  /// Computes the seconds of a group (the launches between two exchanges) for each kind of
+  /// exchange. A launch also computes the planes beyond its slab that later launches of the group
+  /// read.
   GroupSeconds secondsOf(const Group &group) const {
     SlabCosts costs;
     costs.launch = group.launch;
@@ -202,7 +205,8 @@ private:
     return times > 0 ? double(times) * shortest(secondsOf(group)) : 0;
   }
 
-  /// Returns the mean seconds of a time step in a run that reports or its end divide into segments.
+  /// Returns the mean seconds of a time step in the planned run. The run is divided into segments
+  /// by its reports, saves and end, before which devices exchange planes.
   double secondsOfSegments() const {
     double seconds = 0, steps = 0;
     for (const Segment &segment : segmentsOf(facts)) {

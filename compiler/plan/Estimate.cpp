@@ -9,8 +9,8 @@ namespace stencilc::plan {
 /// Fraction of arithmetic in all instructions above which an issue-bound kernel counts as bound by
 /// arithmetic.
 static constexpr double kMostlyArithmetic = 0.8;
-/// Fraction of the needed bytes in flight below which a memory-bound kernel counts as bound by
-/// latency.
+/// Fraction of the bytes in flight that full memory bandwidth needs. A memory-bound kernel with a
+/// smaller fraction counts as bound by latency.
 static constexpr double kEnoughUnderWay = 0.9;
 
 const char *toString(Bound bound) {

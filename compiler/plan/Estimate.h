@@ -21,9 +21,9 @@ enum class Bound : std::uint8_t {
 };
 const char *toString(Bound bound); // "memory", "latency", "fma", "issue", "shared"
 
-/// Predicted counts and times of one kernel on the planned grid. A time is in seconds per 1e9 cell
-/// updates, as if its resource were the only one. Resources overlap, so `seconds` is less than the
-/// sum.
+/// Predicted counts and times of one kernel on the planned grid. The time of each resource is in
+/// seconds per 1e9 cell updates, as if the kernel used no other. Resources overlap, so `seconds` is
+/// less than the sum.
 struct Estimate {
   // Per update
   double memoryBytes = 0;  // from and to device memory
@@ -31,8 +31,8 @@ struct Estimate {
   double sharedBytes = 0;  // through the shared-memory pipe; 4 for each word of a shuffle
   double arithmetic = 0;   // instructions of the FMA pipe
   double instructions = 0; // issued in all, arithmetic included
-  /// Cells computed per cell stored, a factor on all times but memory. Reasons are overlapping
-  /// tiles, the filling of pipelines, and incomplete waves of blocks.
+  /// Number of cells computed per cell stored, a factor on all times but that of memory. It is
+  /// above 1 because tiles overlap, pipelines fill, and the last wave of blocks is incomplete.
   double work = 1;
   /// Barriers that a block executes: for each plane in a sweep, otherwise for each tile.
   double barriers = 0;

@@ -5,8 +5,8 @@
 
 namespace stencilc::plan {
 
-/// Refuses programs that repeat updates within a time step. Each iteration would widen the halo of
-/// a fused tile as much as a time step does.
+/// Refuses programs that repeat updates within a time step, because each iteration would widen the
+/// halo of a fused tile like a time step. The reason advises the user to use `instead`.
 static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   if (!program.repeats.empty())
     return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses all of "

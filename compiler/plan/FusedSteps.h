@@ -10,8 +10,9 @@ namespace stencilc::plan {
 /// advises the user to use `instead`.
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead);
 
-/// Returns the mean cost of a time step in a run, which reports divide into segments. A step in a
-/// full group of `steps` steps costs `fused`; any other step costs `single`.
+/// Returns the mean cost of a time step in the planned run, which reports divide into segments. A
+/// step in a full group of `steps` fused steps costs `fused`. The steps left at the end of a
+/// segment cost `single` each.
 double costOfSteps(const analysis::Facts &facts, int steps, double fused, double single);
 
 } // namespace stencilc::plan

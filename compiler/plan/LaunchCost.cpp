@@ -6,13 +6,13 @@
 
 namespace stencilc::plan {
 
-/// Launch overheads of kernels of one time step, in seconds. kLaunch passes between two kernels.
-/// kTail is lost by the last blocks, if memory is the bound. kLeastSweep is the least time of a
-/// kernel whose threads go from plane to plane.
+/// Overheads of a launch that computes one time step, in seconds. kLaunch passes between two
+/// kernels. kTail is lost while the last blocks run, if memory is the bound. kLeastSweep is the
+/// least time of a kernel whose threads go from plane to plane.
 static constexpr double kLaunch = 1.2e-6, kTail = 4e-6, kLeastSweep = 3.2e-6;
-/// Launch overheads of fused kernels, in seconds. kFusedLaunch counts once for a launch,
-/// kFusedLaunchOfStep for each time step, because a pipeline fills. kFusedTail is lost by the last
-/// blocks, kFacesAlone by blocks at faces.
+/// Overheads of a launch that fuses time steps, in seconds. kFusedLaunch counts once,
+/// kFusedLaunchOfStep for each time step (a pipeline fills). kFusedTail is lost while the last
+/// blocks run. kFacesAlone is the time of separate blocks for tiles at faces.
 static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTail = 7e-6,
                         kFacesAlone = 7e-6;
 
@@ -20,8 +20,8 @@ static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTa
 /// it. kCacheRate and kCacheLatency are its bandwidth and its latency, relative to device memory.
 static constexpr double kAllStay = 0.6, kCacheRate = 1.45, kCacheLatency = 0.4;
 
-/// Number of cells of a grid from which no launch overhead is added, because the fit of the cost
-/// model already contains it.
+/// Number of cells of a grid from which no launch overhead is added, because the measured constants
+/// of the cost model already contain it.
 static constexpr double kFittedCells = 1 << 27;
 
 static constexpr double kPerEstimate = 1e9; // cell updates

@@ -15,9 +15,9 @@ double shareInCache(double bytes, const Extents &extents, const Target &target);
 /// bytes per cell.
 double latencyNear(double bytes, const Extents &extents, const Target &target);
 
-/// Returns `target` with the memory bandwidth and latency of a pass over the grid, which are better
-/// if some cells stay in the L2 cache. The pass reads through the caches, and reads and writes
-/// `bytes` bytes per cell.
+/// Returns `target` with the bandwidth and latency of one pass over the grid, which improve if some
+/// cells stay in the L2 cache. The pass reads cells through the caches only, and transfers `bytes`
+/// bytes per cell.
 Target nearTarget(double bytes, const Extents &extents, const Target &target);
 
 /// Adds the overhead of a launch to `estimate`, the estimate of a kernel of one time step. `sweeps`

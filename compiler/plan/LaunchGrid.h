@@ -21,8 +21,9 @@ std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis);
 /// Returns the number of blocks along each axis that cover a grid of these extents.
 std::array<std::int64_t, kMaxAxes> launchGrid(const KernelPlan &kernel, const Extents &extents);
 
-/// Returns `block`, changed so that the grid limit of the target suffices for `extents`: threads
-/// are doubled along an axis that needs too many blocks, and halved along another one.
+/// Returns `block` (threads along each axis), changed so that its grid of blocks is within the
+/// limits of the target. Threads are doubled along an axis with too many blocks, and halved along
+/// another one.
 std::vector<int> coveringBlock(std::vector<int> block, const Extents &extents,
                                const Target &target);
 

@@ -25,8 +25,8 @@ std::optional<int> intOption(const ScheduleRequest &request, llvm::StringRef key
 /// set it to a block.
 std::optional<std::vector<int>> blockOption(const ScheduleRequest &request, llvm::StringRef key);
 
-/// Checks that option `block`, if it is set, has one thread along each axis after the first `axes`.
-/// `rank` is the number of axes of the program.
+/// Checks that option `block`, if set, has more than one thread only along the first `axes` of the
+/// `rank` axes of the program.
 Fit blockFitsAxes(const ScheduleRequest &request, int axes, int rank);
 /// Checks that `target` has asynchronous copies if `engine` is CopyEngine::Async.
 Fit engineFits(CopyEngine engine, const Target &target);

@@ -22,7 +22,7 @@ struct ScheduleRequest {
   std::map<std::string, std::string> options;
 };
 
-/// Memory from which a sweep reads the neighbours of a cell within a plane.
+/// Memory from which a kernel reads the neighbours of a cell within a plane.
 enum class Staging : std::uint8_t {
   None,     // device memory, through the caches
   ReadOnly, // device memory, by loads of constant data (ld.global.nc)
@@ -37,12 +37,12 @@ enum class CopyEngine : std::uint8_t {
   Tensor, // copies of whole tiles, started by one thread (TMA)
 };
 
-/// Tiles, ring buffers or rows that a schedule has derived for one kernel. Each schedule has
-/// subclasses (schedules/). A shape is made once, when the kernel is planned. Cost, checks and code
-/// of the kernel are derived from it.
+/// Tiles, ring buffers (of planes) or rows that a schedule has derived for one kernel. Each
+/// schedule has subclasses. The planner makes a shape once, and derives cost, checks and code of
+/// the kernel from it.
 struct Shape {
   virtual ~Shape() = default;
-  /// Returns how many planes the kernel may load beyond those that updates read.
+  /// Returns how many planes on each side a kernel may load in addition to those that updates read.
   virtual int planesBeyond() const { return 0; }
   /// Returns a text for each error of the shape; empty if there is none. The check depends on the
   /// program alone, not on the code that made the shape.
@@ -85,15 +85,15 @@ struct KernelPlan {
   }
 
   /// Returns true if the kernel loads whole rows or tiles. It then also loads cells beyond the grid
-  /// that only updates of frozen cells would read.
+  /// that only the updates of frozen cells (which keep their values) would read.
   bool loadsAll() const { return sweepAxis >= 0 || isTile; }
   bool isStaged() const {
     return staging == Staging::Rows || staging == Staging::Shared || staging == Staging::Plane;
   }
 };
 
-/// Parameters of a kernel that computes several time steps. Wavefronts use all members
-/// (schedules/wavefront/Shape.h), other schedules some of them.
+/// Parameters of a kernel that fuses time steps. The schedule "wavefront" uses all members, other
+/// schedules use some of them.
 struct FusedPlan {
   int steps = 1;  // temporal degree: the number of fused time steps
   int lanes = 32; // threads of a warp
@@ -119,22 +119,23 @@ struct FusedPlan {
   bool operator==(const FusedPlan &) const = default;
 };
 
-/// Returns true if `plan` computes one time step of a program that needs one kernel only. A cell of
-/// a tile then depends on no other cell that the tile computes.
+/// Returns true if `plan` fuses a single time step, and one kernel computes this step. A cell of a
+/// tile then depends on no other cell that the tile computes.
 bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan);
 
-/// A kernel that computes several time steps, or one.
+/// A kernel of a fused plan with its temporal degree (number of time steps in a launch), which may
+/// be 1.
 struct FusedKernel {
   FusedPlan fused;
   KernelPlan needs;                 // block, registers and shared memory
   std::vector<std::string> picture; // lines of text that show how it works
 };
 
-/// A plan whose kernels, those of another schedule, are launched on a range of planes at a time.
+/// Base of plans that launch the kernels of another schedule on a part of the planes at a time.
 struct RangedPlan {
   std::string inner; // schedule of the kernels, such as "wavefront"
-  /// Reach of a time step in planes. If devices exchange planes within a step, it is that of the
-  /// widest kernel or in-step reduction (reduction within a step).
+  /// Number of planes that a time step reads on each side. If devices exchange planes within a
+  /// step, it is that of the widest kernel or in-step reduction (over the grid, within a step).
   analysis::StepReach reach;
   int margin = 0;          // planes that a kernel may load beyond `reach`
   bool isPeriodic = false; // the domain is periodic along the last axis
@@ -154,8 +155,8 @@ struct OutOfCorePlan : RangedPlan {
   bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }
 };
 
-/// Work of the largest slab between two exchanges with its neighbours, as the cost model predicts
-/// it (plan/DividedCost.h).
+/// Launches of the largest slab (the planes of one device) between two exchanges with its
+/// neighbours, and their predicted times.
 struct SlabLaunches {
   int planes = 0;       // planes of the slab
   int steps = 1;        // time steps of a launch; 1 if the slab is too thin for fused steps
@@ -176,8 +177,8 @@ struct SlabsPlan : RangedPlan {
   double kernelCost = 0;         // Plan::cost of the kernels on one device with all planes
   SlabLaunches expected;         // work of each device
 
-  /// Returns true if launches may compute the planes at both ends of a slab first
-  /// (kernel::boundaryFirst).
+  /// Returns true if launches may compute the planes at both ends of a slab (the planes of one
+  /// device) first, so that their exchange overlaps with the other planes.
   bool doesBoundaryFirst() const { return exchange == "auto" || exchange == "ordered"; }
 };
 
@@ -205,8 +206,8 @@ struct Plan {
   /// Lines of text that show how the schedule works on this program, for explain and comments.
   std::vector<std::string> picture;
 
-  /// Returns true if `kernels` compute single time steps. Otherwise a kernel of `fused` or `rest`
-  /// has temporal degree 1 and computes them.
+  /// Returns true if `kernels` compute single time steps. Returns false if a kernel of `fused` or
+  /// `rest` fuses only one step, and so computes them.
   bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
@@ -216,34 +217,34 @@ struct Plan {
     return target.kind == TargetKind::Cuda && !ranged() && hasStepKernels() &&
            (fused || !alternatives.empty());
   }
-  /// Returns the range properties of kernels that are launched on a range of planes (out of core,
-  /// or on several devices); null for other plans.
+  /// Returns the properties of a plan whose kernels are launched on ranges of planes (out of core,
+  /// or on several devices). Returns null for other plans.
   const RangedPlan *ranged() const {
     if (outOfCore)
       return &*outOfCore;
     return slabs ? &*slabs : nullptr;
   }
-  /// Returns the faces of all fields as kernels find them in memory. A device that holds a range of
-  /// planes never has both ends of the last axis. If that axis is periodic, copies of the planes at
-  /// the other end are next to its own, so that its faces count as not read.
+  /// Returns the faces of all fields (boundary conditions at both ends of each axis) as kernels
+  /// find them in memory. If a device holds a part of the planes, copies of planes from the other
+  /// end replace a periodic boundary of the last axis. Such faces count as not read.
   analysis::Faces facesInMemory(const analysis::Facts &facts) const;
   /// Returns true if kernels load cells as constant data (ld.global.nc).
   bool isReadOnly() const;
-  /// Returns true if kernels load cells as constant data through views of the fields. Sweeps load
-  /// through pointers instead.
+  /// Returns true if kernels load cells as constant data (ld.global.nc) through views (pointer and
+  /// strides of a field). Sweeps load through pointers, so the result is false for them.
   bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
-  /// Returns among how many devices `cost` divides the domain. Parts of one CPU count as one
-  /// device.
+  /// Returns the number of devices for which `cost` is predicted, each with a part of the domain.
+  /// The parts of one CPU count as one device.
   int devices() const { return slabs && target.kind == TargetKind::Cuda ? slabs->devices : 1; }
   /// Returns the name of the schedule that computes single time steps.
   std::string stepSchedule() const {
     return fused && !fused->isSequential && hasStepKernels() ? "naive" : schedule;
   }
-  /// Returns true if fused kernels record the values of receivers after each of their time steps.
-  /// Otherwise a launch must end at a step that records. Fields of receivers must have no frozen
-  /// cells, because no kernel writes these.
+  /// Returns true if fused kernels record the values of receivers after each time step. Otherwise a
+  /// launch must end at each recorded step. Kernels write no frozen cells (which keep their
+  /// values), so fields of receivers must have no such cells.
   bool recordsReceivers(const ir::Program &program) const;
-  /// Returns the plan as JSON that has integers and text only. Numbers with a fraction are text.
+  /// Returns the plan as JSON. Integers are numbers there, and numbers with a fraction are text.
   llvm::json::Object toJson() const;
   /// Returns the plan as a request for `--schedule=`, such as "sweep:block=32x8,cells=2".
   std::string requestText() const;

@@ -81,8 +81,8 @@ private:
       find("the estimated cost is not a number of seconds");
   }
 
-  /// Checks that each extent fits a 32-bit index, and all fields together 64-bit addresses. Returns
-  /// true if they do.
+  /// Checks that each extent of the planned grid fits a 32-bit index, and that 64-bit addresses
+  /// suffice for all fields. Returns true if they do; otherwise adds an error text.
   bool checkExtents() {
     std::int64_t cells = 1;
     bool fits = true;
@@ -111,8 +111,9 @@ private:
     return fits;
   }
 
-  /// Checks that the numbers of threads, cells, planes and resources are possible at all. Returns
-  /// true if they are.
+  /// Checks that the block, the cells of a thread, the resources and the sweep of a kernel are
+  /// possible on any target. Returns true if they are; otherwise adds an error text for each
+  /// mistake.
   bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;
@@ -147,8 +148,9 @@ private:
            kernel.block[2], smaller);
   }
 
-  /// Checks that the target has the copy instructions that `engine` needs. A kernel with tensor
-  /// loads also needs asynchronous copies, because tensor loads only load whole planes.
+  /// Checks that the target has the copy instructions that `engine` needs. Tensor loads need
+  /// asynchronous copies, too, because they load whole planes only, and a kernel also loads other
+  /// cells.
   void checkCopies(CopyEngine engine) {
     if (engine != CopyEngine::Plain && !target.has.asyncCopies)
       find("{0} has no asynchronous copies, which the plan needs", target.name);
@@ -156,9 +158,8 @@ private:
       find("{0} has no tensor loads, which the plan needs", target.name);
   }
 
-  /// Checks that the compiler can spill the registers that do not fit. For a kernel that needed
-  /// three times the available registers, ptxas of CUDA 13.0 generated wrong code, which used the
-  /// stack pointer for values.
+  /// Adds an error if a kernel needs three times the registers that a thread can have. For such a
+  /// kernel, ptxas of CUDA 13.0 generated wrong code when it spilled registers.
   void checkSpills(const KernelPlan &kernel) {
     const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
@@ -218,8 +219,8 @@ private:
         find("schedule '{0}': {1}", plan.schedule, finding);
   }
 
-  /// Checks that the cells of a thread are one aligned memory access. It must be at most 16 bytes
-  /// wide, and a divisor of the 128-byte pitch of a row.
+  /// Checks that one aligned memory access of at most 16 bytes loads the neighbouring cells of a
+  /// thread. Its width must divide the 128-byte pitch of a row.
   void checkAccess(const KernelPlan &kernel, std::size_t index) {
     if (kernel.isTile)
       return; // tiles may use several accesses

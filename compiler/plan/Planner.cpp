@@ -8,8 +8,9 @@
 
 namespace stencilc::plan {
 
-/// Multiplies the estimate of each kernel by the number of its runs in a time step, and adds the
-/// extra time to the cost of the plan. Schedules count each kernel once.
+/// Multiplies the estimate of each kernel by the number of its executions in a time step (a
+/// `repeat` statement has several), and adds the extra time to the plan's cost. Schedules count
+/// each kernel once.
 static void countIterations(const analysis::Facts &facts, Plan &plan) {
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
@@ -33,7 +34,7 @@ static void countPasses(const analysis::Facts &facts, const Target &target,
   }
 }
 
-/// Adds the candidates of `schedule` to `planning`, or the reason why there are none.
+/// Asks `schedule` for candidate plans. Adds these to `planning`, or the reason why there are none.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
   const auto reject = [&](std::string reason) {
@@ -61,16 +62,16 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Factors on the least cost up to which a plan with a more reliable prediction is preferred. The
-/// first is for plans without spilled registers. The others are for plain kernels instead of fused
-/// kernels of one time step: with one or two axes, and with three.
+/// Largest factors on the least cost with which a more reliably predicted plan is preferred.
+/// kHardlyMore is for plans without spilled registers. The others prefer plain kernels to fused
+/// kernels of one time step, with up to two axes and with three.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5, kSingleHardlyMore = 1.05;
-/// Factor by which a fused kernel of two axes must be cheaper than one that fuses fewer steps. The
-/// deeper kernel needs more registers and longer code.
+/// Factor by which a fused kernel with two axes must be cheaper than one that fuses fewer time
+/// steps, because it needs more registers and longer code.
 static constexpr double kDeeper = 1.01;
 
-/// Moves the first plan for which `isSurer` returns true to the front, if its cost is at most
-/// `hardlyMore` times the least cost.
+/// Moves the first of `plans` before `end` for which `isSurer` returns true to the front, if its
+/// cost is at most `hardlyMore` times the least cost.
 static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, double hardlyMore,
                    llvm::function_ref<bool(const Plan &)> isSurer) {
   const auto first = std::find_if(plans.begin(), end, isSurer);
@@ -78,10 +79,9 @@ static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, do
     std::rotate(plans.begin(), first, std::next(first));
 }
 
-/// Prefers the most reliable prediction among plans of about the same cost. Spills are the least
-/// reliable part. On an H100, plain kernels of one step were predicted within 3%. Fused kernels of
-/// one step were predicted 6 to 14% too fast (star3d3, star3d4, life, parity). An upwind scheme
-/// with three axes was 18% too fast, and basin with its divisions 50%.
+/// Moves the plan with the most reliable prediction to the front, among plans of about the same
+/// cost. Spills are predicted worst. On an H100, kernels of one step through the caches were
+/// predicted within 3%, fused kernels of one step 6 to 18% too fast.
 static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
                        std::vector<Plan>::iterator end) {
   prefer(plans, end, kHardlyMore,
@@ -98,9 +98,9 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
            [](const Plan &plan) { return !plan.fused; });
 }
 
-/// Moves the plan with the fastest burst to the front, among plans that the power limit makes about
-/// as slow. Predictions of energy are less reliable than those of time: of eleven plans predicted
-/// to sustain up to 10% more (H100, H200), three did, by at most 2%.
+/// Moves the plan with the fastest burst (run too short for the power limit) to the front, if the
+/// power limit makes all of `plans` before `end` about as slow. Predictions of energy are less
+/// reliable than those of time: only three of eleven predicted gains were measured.
 static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;
   if (std::none_of(plans.begin(), end, [](const Plan &plan) { return plan.burst > 0; }))

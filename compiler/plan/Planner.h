@@ -24,9 +24,9 @@ struct Planning {
   std::vector<Rejection> rejected;
 };
 
-/// Chooses the best plan of the requested schedule. Without a request, chooses among all schedules
-/// for the target. Among plans of about the same cost it prefers a reliable prediction. If costs
-/// are equal, the schedule and the candidate that are listed first win.
+/// Chooses the best plan of the requested schedule, or of all schedules for the target if the
+/// request is empty. Among plans of about the same cost it prefers a reliable prediction. If costs
+/// are equal, the plan that is listed first wins.
 Planning choosePlan(const analysis::Facts &facts, const Target &target,
                     const std::optional<ScheduleRequest> &request);
 

@@ -4,9 +4,9 @@
 
 namespace stencilc::plan {
 
-/// Instructions to test one row for the points of one source. Machine code has 10 and 24 in two
-/// naive kernels, 13 to 46 in sweeps, and 0 to 20 in wavefronts. Adding a source takes 6 to 8 more
-/// in each cell.
+/// Number of instructions with which a thread tests whether a row contains points of a source.
+/// Machine code has 10 to 24 in kernels through the caches, 13 to 46 in sweeps, and 0 to 20 in
+/// wavefronts.
 static constexpr double kAskInstructions = 20;
 /// Instructions to record one row of one field in a time step. Machine code has 13 with two axes
 /// and 56 with three.

@@ -12,21 +12,21 @@
 namespace stencilc::plan {
 
 /// Returns the registers that sources add to a thread of kernel `index`, which computes `rows` rows
-/// of `cells` cells. Compilers keep the f64 weights of all rows in registers. Sweeps needed 17, 33
-/// and 28 more registers with one row of one, two and four cells, and 40 with two rows of four.
+/// of `cells` cells. Compilers keep the f64 weights of all rows in registers. Measured for sweeps:
+/// 17, 33 and 28 for one row of 1, 2 and 4 cells, 40 for two rows of four.
 int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells);
 
-/// Returns the instructions that the tests for sources add to an update by kernel `index`, whose
-/// threads compute rows of `cells` cells. The additions of the sources are not included.
+/// Returns the instructions per cell update with which kernel `index` tests rows of `cells` cells
+/// for sources. Instructions that add the values of sources are not included.
 double pointInstructions(const analysis::Facts &facts, std::size_t index, int cells);
 
-/// Returns the cycles that a thread of kernel `index` takes to test one row for sources. A sweep
-/// block that is alone on its multiprocessor starts no load in this time. The test cost `shot`
-/// (f32, 512 cubed, H100) 4.5% with two rows and 8 warps, and 1.5% with one row and 16 warps.
+/// Returns the cycles that a thread of kernel `index` takes to test one row for sources. If a sweep
+/// has one block per multiprocessor, no loads start in this time. The test made a program (f32, 512
+/// cubed, H100) 1.5 to 4.5% slower.
 double pointCycles(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the instructions per update with which a fused kernel records the values of receivers,
-/// for all their fields. Threads compute rows of `cells` cells.
+/// Returns the instructions per cell update with which a fused kernel records the values of
+/// receivers (points whose values a run records). Threads compute rows of `cells` cells.
 double recordInstructions(const analysis::Facts &facts, int cells);
 
 } // namespace stencilc::plan

@@ -5,8 +5,8 @@
 
 namespace stencilc::plan {
 
-/// Fraction of the time lost to spilled registers that takes energy like computing; the other part
-/// is waiting. Four fused steps of a box of 49 points took 3.5 times as long, and 15% more energy.
+/// Fraction of the time lost to spilled registers that consumes energy; the GPU waits for the rest
+/// of it. A kernel with spills took 3.5 times as long as without them, and 15% more energy.
 static constexpr double kSpillWork = 0.1;
 
 double joulesOf(const Traffic &traffic, const Target &target) {

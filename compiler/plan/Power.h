@@ -12,8 +12,8 @@
 
 namespace stencilc::plan {
 
-/// Returns the energy of an update in joules, without static power; 0 if the target's energies are
-/// not known.
+/// Returns the energy of one cell update in joules, without the static power of the board. Returns
+/// 0 if the target's energies are not known.
 double joulesOf(const Traffic &traffic, const Target &target);
 
 /// Energy of a plan, and its time in runs of a second or longer.
@@ -29,13 +29,13 @@ struct Power {
 /// target's energies are not known.
 std::optional<Power> powerOf(const Plan &plan);
 
-/// Returns true if a run takes at least a second even with the cheapest plan from `begin` to `end`.
-/// Returns false if the number of steps is not known.
+/// Returns true if the planned run takes at least a second with the cheapest of the plans from
+/// `begin` to `end`. Returns false if its number of steps is not known.
 bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator begin,
                std::vector<Plan>::const_iterator end);
 
-/// Raises `plan.cost` to that of the sustained rate if the power limit slows the plan. `plan.burst`
-/// is then the cost without the limit.
+/// Raises `plan.cost` to the time of long runs if the power limit of the board slows the plan.
+/// `plan.burst` then keeps the cost without the limit.
 void limitBySustainedPower(Plan &plan);
 
 } // namespace stencilc::plan

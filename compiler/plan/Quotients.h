@@ -12,12 +12,12 @@
 
 namespace stencilc::plan {
 
-/// Returns the instructions per update of kernel `index` for divisions and roots, in addition to
-/// those that arithmeticInstructions() counts.
+/// Returns the instructions per cell update with which kernel `index` tests divisions and roots, in
+/// addition to those that arithmeticInstructions() counts.
 double quotientInstructions(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the cycles that a thread takes for the tested divisions and roots of one cell, one after
-/// the other.
+/// Returns the cycles that a thread of kernel `index` takes for the divisions and roots of one
+/// cell. Each of them has a test with a branch, so they run one after the other.
 double quotientCycles(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::plan

@@ -38,8 +38,8 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
-/// Returns true if the value of `field` beyond a face, within `reach`, depends on the coordinate or
-/// the extent along `axis`.
+/// Returns true if a value of `field` beyond a face, within `reach` cells, depends on the
+/// coordinate along `axis` or on the extent of that axis.
 static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
                           int axis) {
   for (int face = 0; face < facts.program.rank(); ++face)

@@ -10,51 +10,57 @@ namespace stencilc::plan {
 /// nullopt if some fields that are read beyond its ends are periodic and others are not.
 std::optional<bool> endsMeet(const analysis::Facts &facts);
 
-/// Returns true if the expression `root` depends on the coordinate along `axis` other than through
-/// fields: it uses the coordinate, the extent, a profile along the axis, or points.
+/// Returns true if the expression `root` depends on the position along `axis` by itself. It then
+/// uses the coordinate, the extent, a profile (values along some axes only) along the axis, or
+/// points.
 bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 
-/// Returns true if an update, or a fixed value that it reads beyond a face, depends on the
-/// coordinate along `axis`.
+/// Returns true if an update, or a boundary value beyond a face that an update reads, depends on
+/// the coordinate along `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
-/// Returns true if an update or a reduction reads a profile along `axis`, or leaves out cells at
-/// its ends. Kernels find both from the ends of their grid, which may lie beyond those of the
-/// domain.
+/// Returns true if an update or reduction reads a profile (values along some axes only) along
+/// `axis`, or leaves out cells at the ends of `axis`. A kernel on a range of planes would take the
+/// ends of its memory for those of the domain.
 bool readsEndsAlong(const analysis::Facts &facts, int axis);
 
-/// Returns how far a time step reads along `axis`. If devices exchange planes within a step, it is
-/// the reach of the widest kernel or in-step reduction (reduction within a step).
+/// Returns how many planes a time step reads along `axis`, on each side. If devices exchange planes
+/// within a step, it is that of the widest kernel or in-step reduction (reduction within a time
+/// step).
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
-/// An in-step reduction (reduction within a time step): the number of kernels of the step before
-/// it, and its reach along the last axis.
+/// An in-step reduction (over the grid, within a time step). `kernels` of the step run before it,
+/// and `reach` is the larger number of planes that it reads on one side.
 struct GlobalReductionReach {
   int kernels, reach;
 };
-/// Returns the reach of each in-step reduction (reduction within a time step), by in-step reduction
+/// Returns the reach of each in-step reduction (over the grid, within a time step), indexed by its
 /// number.
 std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts);
 
-/// Returns by how many planes reductions trail a time step in an out-of-core traversal. They read
-/// at most as many planes on each side. Returns -1 if the program has no reductions.
+/// Returns by how many planes reductions trail the time steps in an out-of-core traversal (one pass
+/// of all planes through the device). It is also a bound on the planes that they read on each side.
+/// Returns -1 if the program has no reductions.
 int reductionReach(const analysis::Facts &facts);
 
-/// Returns how many cells along `axis` the reductions of reports and rules read on each side; -1 if
-/// there are none.
+/// Returns how many cells along `axis` the reductions of reports and rules (`until` conditions)
+/// read, on the side where they read more. Returns -1 if there are no such reductions.
 int reachOfChecks(const analysis::Facts &facts, int axis);
 
-/// Parses option `inner` of `request`: the schedule whose kernels are launched on ranges of planes.
-/// Returns it, or nullopt with an error text. The text is empty if the option is not set.
+/// Parses option `inner` of `request`, which names the schedule whose kernels are launched on
+/// ranges of planes. Returns nullopt if the option is not set or not valid. The text is the error,
+/// and empty if there is none.
 std::pair<std::optional<ScheduleRequest>, std::string> innerRequest(const ScheduleRequest &request);
 
-/// Checks that the kernels of the request `inner` can be launched on a range of planes. `request`
-/// is the request for the schedule that launches them; its option `inner` must be valid, too.
+/// Checks that a schedule can launch the kernels of the request `inner` on ranges of planes.
+/// `request` is the request for this schedule; if its option `inner` is not valid, the check fails,
+/// too.
 Fit canBeRanged(const ir::Program &program, const Target &target, const ScheduleRequest &inner,
                 const ScheduleRequest &request);
 
-/// Turns `plan`, made for kernels on a range of planes, into a plan of the schedule that launches
-/// them. Fills `ranged`, and replaces all options by one: `inner`.
+/// Turns `plan`, whose kernels run on ranges of planes, into a plan of the schedule that launches
+/// them. Fills `ranged` with the properties of the kernels, and replaces all options of `plan` by
+/// the option `inner`.
 void takeKernels(const analysis::Facts &facts, Plan &plan, RangedPlan &ranged);
 
 } // namespace stencilc::plan

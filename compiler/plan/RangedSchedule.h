@@ -17,9 +17,9 @@ public:
                   const KernelPlan &kernel) const override;
 
 protected:
-  /// Returns the request for the kernels that are launched on ranges of planes. It is that of
-  /// option `inner`, or else `loops` on a CPU and ownKernels() on a GPU. Wavefronts get no
-  /// remainder kernels unless the request has option `rest`.
+  /// Returns the request for the schedule of the kernels. It is that of option `inner`, or else
+  /// `loops` on a CPU and ownKernels() on a GPU. Wavefronts get no remainder kernels (for steps
+  /// left over by full groups of fused steps) unless option `rest` asks for them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
   /// Returns the request for the kernels that are launched on ranges of planes on a GPU, if
@@ -27,18 +27,19 @@ protected:
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 
-  /// Checks that the boundaries along the last axis allow ranges of planes.
+  /// Checks that the boundary conditions along the last axis allow kernels to run on a range of
+  /// planes.
   static Fit fitEnds(const analysis::Facts &facts);
-  /// Checks that the inner schedule, that of the kernels, can run the program, and can run it on a
+  /// Checks that the inner schedule, which provides the kernels, can run the program, also on a
   /// range of planes.
   Fit fitKernels(const analysis::Facts &facts, const Target &target,
                  const ScheduleRequest &request) const;
-  /// Returns the plans by `inner` for `part`, the program with as many planes as a launch has.
-  /// Plans that exceed a limit for the whole program (`facts`) are left out.
+  /// Returns the plans of the request `inner` for `part`, the program with as many planes as a
+  /// launch computes. Plans that exceed a limit for the whole domain (`facts`) are left out.
   static std::vector<Plan> kernelsBy(const analysis::Facts &facts, const analysis::Facts &part,
                                      const Target &target, const ScheduleRequest &inner);
-  /// Returns the cheapest plan by `inner` for `part`, the program with as many planes as a launch
-  /// has; nullopt if there is none.
+  /// Returns the cheapest plan of the request `inner` for `part`, the program with as many planes
+  /// as a launch computes. Returns nullopt if there is none.
   static std::optional<Plan> fastestKernels(const analysis::Facts &facts,
                                             const analysis::Facts &part, const Target &target,
                                             const ScheduleRequest &inner);

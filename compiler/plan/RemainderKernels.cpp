@@ -16,16 +16,17 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kMostKernels = 2;
-/// Fraction of the time of a run that a remainder kernel must save, because compilers take seconds
-/// for each.
+/// Smallest fraction of the time of a run that a remainder kernel must save, because its
+/// compilation takes seconds.
 constexpr double kWorthAKernel = 0.05;
 /// Factor on the cost of a plan whose fused kernel computes none of the planned steps, because
-/// single steps are faster. Plans without such a kernel are then cheaper.
+/// single steps are faster. It lets the planner prefer a plan without the unused kernel.
 constexpr double kUnusedKernel = 1.001;
 /// Largest number of steps that is considered for a run of unknown length; programs run 100 steps
 /// by default.
 constexpr int kAnySteps = 100;
-/// Temporal degree up to which every smaller one is tried as a remainder kernel.
+/// Temporal degree (number of fused steps) up to which every smaller degree is tried for a
+/// remainder kernel.
 constexpr int kTriedDepth = 16;
 
 /// A segment of a run (time steps between reports), and its weight in the mean time of a step.
@@ -45,8 +46,8 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
   return shares;
 }
 
-/// Returns segments of 1 to kAnySteps steps, with the same total weight each, for runs of unknown
-/// length.
+/// Returns segments of 1 to kAnySteps steps, for runs of unknown length. All segments have the same
+/// number of steps times weight.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)
@@ -54,8 +55,8 @@ std::vector<Share> anyShares() {
   return shares;
 }
 
-/// Returns the mean seconds per 1e9 updates of segments with weights `shares`, if kernels with the
-/// steps and costs of `variants` compute them.
+/// Returns the mean seconds per 1e9 cell updates of a run whose segments have the weights `shares`.
+/// `variants` are the available kernels, with their time steps and costs.
 double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant> &variants) {
   const Splits few = splitsUpTo(kAnySteps, variants);
   const auto costOf = [&](std::int64_t steps) {
@@ -133,7 +134,8 @@ public:
   }
 
 private:
-  /// Returns true if the fused kernel computes some of the planned steps.
+  /// Returns true if the fused kernel of the plan computes some of the planned steps. Otherwise
+  /// single steps are faster.
   bool isUsed() const {
     const std::vector<KernelVariant> all = variants();
     return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
@@ -146,8 +148,8 @@ private:
                       "+");
   }
 
-  /// Returns the steps and costs of the plan's kernels, of the kernel `more` if it is given, and of
-  /// single steps, the largest temporal degree first.
+  /// Returns the number of time steps and the cost of each kernel of the plan, single steps and the
+  /// kernel `more` (unless null) included. The kernel with the most steps comes first.
   std::vector<KernelVariant> variants(const Plan *more = nullptr) const {
     std::vector<KernelVariant> all = {
         {plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
@@ -169,9 +171,10 @@ private:
     });
   }
 
-  /// Returns the segments of the planned run (time steps between reports) with their weights. Steps
-  /// that the user gives, and reports, determine all of them. A hint in the source counts half, and
-  /// runs of any length count the other half. Without any of these, only runs of any length count.
+  /// Returns the segments of the planned run (time steps between reports) with their weights. A
+  /// number of steps from the user, or reports, determine them. A hint in the source gives half of
+  /// the weight, runs of any length the other half. Without a hint, runs of any length have all of
+  /// it.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();
@@ -185,8 +188,8 @@ private:
     return shares;
   }
 
-  /// Returns the temporal degrees that are tried as remainder kernels. Degrees that the plan
-  /// already has are left out.
+  /// Returns the numbers of fused steps (temporal degrees) that are tried for a remainder kernel.
+  /// Degrees of kernels that the plan already has are left out.
   std::vector<int> depths() const {
     const int deepest = plan.fused->steps;
     std::vector<int> list;
@@ -202,9 +205,9 @@ private:
     return list;
   }
 
-  /// Returns a note about the kernels used, such as "59 steps are 4 x 12 + 11". For several
-  /// segments or an unknown number of steps it names the remainder kernels; empty if there are
-  /// none.
+  /// Returns a note for the user about the kernels of a run, such as "59 steps are 4 x 12 + 11".
+  /// For several segments, or an unknown number of steps, the note names the remainder kernels.
+  /// Returns "" if there are none.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

@@ -31,31 +31,33 @@ std::optional<RestRequest> parseRest(llvm::StringRef text);
 /// none.
 using BestOfDepth = std::function<const Plan *(int steps)>;
 
-/// Adds remainder kernels to `plan`, which has one fused kernel, and sets its cost to that of the
-/// planned steps. Returns false, with the `reason`, if a kernel that `request` names is not
-/// possible.
+/// Adds remainder kernels (for the steps that full groups of fused steps leave) to `plan`, which
+/// has one fused kernel. Sets its cost to that of the planned steps. Returns false and sets
+/// `reason` if a kernel that `request` names is not possible.
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
-/// Returns the value of option `rest` in a request: `auto` if it is not set.
+/// Returns the value of option `rest`, which names the remainder kernels (for the steps left by
+/// full groups of fused steps). It is `auto` if the request does not set it.
 RestRequest restOf(const ScheduleRequest &request);
 
-/// Finds remainder kernels for the plans of one schedule: its best plan for each temporal degree,
-/// with all other options free.
+/// Finds remainder kernels (for the steps that full groups of fused steps leave) for the plans of
+/// one schedule. For each number of fused steps it knows the best plan, with all other options
+/// free.
 class RestPlans {
 public:
   using Take = llvm::function_ref<void(const Plan &)>;
-  /// Keeps `propose`, which is called when a temporal degree is needed for the first time.
-  /// `propose(steps, take)` must call `take` for each plan of the schedule that fuses `steps` time
-  /// steps, valid or not.
+  /// Stores `propose`, which is called when plans with a number of fused steps are needed for the
+  /// first time. `propose(steps, take)` must call `take` for each plan of the schedule that fuses
+  /// `steps` time steps, valid or not.
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
-  /// Considers `plans` as remainder kernels. They must be all plans that the schedule proposes for
-  /// their temporal degrees, because these degrees are not proposed again.
+  /// Makes `plans` available as remainder kernels. They must be all plans of the schedule with
+  /// these numbers of fused steps, because the schedule is not asked for such plans again.
   void take(const std::vector<Plan> &plans);
-  /// Adds remainder kernels to `plan` as `request` asks. Returns false, with the `reason`, if they
-  /// are not possible.
+  /// Adds to `plan` the remainder kernels (for the steps that full groups of fused steps leave)
+  /// that `request` asks for. Returns false and sets `reason` if they are not possible.
   bool addTo(Plan &plan, const RestRequest &request, std::string &reason);
 
 private:
@@ -67,15 +69,15 @@ private:
   std::map<int, std::optional<Plan>> byDepth;
 };
 
-/// Returns the cost of a launch as emitted programs contain it: predicted nanoseconds for 1e9
-/// cells.
+/// Returns the predicted nanoseconds of a launch of `kernel` on 1e9 cells, the unit of costs in
+/// emitted programs.
 std::int64_t launchCost(const FusedKernel &kernel);
-/// Returns the cost of a launch in nanoseconds for 1e9 cells, but less than that of as many single
-/// steps. Programs then use fused steps on other grids, too, because they were planned or
-/// requested.
+/// Returns the predicted nanoseconds of a launch of `kernel` on 1e9 cells. The result is always
+/// less than that of as many single steps, so that a program uses a requested fused kernel on all
+/// grids.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
-/// Returns the cost of a single time step as emitted programs contain it: predicted nanoseconds for
-/// 1e9 cells.
+/// Returns the predicted nanoseconds of a single time step on 1e9 cells, the unit of costs in
+/// emitted programs.
 std::int64_t singleCost(const Plan &plan);
 
 } // namespace stencilc::plan

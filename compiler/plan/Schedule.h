@@ -53,23 +53,23 @@ public:
   virtual llvm::StringRef name() const = 0;    // the --schedule= value
   virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
   virtual TargetKind target() const = 0;
-  /// Returns true if the schedule generates code for `kind`. Schedules that use kernels of other
-  /// schedules may do so for several targets.
+  /// Returns true if the schedule generates code for targets of `kind`. Schedules that launch
+  /// kernels of other schedules may support several kinds.
   virtual bool makes(TargetKind kind) const { return kind == target(); }
-  /// Returns true if the planner may choose the schedule without a request. Schedules that no
-  /// measurement has shown to win return false. They are for requests and for `stencilc tune`,
-  /// which measures.
+  /// Returns true if the planner may choose the schedule without a request. Schedules that have won
+  /// no measurement return false. They are available by request, and to `stencilc tune`.
   virtual bool isProposed(const analysis::Facts &) const { return true; }
   /// Returns true if a program may contain kernels of this schedule together with those of another
-  /// plan, for a trial at run time.
+  /// plan, so that a run can time both and use the faster one.
   virtual bool canCoexist() const { return false; }
-  /// Returns true if fused kernels access many buffers through views, as kernels of single steps
-  /// do. Views of the same cell type should then share their strides.
+  /// Returns true if fused kernels access the buffers of fields through views (pointer and
+  /// strides), as kernels of single steps do. Views of the same cell type should then share their
+  /// strides.
   virtual bool fusedReadsViews() const { return false; }
   /// Returns true if the schedule is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }
-  /// Returns true if the schedule is for programs that fit into the memory of the device only with
-  /// fewer buffers per field.
+  /// Returns true if the schedule uses fewer buffers per field than others. It is meant for
+  /// programs that fit into the memory of the device only that way.
   virtual bool savesMemory() const { return false; }
   /// Returns true if the schedule is for domains that several devices share.
   virtual bool isDivided() const { return false; }
@@ -79,16 +79,16 @@ public:
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
   }
   virtual std::vector<OptionSpec> options() const = 0;
-  /// Checks whether the schedule can run the program. Without a request, some choice of options
-  /// must be valid. With one, the requested choice must be valid.
+  /// Checks whether the schedule can run the program. If `request` names options, these must be
+  /// possible; otherwise some choice of options must be.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,
                   const ScheduleRequest &request = {}) const = 0;
   /// Returns plans with predicted cost; none if `fit` refuses. `request.options` has only keys and
   /// values that `options()` allows, and every plan has these values.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Returns the results of `fit` and `candidates` together. Schedules override it if they must
-  /// make plans to find out whether one fits, so that they make them once.
+  /// Returns the results of `fit` and `candidates` together. A schedule overrides it if `fit` would
+  /// have to make the plans, so that they are made only once.
   virtual Proposal propose(const analysis::Facts &facts, const Target &target,
                            const ScheduleRequest &request) const {
     Fit answer = fit(facts, target, request);
@@ -97,8 +97,8 @@ public:
       plans = candidates(facts, target, request);
     return {std::move(answer), std::move(plans)};
   }
-  /// Adds the functions of the plan's kernels to `module`. It already contains `readers`, the
-  /// functions that read fields.
+  /// Adds the functions of the plan's kernels to `module`, which already contains `readers`, the
+  /// functions that read cells of fields.
   virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                      kernel::Readers &readers) const = 0;
   /// Adds the functions of one fused kernel of the plan to `module`. Only schedules that fuse time

@@ -10,24 +10,23 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Relative penalty on the cost of variants that no schedule proposes by itself, because their
+/// Relative increase of the cost of plans that the planner itself does not consider, because their
 /// prediction is less reliable.
 constexpr double kVariedPenalty = 0.15;
 
-/// Relative penalty on the cost of a plan, for each plan chosen before that differs in at most one
-/// option. Such plans often run alike, and a short search should try different ones.
+/// Relative increase of the cost of a plan, for each plan already chosen that differs from it in at
+/// most one option. Such plans often run alike, and a short search should try different ones.
 constexpr double kAlikePenalty = 0.03;
 
-/// Number of plans that are chosen one at a time, after each of which the penalties of similar
-/// plans are updated. All further plans are chosen at once.
+/// Number of plans that are chosen one at a time. After each choice the penalties of similar plans
+/// are updated. All further plans are chosen at once.
 constexpr std::size_t kVaried = 32;
 
-/// Factor on the cost of the first choice up to which the best plan of another schedule is chosen
-/// before other plans.
+/// Largest cost of another schedule's best plan, relative to the first chosen plan, with which it
+/// is chosen before all other plans.
 constexpr double kHopeless = 3;
 
-/// A plan that may be measured. `isVaried` is true for a variant that its schedule does not propose
-/// by itself.
+/// A plan that may be measured. `isVaried` is true if the planner itself does not consider it.
 struct Candidate {
   Plan plan;
   bool isVaried;
@@ -36,7 +35,7 @@ struct Candidate {
 
 bool isCheaper(const Candidate &a, const Candidate &b) { return a.plan.cost < b.plan.cost; }
 
-/// Collects the plans of one schedule within the limits of the target, each once.
+/// Collects the valid plans of one schedule, each once.
 class Gathering {
 public:
   Gathering(const analysis::Facts &facts, const Target &target, const Schedule &schedule)
@@ -57,8 +56,8 @@ private:
   std::set<std::string> seen;
 };
 
-/// Returns the values of `option` to try in variants of the plan `best`. These are all listed
-/// values, or half and twice its number.
+/// Returns the values of `option` to try in place of that of the plan `best`: all listed values, or
+/// half and twice the number in `best`.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
   if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
     return {};
@@ -110,7 +109,7 @@ bool areAlike(const Plan &a, const Plan &b) {
   return different <= 1;
 }
 
-/// Chooses plans from a list, one after the other.
+/// Chooses the plans that `stencilc tune` measures, one after the other, from a list of candidates.
 class Choosing {
 public:
   Choosing(std::vector<Candidate> all, std::size_t count) : all(std::move(all)), count(count) {}

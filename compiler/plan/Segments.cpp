@@ -14,7 +14,7 @@ constexpr std::int64_t kSteps = 1000;
 constexpr int kMostSegments = 1000;
 
 /// Returns true if a reduction in `value` reads the oldest time level of a field. This level exists
-/// only after a step that is launched alone.
+/// only if the last time step was launched alone, not fused with others.
 bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
   return ir::contains<ir::Reduced>(facts.program, value, [&](const ir::Reduced &reduced) {
     for (const auto &[fieldLevel, footprint] :

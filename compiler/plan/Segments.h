@@ -7,20 +7,21 @@
 
 namespace stencilc::plan {
 
-/// Time steps of a run at whose end all cells must have reached the same time step: for a report, a
-/// rule or a save, or because the run ends.
+/// Consecutive time steps of a run, at whose end all cells must have reached the same time step.
+/// Such moments are reports, rules (`until` conditions), saves, and the end of the run.
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false; // last step launched alone: a report reads a level before it
   std::int64_t count = 0;  // number of such segments in the run
 };
 
-/// Returns true if the segments of a run (time steps between reports) are known. This is so if the
-/// user or the source gives the number of steps, or if reports, rules or saves divide the run.
+/// Returns true if the segments of a run (time steps between reports) are known. The user or the
+/// source must give the number of steps, or reports, rules (`until` conditions) or saves must
+/// divide the run.
 bool knowsSegments(const analysis::Facts &facts);
 
 /// Returns the segments of a run (time steps between reports). Equal segments are one entry with a
-/// count. For a very long run it returns those at the beginning.
+/// count. Of a very long run only the first segments are returned.
 std::vector<Segment> segmentsOf(const analysis::Facts &facts);
 
 } // namespace stencilc::plan

@@ -15,8 +15,8 @@ namespace stencilc::plan {
 static constexpr llvm::StringLiteral kFormat = "stencilc-tuning";
 static constexpr std::int64_t kVersion = 1;
 
-/// Returns the SHA-256 hash of a program whose size hint is `size`, without names in its source,
-/// line numbers, saves and the number of steps.
+/// Returns the SHA-256 hash of a program whose size hint is replaced by `size`. Names in its
+/// source, line numbers, saves and the number of steps do not change the hash.
 static std::array<std::uint8_t, 32> digestOf(const ir::Program &program,
                                              const std::optional<Extents> &size) {
   ir::Program plain = program;
@@ -102,8 +102,8 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
   return true;
 }
 
-/// Reads the list `name` of records from the JSON in `text`. If `mayMiss`, a missing list is empty,
-/// otherwise it is an error.
+/// Reads the records in the list `name` of the JSON object in `text`. A missing list is empty if
+/// `mayMiss` is true, otherwise an error.
 static llvm::Expected<std::vector<TuningRecord>> fromFile(llvm::StringRef text, const char *name,
                                                           bool mayMiss) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);

@@ -38,8 +38,8 @@ struct TuningRecord {
 /// IR with precision and planned size. Programs with the same key have the same fast plans. File
 /// name, line numbers, names of lets and the number of steps do not matter.
 std::string programKey(const ir::Program &program);
-/// Returns a hash of what a program computes, with its precision but for any size. Programs that
-/// compute different bits have different hashes.
+/// Returns a hash of the program's computations and precision. It does not depend on the grid size.
+/// Programs that compute different bits have different hashes.
 std::uint64_t programIdentity(const ir::Program &program);
 
 /// Returns the precision as text: "f64", or "f32:f64" if the types of storage and compute differ.

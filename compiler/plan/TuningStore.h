@@ -41,8 +41,8 @@ public:
   /// text for the user: SQLite's message, or that a newer stencilc made the file.
   static llvm::Expected<TuningStore> open(const std::string &path, Access access);
 
-  /// Stores measurements by `tune` and by `run`, all or none. A run does not replace one that has
-  /// more steps.
+  /// Stores measurements by `tune` and by `run` in one transaction. A measurement by `run` replaces
+  /// one with the same key only if it has as many steps or more.
   llvm::Error put(const std::vector<TuningRecord> &tuned,
                   const std::vector<TuningRecord> &runs = {});
   /// Returns all measurements by `tune` for `key`, fastest first.

@@ -6,17 +6,17 @@
 
 namespace stencilc::plan {
 
-/// Seconds from the end of a reduction's reads until the host launches again: more launches, a
-/// copy, and the scalars that the host computes. Measured were 15 to 25 us, on a machine where a
-/// launch takes 8 us until the host has waited for it.
+/// Seconds from the last read of a reduction until the host launches the next kernel: further
+/// launches, a copy, and the scalars that the host computes. Measured: 15 to 25 us.
 static constexpr double kUntilHost = 20e-6;
 
-/// Additional seconds for each device after the first, because one host thread launches on all of
-/// them: within a time step, and between steps. On two H100, conjugate gradients took 30 us more
-/// for two reductions in a step, and 200 us more for a report of every step.
+/// Additional seconds of a reduction for each device after the first, because one host thread
+/// launches on all devices: kNextInStep within a time step, kNextBetweenSteps between two steps
+/// (reports).
 static constexpr double kNextInStep = 15e-6, kNextBetweenSteps = 200e-6;
 
-/// Returns the pass over all cells that computes `reductions`, `perStep` times in a time step.
+/// Returns a pass over all cells that computes `reductions`. It is executed `perStep` times in a
+/// time step.
 static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
                          std::vector<ir::ReductionId> reductions, double perStep,
                          double untilNext) {

@@ -1,5 +1,5 @@
-/// \file Cost of reductions whose results the host waits for: those within a time step, of reports,
-/// and of rules.
+/// \file Cost of reductions whose results the host waits for: within a time step, in reports, and
+/// in rules (`until` conditions).
 #pragma once
 
 #include "analysis/Facts.h"
@@ -20,9 +20,9 @@ struct WaitedPass {
   double untilNext = 0; // seconds more for each device after the first
 };
 
-/// Returns the passes over all cells in a time step, and in reports and rules between steps. Passes
-/// in the first step of a run only are left out. A repeat counts with its largest number of
-/// iterations.
+/// Returns the passes over all cells that compute reductions within a time step, and for reports
+/// and rules (`until` conditions) between steps. Passes in the first step only are left out. A
+/// repeat counts with its largest number of iterations.
 std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target);
 
 /// Returns the seconds of `passes` per 1e9 cell updates. A reduction runs at the rate of a copy

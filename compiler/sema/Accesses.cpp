@@ -8,8 +8,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the number of half cells of an index entry that ends between two cells: -3 for `x-3/2`.
-/// Returns nullopt for all other entries.
+/// Returns the position that an index entry with an odd number of half cells denotes, in half
+/// cells: -3 for `x-3/2`. Returns nullopt for all other entries.
 static std::optional<int> halvesOf(const Unit &unit, const ast::Shift &shift) {
   const auto part =
       shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value) : std::nullopt;
@@ -143,8 +143,8 @@ static std::string halfIndex(const std::string &axis, int halves) {
   return "[" + axis + sign + amount + (halves % 2 ? "/2]" : "]");
 }
 
-/// Lowers a read of a profile, a field over some of the axes. Its value is the same in all time
-/// steps and along the axes that it lacks.
+/// Lowers a read of a profile (values along some of the axes only). Its value is the same in all
+/// time steps, and along the axes that it lacks.
 ReadLowering::Result ReadLowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
                                                 const UseSite &place) {
   if (!checkReach(place.shift.offset, range, place))
@@ -283,8 +283,8 @@ int ReadLowering::seen(int level, const Offset &offset) const {
       {level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset)});
 }
 
-/// Returns the number of cells along `axis` that the user has given. The grid of the kernels has
-/// one cell more along axes where some field has values at both ends of each cell.
+/// Returns the number of cells along `axis` as in the size of the program. Kernels use one cell
+/// more if some field has values at both ends of each cell.
 Value ReadLowering::cellsAlong(int axis) {
   const Value all = builder.extent(axis);
   return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))

@@ -19,8 +19,8 @@ struct Part {
 /// Largest denominator of a fraction of a time step, as in `u[t+1/64]`.
 inline constexpr std::int64_t kMostParts = 64;
 
-/// Displacement of a read: whole and half cells in space, whole time steps and a fraction of one in
-/// time, and the iteration of a 'repeat'.
+/// Displacement of a read from the updated cell: whole and half cells in space, whole time steps
+/// and a fraction of one in time, and iterations of a `repeat`.
 struct Displacement {
   Offset offset;
   int time = 0;
@@ -42,8 +42,8 @@ struct Displacement {
 };
 
 /// Returns the displacement that an index list denotes. Reports unknown axes, axes that are named
-/// twice and offsets beyond kMaxRadius. Returns nullopt after such an error. `frame` holds the
-/// function arguments and index variables that offsets can use.
+/// twice and offsets beyond kMaxRadius. Returns nullopt after such an error. `frame` has the values
+/// of function arguments and index variables that offsets can use.
 std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
                                           const Frame *frame = nullptr);
 

@@ -3,8 +3,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the reason for the error message why a name of this kind has no value at compile time.
-/// Returns null if it can have one.
+/// Returns the reason, for an error message, why a name of this kind cannot be known at compile
+/// time. Returns null for kinds that can be.
 static const char *whyNotConstant(SymbolKind kind) {
   switch (kind) {
   case SymbolKind::Axis:
@@ -27,15 +27,15 @@ static const char *whyNotConstant(SymbolKind kind) {
 }
 
 namespace {
-/// Parts of the message "'u' is not available in <use>: <reason>".
+/// Use and reason in the message "'u' is not available in <use>: <reason>".
 struct Refusal {
   llvm::StringRef use, reason;
 };
 } // namespace
 
-/// Returns the reason why a name of this kind cannot be used in an expression for this purpose, or
-/// nullopt if it can. `isOver`: the expression is evaluated after the time step. `hostNumber`
-/// describes a value that is the same in all cells, for the message.
+/// Returns the reason why a name of this kind cannot be used in an expression for `purpose`, or
+/// nullopt if it can. `isOver` is true for expressions that are evaluated after the time step.
+/// `hostNumber` describes a value that is the same in all cells, for the message.
 static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver,
                                         llvm::StringRef hostNumber) {
   const bool isField = kind == SymbolKind::Field;
@@ -68,8 +68,9 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
   return std::nullopt;
 }
 
-/// Returns the reason why the name of a global cannot be used in an expression for this purpose, or
-/// nullopt if it can. A global has a value only from its statement on, within one time step.
+/// Returns the reason why the name of a global (scalar computed in each time step) cannot be used
+/// in an expression for `purpose`. Returns nullopt if it can. A global has a value only after its
+/// statement, within one time step.
 static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
                                               llvm::StringRef hostNumber) {
   if (isOfGhosts || purpose == Purpose::Boundary)

@@ -16,8 +16,8 @@ ast::ExprId argumentOf(const ast::Stencil &stencil, ast::ExprId id, const Frame 
 /// Returns whether the expression `id` is a neighbourhood, written inline such as `star(1)` or
 /// given by name.
 bool isNeighbourhood(const Unit &unit, ast::ExprId id, const Frame *frame);
-/// Returns the time series called `name`, also through a function argument. Returns nullopt if
-/// there is none.
+/// Returns the time series that `name` denotes. If `name` is a function argument, it is the series
+/// that the caller passed. Returns nullopt if there is none.
 std::optional<SymbolId> namedSeries(const Unit &unit, const ast::Identifier &name,
                                     const Frame *frame);
 

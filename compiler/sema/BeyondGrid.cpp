@@ -53,9 +53,9 @@ static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement 
           " { boundary fixed(0); }"};
 }
 
-/// Returns the number of cells by which the read leaves the field at each face. Along axes where
-/// some field has one value more than there are cells, the last grid cell may not belong to the
-/// field read or to the updated one.
+/// Returns the number of cells by which a read leaves its field at each face. Some fields have one
+/// value more along an axis than the grid has cells. The last value of one field may then be
+/// missing in another field.
 static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::FieldDecl &field,
                          const Reach &frozen) {
   Reach reach;

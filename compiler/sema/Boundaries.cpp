@@ -54,8 +54,8 @@ public:
   explicit BoundaryLowering(Unit &unit)
       : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
 
-  /// Lowers the boundaries of one field. Fields that one statement declares must follow one
-  /// another. Only the first of them reports errors.
+  /// Lowers the boundaries of one field. Fields of the same statement must be lowered one after the
+  /// other, because only the first of them reports errors.
   void lowerField(const DeclaredField &declared) {
     const ast::FieldStatement &field = *declared.statement;
     const bool isFirst = std::exchange(last, &field) != &field;
@@ -72,7 +72,8 @@ public:
   }
 
 private:
-  /// Boundary that one `boundary` item of a field describes.
+  /// Boundary of the IR, or rule for ghost cells (beyond the grid), that one `boundary` item of a
+  /// field describes.
   struct Outside {
     ir::Boundary boundary;
     int rim = 0; // keep: width of the frozen layer in cells
@@ -141,8 +142,8 @@ private:
           outside.rim + (side == Side::High && unit.program.fields[field].shorter[axis]);
   }
 
-  /// Returns whether a profile (a field over some of the axes) can have this boundary and has the
-  /// axes that the item names. Reports an error otherwise.
+  /// Returns whether a profile (values along some of the axes only) can have the boundary in
+  /// `item`, and has the axes that the item names. Reports an error if not.
   bool fitsProfile(const ast::BoundaryItem &item, const DeclaredField &declared,
                    const std::optional<Outside> &outside) {
     if (!declared.profile.valid() || !outside)
@@ -330,8 +331,8 @@ private:
     return std::nullopt;
   }
 
-  /// Reports fields declared with `faces` along a periodic axis. Such an axis has as many faces as
-  /// cells, not one more.
+  /// Reports a field declared with `faces` along a periodic axis. `faces` means one value more than
+  /// there are cells, but a periodic axis has as many cell faces as cells.
   void checkEnds(const DeclaredField &declared,
                  const std::map<FaceKey, const ast::BoundaryItem *> &deciders) {
     for (int axis = 0; axis < unit.rank(); ++axis) {

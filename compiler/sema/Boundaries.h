@@ -13,14 +13,15 @@ namespace stencilc::sema {
 /// that are periodic on one side only, and items without effect.
 void lowerBoundaries(Unit &unit);
 
-/// Returns the width, in cells at each face, of the layer that a stage leaves unchanged. Updates of
-/// these cells would read beyond a face with the boundary `keep`. `reads`: all reads of the stage.
-/// `faces`: bit mask of the axes along which the updated field has one value more than there are
-/// cells.
+/// Returns the width, in cells at each face, of the frozen layer: cells that a stage leaves
+/// unchanged, because their update would read beyond a face with the boundary `keep`. `reads` are
+/// all reads of the stage. `faces` is a bit mask of axes along which the updated field has one
+/// value more than cells.
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads, unsigned faces);
 
-/// Reports reads beyond a face without boundary, once for each field. `reads` holds the reads of
-/// all stages, each with the width of the frozen layer of its stage. Frozen cells read nothing.
+/// Reports reads beyond a face that has no boundary, once for each field. `reads` has the reads of
+/// all stages, each with the width of the cells at faces that its stage leaves unchanged. Such
+/// cells make no reads.
 void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads);
 
 } // namespace stencilc::sema

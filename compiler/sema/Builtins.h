@@ -7,7 +7,7 @@
 
 namespace stencilc::sema {
 
-/// Kinds of built-in functions, by how their calls are lowered.
+/// Kind of a built-in function. Functions of one kind are translated to the IR in the same way.
 enum class BuiltinKind : std::uint8_t {
   Pointwise, // one argument, computed with `op`
   Sum,       // over a neighbourhood, an index range or all cells, as the next two

@@ -12,13 +12,13 @@ protected:
   ~CallLowering() = default;
 
   Result lowerCall(const ast::Call &call, llvm::SMRange range, const UseSite &place);
-  /// Lowers the value of one term of `sum`, `min`, `max`, `norm` or `count`. The argument of
-  /// `count` is a condition, which becomes 1 or 0.
+  /// Lowers the value of one cell or index in `sum`, `min`, `max`, `norm` or `count`. The argument
+  /// of `count` is a condition, which becomes 1 or 0.
   Result lowerTerm(const Builtin &builtin, ast::ExprId id, const UseSite &place);
 
 private:
-  /// Lowers a reduction over all cells of the grid. Its argument is lowered like the value of an
-  /// update. Implemented by Lowering.
+  /// Lowers a reduction over all cells of the grid, such as `max(u)`. Its argument is lowered like
+  /// the value of an update.
   virtual Result lowerOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                                 const UseSite &place) = 0;
 
@@ -40,8 +40,8 @@ private:
   bool mayRunOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                        const UseSite &place);
   const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const UseSite &place);
-  /// Returns the coefficient table that the argument `id` names, or null after it has reported an
-  /// error.
+  /// Returns the coefficient table that argument `id` names. Reports an error and returns null if
+  /// it names none.
   const CoefficientTable *tableOf(ast::ExprId id, const UseSite &place);
   bool checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
                       const UseSite &place);

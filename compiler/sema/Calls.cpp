@@ -66,8 +66,8 @@ CallLowering::Result CallLowering::lowerUserCall(const ast::FunctionStatement &f
   return lower(function.body, {place.shift, &frame});
 }
 
-/// Returns the number of arguments of a built-in function. For functions with several forms, this
-/// is the number in the form over a neighbourhood.
+/// Returns the number of arguments that a built-in function requires. Reductions may run over a
+/// neighbourhood or over all cells; the result is for a neighbourhood.
 static std::size_t argumentCount(BuiltinKind kind, int rank) {
   switch (kind) {
   case BuiltinKind::Pointwise:
@@ -168,9 +168,8 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   llvm_unreachable("unknown function of the language");
 }
 
-/// Returns whether the call may run over a neighbourhood. Reports an error if it does so in a
-/// constant or table, because these are evaluated before the neighbourhoods that can depend on
-/// them.
+/// Returns whether a reduction over a neighbourhood is allowed at this place. Constants and tables
+/// are evaluated before neighbourhoods, which can depend on them. Reports an error in these.
 bool CallLowering::mayRunOverCells(const Builtin &builtin, const ast::Call &call,
                                    llvm::SMRange range, const UseSite &place) {
   const bool isEarly =
@@ -275,8 +274,8 @@ const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &pla
   return nullptr;
 }
 
-/// Lowers a coefficient of a table, with the names that are visible where the table is declared. A
-/// coefficient that differs from cell to cell is evaluated in the cell that is updated, not in the
+/// Lowers a coefficient of a table. Names in it are looked up where the table is declared. A
+/// coefficient that differs between cells has the value of the updated cell, not that of the
 /// neighbour that it weights.
 CallLowering::Result CallLowering::lowerCoefficient(const Coefficient &coefficient,
                                                     const UseSite &place) {
@@ -329,8 +328,8 @@ CallLowering::Result CallLowering::lowerSelect(const ast::Call &call, const UseS
   return builder.select(*condition, *then, *otherwise);
 }
 
-/// Lowers a reduction over an index range such as `i in 0 .. 8`. Adds the terms in the order of the
-/// index.
+/// Lowers a reduction over an index range such as `i in 0 .. 8`. The terms are combined in
+/// ascending order of the index.
 CallLowering::Result CallLowering::lowerOverRange(const Builtin &builtin,
                                                   const ast::IndexRange &index,
                                                   const ast::Call &call, const UseSite &place) {

@@ -16,8 +16,9 @@ using namespace ir;
 
 namespace {
 
-/// Rewriter of the values of stages and reductions into canonical arithmetic. It adds new
-/// expressions to the pool of the program. The old ones are removed by compacting the pool.
+/// Rewrites the values of stages (update statements) and reductions into canonical arithmetic,
+/// which fixes the order of all operations. New expressions are added to the pool of the program;
+/// old ones stay there until it is compacted.
 class Canonicaliser {
 public:
   explicit Canonicaliser(Program draft)
@@ -39,8 +40,8 @@ public:
   }
 
 private:
-  /// Role of an expression. `Update`: the sum that is the value of an update. `Operand`: an operand
-  /// of a non-linear operation, in which a factor before brackets is not distributed.
+  /// Use of an expression. `Update`: the sum that is the value of an update. `Operand`: an operand
+  /// of a non-linear operation, in which a factor before a bracket is not distributed.
   enum class Role { Update, Operand };
   struct Known {
     std::map<ExprId, LinearForm> forms; // linear forms, by expression of the draft
@@ -58,8 +59,8 @@ private:
                : canonical(root, Role::Update);
   }
 
-  /// Resets the state before the stage with the value `root`. Results are not shared between
-  /// stages, because the order of sums depends on the planes that a stage reads.
+  /// Resets the state for the stage (update statement) with the value `root`. No results are shared
+  /// between stages, because the order of sums depends on the planes that a stage reads.
   void enterStage(ExprId root) {
     planes = {};
     uses.clear();
@@ -88,14 +89,14 @@ private:
     return in(role).forms.emplace(id, std::move(form)).first->second;
   }
 
-  /// Part of a sum that is still to be decomposed: `scale` times the expression.
+  /// Part of a sum that is still to be split into terms: `scale` times an expression.
   struct Part {
     ExprId id;
     Polynomial scale;
   };
 
-  /// Decomposes `root` and adds its terms to the linear form `form`, from left to right. Uses an
-  /// explicit stack, because a long sum is a deeply nested expression.
+  /// Splits `root` into terms, and adds these to the linear form `form` (a sum of terms) from left
+  /// to right. An explicit stack replaces recursion, because long sums are deeply nested.
   void collect(ExprId root, LinearForm &form, Role role) {
     std::vector<Part> open = {{root, 1}};
     while (!open.empty()) {
@@ -137,8 +138,8 @@ private:
       form.add(term.atom, algebra.product(scale, term.coefficient));
   }
 
-  /// Pushes the operands of a linear operation, multiplied by `scale`, onto the stack `open`. Adds
-  /// any other expression to `form` as a term.
+  /// Splits the expression `id`, multiplied by `scale`. If it is a linear operation, pushes its
+  /// operands onto the stack `open`. Adds any other expression to `form` as one term.
   void takeApart(ExprId id, const Polynomial &scale, std::vector<Part> &open, LinearForm &form) {
     const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const auto *binary = std::get_if<Binary>(&node);
@@ -156,8 +157,8 @@ private:
     }
   }
 
-  /// Adds `scale` times the sum `id` as a single term. The sum is evaluated before it is
-  /// multiplied, so that a sum of exactly zero gives zero.
+  /// Adds the sum `id`, multiplied by `scale`, to `form` as a single term. The sum is evaluated
+  /// before the multiplication, so a sum of exactly zero gives zero.
   void addBracket(ExprId id, const Polynomial &scale, LinearForm &form) {
     const ExprId sum = canonical(id, Role::Operand);
     if (builder.isUniform(sum)) { // everything that varies has cancelled
@@ -168,9 +169,9 @@ private:
     form.add(asTerm(sum), scale);
   }
 
-  /// Adds `scale` times the sum `id`, which is part of an operand. If every term of the sum already
-  /// has a factor, multiplies these factors by `scale`, which costs no operation. Otherwise adds
-  /// the sum as one term.
+  /// Adds the sum `id`, multiplied by `scale`, to the terms of an operand. If each term of the sum
+  /// already has a factor, `scale` is multiplied into these factors, which costs no operation.
+  /// Otherwise the sum is added as one term.
   void addScaled(ExprId id, const Polynomial &scale, LinearForm &form) {
     const std::vector<LinearForm::Term> &terms = formOf(id, Role::Operand).terms();
     const auto isFree = [](const LinearForm::Term &term) { return term.coefficient.isUnit(); };
@@ -187,8 +188,8 @@ private:
     return value;
   }
 
-  /// Returns the coefficient `operand` if it makes the operation linear: a factor or a divisor that
-  /// is the same in all cells. Returns nullopt otherwise.
+  /// Returns the value of `operand` as a coefficient, if it is a factor or divisor of `operation`
+  /// that is the same in all cells. Returns nullopt otherwise.
   std::optional<Polynomial> uniformFactor(const Binary &operation, ExprId operand) {
     const bool isLinear = operation.op == BinaryOp::Multiply ||
                           (operation.op == BinaryOp::Divide && operand == operation.rhs);
@@ -200,8 +201,8 @@ private:
     return form.isUniform() ? std::optional(form.constant()) : std::nullopt;
   }
 
-  /// Returns the expression as an atom, a term that is not decomposed further, with its operands in
-  /// canonical form.
+  /// Returns the expression `id` as an atom (a term that is not split further), after its operands
+  /// have been rewritten into canonical form.
   ExprId atomOf(ExprId id) {
     const auto operand = [&](ExprId below) { return canonical(below, Role::Operand); };
     const ExprNode node = program[id].node;
@@ -233,8 +234,8 @@ private:
     return asTerm(atom);
   }
 
-  /// Returns the canonical form of a `select`, `min` or `max` that is the whole value of an update.
-  /// Its alternatives are treated as values of updates, too. Returns nullopt for other expressions.
+  /// Returns the canonical form of `id` if it is a `select`, `min` or `max`. Its alternatives are
+  /// rewritten like whole values of updates. Returns nullopt for other expressions.
   std::optional<ExprId> choiceOf(ExprId id) {
     const ExprNode node = program[id].node;
     if (builder.isUniform(id))
@@ -258,7 +259,7 @@ private:
 
   // --- to expressions ---------------------------------------------------------------------------
 
-  /// Returns the canonical expression for the expression `id`, and remembers it.
+  /// Returns the canonical form of the expression `id`, and caches it for `role`.
   ExprId canonical(ExprId id, Role role) {
     if (const auto found = in(role).rewritten.find(id); found != in(role).rewritten.end())
       return found->second;
@@ -270,8 +271,8 @@ private:
     return in(role).rewritten[id] = *result;
   }
 
-  /// A sum under construction. If its first member is subtracted, `isNegated` stays set until the
-  /// second member is known, because -a + b is written as b - a.
+  /// A sum under construction. If its first member is subtracted, the negation waits for the second
+  /// member, because -a + b is written as b - a. `isNegated` is true until then.
   struct Sum {
     ExprId value;
     bool isNegated = false;
@@ -325,7 +326,8 @@ private:
                              : builder.binary(BinaryOp::Multiply, coefficient, members.value)};
   }
 
-  /// Adds an atom to the sum, or subtracts it. If the atom is a product, this takes one fma.
+  /// Adds the atom (a term that is not split further) to the sum, or subtracts it. A product `a *
+  /// b` is added by one fma.
   void addMember(Sum &sum, ExprId atom, bool isSubtracted) {
     if (!sum.value.valid() || !atoms.at(atom).isProduct) {
       addPlain(sum, atom, isSubtracted);

@@ -9,8 +9,8 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Maximum number of terms and maximum power of a coefficient that is decomposed. Larger
-/// coefficients become one opaque value, because decomposing them costs time without benefit.
+/// Largest number of terms of a polynomial, and largest power, for which coefficients are computed
+/// as polynomials. Larger ones become one opaque value, because expanding them only costs time.
 static constexpr std::size_t kMostTerms = 64;
 static constexpr std::int64_t kHighestDegree = 64;
 
@@ -131,8 +131,8 @@ Polynomial UniformAlgebra::readNode(ExprId id) {
       [&](const auto &) { return opaque(rebuild(id)); });
 }
 
-/// Returns the non-linear uniform operation `id`, such as a function call, after its operands have
-/// been rewritten as polynomials.
+/// Rewrites the operands of the non-linear operation `id`, whose value is the same in all cells, as
+/// polynomials. Returns the operation with these operands.
 ExprId UniformAlgebra::rebuild(ExprId id) {
   Expr expr = program[id];
   forEachOperand(expr.node, [&](ExprId &operand) {
@@ -168,7 +168,7 @@ Polynomial UniformAlgebra::sum(const Polynomial &a, const Polynomial &b) {
   return a + b;
 }
 
-/// Returns the degree of a polynomial that has at most one term.
+/// Returns the sum of the exponents in a polynomial that has at most one term.
 static std::int64_t degreeOf(const Polynomial &term) {
   return term.isZero() ? 0 : term.terms().begin()->first.degree();
 }

@@ -9,23 +9,24 @@
 
 namespace stencilc::sema {
 
-/// A uniform value (the same in all cells) that is not decomposed further. Parameters are ordered
-/// first, by declaration, then grid sizes by axis, then all others in order of appearance.
+/// A value that is the same in all cells and is not split further. Parameters come first, in
+/// declared order, then grid sizes by axis, then other values in order of appearance.
 struct UniformAtom {
   enum class Kind : std::uint8_t { Param, Extent, Opaque } kind;
   std::uint32_t index; // ParamId, axis, or ExprId of an f64 expression
   friend auto operator<=>(const UniformAtom &, const UniformAtom &) = default;
 };
 
-/// A uniform value raised to a power. A negative exponent means division. Exponent 0 does not
-/// occur.
+/// A power of a value that is the same in all cells. A negative exponent means division. Exponent 0
+/// does not occur.
 struct UniformFactor {
   UniformAtom atom;
   int exponent;
   friend auto operator<=>(const UniformFactor &, const UniformFactor &) = default;
 };
 
-/// A product of powers of uniform values, in the order of these values. An empty product is 1.
+/// A product of powers of values that are the same in all cells, in a fixed order. An empty product
+/// is 1.
 struct Monomial {
   std::vector<UniformFactor> factors;
 
@@ -69,29 +70,30 @@ private:
   std::map<Monomial, double> byMonomial;
 };
 
-/// Converter between polynomials and uniform expressions (the same in all cells) of one program.
+/// Converter between polynomials and expressions of one program whose values are the same in all
+/// cells.
 class UniformAlgebra {
 public:
-  /// `names` holds the names of lets that are the same in all cells. Coefficients that equal one of
-  /// these lets get its name.
+  /// Prepares the conversion of expressions of `program`. `names` has the lets that are the same in
+  /// all cells. Coefficients that equal one of them get its name.
   UniformAlgebra(ir::Program &program, ir::Builder &builder,
                  std::map<ir::ExprId, std::string> names)
       : program(program), builder(builder), lets(std::move(names)) {}
 
-  /// Returns the uniform expression `id` as a polynomial. Drops conversions inside it, because the
-  /// value is rounded only once, at the end.
+  /// Returns the expression `id`, whose value is the same in all cells, as a polynomial.
+  /// Conversions inside it are dropped, because only the final value is rounded.
   Polynomial read(ir::ExprId id);
-  /// Returns the product of `a` and `b`. A sum is first evaluated as a value of its own, so that a
-  /// sum of exactly zero stays zero. Only the factors 1 and -1 are distributed over sums.
-  /// `quotient` works alike.
+  /// Returns the product of `a` and `b`; `quotient` works alike. A sum with several terms is
+  /// evaluated before it is multiplied, so that a sum of exactly zero stays zero. Only the factors
+  /// 1 and -1 are distributed over its terms.
   Polynomial product(const Polynomial &a, const Polynomial &b);
   Polynomial quotient(const Polynomial &a, const Polynomial &b);
 
-  /// Returns an f64 expression that evaluates the polynomial, in the order of operations that
-  /// Canonical.h describes.
+  /// Returns an f64 expression that evaluates `polynomial`. Canonical.h defines the order of its
+  /// operations.
   ir::ExprId write(const Polynomial &polynomial);
-  /// Returns an expression for the value of the polynomial, rounded once to `type`: a constant or a
-  /// reference to a uniform.
+  /// Returns an expression for the value of `polynomial`, rounded once to `type`: a constant, or a
+  /// uniform (a scalar that the host computes).
   ir::ExprId rounded(const Polynomial &polynomial, ir::ScalarType type);
 
 private:

@@ -9,8 +9,8 @@ namespace stencilc::sema {
 /// Returns whether a node is an addition or a subtraction.
 bool isSum(const ir::Program &program, ir::ExprId id);
 
-/// Queries about the reads in an expression. Results are cached, so each node is visited once. The
-/// pool may grow between queries.
+/// Finds the reads in expressions, and caches the results so that each node is visited once. The
+/// expression pool may grow between queries.
 class ReadsBelow {
 public:
   ReadsBelow(const ir::Program &program, const ir::Builder &builder)
@@ -18,8 +18,8 @@ public:
 
   AtomFacts factsOf(ir::ExprId atom);
   /// Returns whether the sum `id` contains a term without a read, such as a number, a parameter, a
-  /// size or a position. Terms that cancel count, because the decision is about the expression as
-  /// written. A sum that is multiplied counts as one term.
+  /// size or a position. Terms that cancel count as written. A sum that is multiplied counts as one
+  /// term.
   bool holdsBareTerm(ir::ExprId id);
 
 private:

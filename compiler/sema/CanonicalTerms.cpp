@@ -23,8 +23,8 @@ namespace {
 using Term = LinearForm::Term;
 using Section = std::vector<Term>;
 
-/// Returns whether a sum can begin with this group of terms without a multiplication. The group
-/// must have the coefficient 1 or -1 and must not be a single product.
+/// Returns whether a sum can begin with these terms of equal coefficient without a multiplication.
+/// The coefficient must be 1 or -1, and the terms must not be a single product.
 bool canStart(const TermGroup &group, const std::map<ir::ExprId, AtomFacts> &facts) {
   const bool isLoneProduct =
       group.members.size() == 1 && facts.at(group.members.front().atom).isProduct;
@@ -61,9 +61,9 @@ public:
 private:
   const AtomFacts &of(ir::ExprId atom) const { return facts.at(atom); }
 
-  /// Returns whether atom `a` precedes atom `b` in a sum: by plane, then reads before other atoms,
-  /// then reads by offset, field and level. Other atoms compare equal, so a stable sort keeps their
-  /// order of appearance.
+  /// Returns whether atom `a` (a term that is not split further) precedes atom `b` in a sum. Atoms
+  /// are ordered by plane, then reads before others, then reads by offset, field and level. Other
+  /// atoms compare equal, so a stable sort keeps them in order of appearance.
   bool comesBefore(ir::ExprId a, ir::ExprId b) const {
     const AtomFacts &left = of(a), &right = of(b);
     if (left.plane != right.plane)
@@ -76,9 +76,9 @@ private:
            std::tie(right.read->field, right.read->level);
   }
 
-  /// Returns the section of a sum to which an atom belongs. If all planes read are within distance
-  /// 1, the highest plane is section 1 and all others are section 0. Otherwise each plane is a
-  /// section.
+  /// Returns the section of a sum (planes that are summed together) to which an atom, a term of the
+  /// sum, belongs. If all planes are within distance 1, the highest plane is section 1 and all
+  /// others are section 0. Otherwise each plane is a section.
   int sectionOf(ir::ExprId atom) const {
     if (!planes.isNear())
       return of(atom).plane;
@@ -92,8 +92,8 @@ private:
     return !(isUnit && of(term.atom).isProduct);
   }
 
-  /// Returns whether the sum is one coefficient times a difference. The terms of all its planes
-  /// then form one section, so that the sum is exactly zero if the difference is.
+  /// Returns whether all terms of a sum have the same coefficient, with both signs. The terms of
+  /// all planes are then summed together, so that the result is exactly zero if the difference is.
   bool isDifference(const std::vector<Term> &terms) const {
     bool hasOpposite = false;
     for (const Term &term : terms) {
@@ -128,9 +128,9 @@ private:
     std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
   }
 
-  /// Moves a group of terms that needs no multiplication to the front if the sum would start with
-  /// one. The product then enters by an fma, which saves an operation. A section has at most one
-  /// such group, because coefficients that are equal up to sign share a group.
+  /// Moves terms with coefficient 1 or -1 to the front if the sum would start with a
+  /// multiplication. The product then enters by an fma, which saves an operation. A section (planes
+  /// summed together) has at most one such group of terms.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
     const auto isFree = [&](const TermGroup &group) { return canStart(group, facts); };
     if (isFree(groups.front()))

@@ -9,8 +9,8 @@
 
 namespace stencilc::sema {
 
-/// A sum of terms `coefficient * atom` plus a constant. Atoms are expressions that differ from cell
-/// to cell, identified by their ids. Terms are in the order in which their atoms first appeared.
+/// A sum of terms `coefficient * atom` plus a constant. An atom is an expression that differs
+/// between cells, identified by its id. Terms are in the order in which their atoms first appeared.
 class LinearForm {
 public:
   struct Term {
@@ -22,7 +22,8 @@ public:
   const Polynomial &constant() const { return constantTerm; }
   /// Returns the terms. A coefficient may be zero, because terms can cancel.
   const std::vector<Term> &terms() const { return list; }
-  /// Returns whether no term with a nonzero coefficient is left.
+  /// Returns whether the form has no atom (expression that differs between cells) with a nonzero
+  /// coefficient, so that its value is the same in all cells.
   bool isUniform() const;
 
 private:
@@ -31,7 +32,8 @@ private:
   Polynomial constantTerm;
 };
 
-/// Lowest and highest plane along the last axis that an update reads, as displacements.
+/// Lowest and highest plane along the last axis that an update reads, relative to the plane of the
+/// updated cell.
 struct PlaneRange {
   int low = 0, high = 0;
 
@@ -43,15 +45,15 @@ struct PlaneRange {
 /// Properties of an atom (an expression that differs from cell to cell) that decide its position in
 /// a sum.
 struct AtomFacts {
-  /// Highest plane that the atom reads, as a displacement along the last axis. The smallest integer
-  /// if it reads nothing.
+  /// Highest plane that the atom reads, relative to the updated cell along the last axis. It is the
+  /// smallest integer if the atom reads no cell.
   int plane = std::numeric_limits<int>::min();
   std::optional<ir::Read> read; // set if the atom is a read, converted or not
   bool isProduct = false;       // a product, which enters a sum by one fma
 };
 
-/// Terms of a sum that share a coefficient: coefficient * (m0 +- m1 +- ...). The coefficient
-/// includes the sign of the first member. A single term is a group of one.
+/// Terms of a sum with one coefficient, coefficient * (m0 +- m1 +- ...). The sign of m0 is part of
+/// the coefficient. A single term is a group of one.
 struct TermGroup {
   struct Member {
     ir::ExprId atom;
@@ -61,17 +63,18 @@ struct TermGroup {
   std::vector<Member> members;
 };
 
-/// Data that decide the order of the terms in the sum of one update.
+/// Planes and atoms of an update, from which the order of the terms in its sum follows.
 struct TermOrder {
   const PlaneRange &planes;
   const std::map<ir::ExprId, AtomFacts> &facts;
 };
 
-/// Returns the terms of `form`, in groups of equal coefficient, in the order in which they enter
-/// the sum. `isStarted`: the sum starts with a constant.
+/// Returns the terms of `form`, in groups of equal coefficient, in the order in which they are
+/// summed. `isStarted` is true if the sum starts with a constant.
 std::vector<TermGroup> arrangeTerms(const LinearForm &form, bool isStarted, const TermOrder &order);
 
-/// Returns whether a sum of these groups of terms can start without a multiplication.
+/// Returns whether a sum of `groups` (terms of equal coefficient) can start without a
+/// multiplication.
 bool startsFreely(const std::vector<TermGroup> &groups, const TermOrder &order);
 
 } // namespace stencilc::sema

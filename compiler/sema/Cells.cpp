@@ -45,8 +45,9 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Fra
       [&](const ast::Binary &e) { return ofAll({e.lhs, e.rhs}); });
 }
 
-/// Returns the advice of an error message about a number of cells, or a member number if
-/// `isMember`, that depends on a symbol of this kind and so is not known at compile time.
+/// Returns the advice for an error message about a number of cells that is not known at compile
+/// time, because it depends on a symbol of kind `kind`. `isMember` is true if it is the number of a
+/// member of a group.
 std::string instead(SymbolKind kind, bool isMember) {
   if (kind == SymbolKind::Param || kind == SymbolKind::Size)
     return "a 'const' is known when compiling";

@@ -9,8 +9,8 @@
 
 namespace stencilc::sema {
 
-/// Returns whether a value that is reported or tested can change from step to step. Reports an
-/// error otherwise. `what` names its statement in the message.
+/// Returns whether `value`, which is reported or tested, can change from step to step. Reports an
+/// error if not. `what` is the name of the statement in the message.
 static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm::StringRef what) {
   if (ir::changesInTime(unit.program, value))
     return true;
@@ -20,8 +20,8 @@ static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm
   return false;
 }
 
-/// Returns whether a statement such as `report dt every 10 steps;` names a global that no other
-/// statement reports. Reports an error otherwise.
+/// Returns whether a statement such as `report dt every 10 steps;` names a global (scalar computed
+/// in each time step) that no earlier statement reports. Reports an error if not.
 static bool checkName(Unit &unit, const ast::ReportStatement &report) {
   const auto symbol = unit.symbols.find(report.name.text);
   if (!symbol) // reported by resolveUses

@@ -5,8 +5,9 @@
 
 namespace stencilc::sema {
 
-/// Lowers every `report` and `until` statement with the reductions that it needs. Equal reductions
-/// are shared. Precondition: all stages are lowered, because a reduction can read t+1 of any field.
+/// Lowers every `report` and `until` statement with its reductions over the grid. Equal reductions
+/// are lowered once. Precondition: all stages are lowered, because a reduction can read t+1 of any
+/// field.
 void lowerChecks(Unit &unit);
 
 } // namespace stencilc::sema

@@ -15,7 +15,7 @@ public:
   TableBuilder(Unit &unit, const ast::CoefficientStatement &table, const OffsetSet &offsets)
       : unit(unit), table(table), offsets(offsets) {}
 
-  /// Returns the coefficient table, or nullopt after it has reported an error.
+  /// Returns the coefficient table. Returns nullopt after it has reported an error.
   std::optional<CoefficientTable> build() {
     bool isFine = true;
     for (const Entry &entry : table.entries)
@@ -33,9 +33,9 @@ public:
   }
 
 private:
-  /// Checks the coefficient of an entry and returns its value if it is known at compile time.
-  /// Returns nullopt after it has reported an error. The expression is lowered again at each use of
-  /// the table.
+  /// Checks the coefficient of a table entry, and returns it with its value if that is known at
+  /// compile time. Returns nullopt after it has reported an error. The expression is lowered again
+  /// wherever the table is used.
   std::optional<Coefficient> check(const Entry &entry) {
     ir::Program scratch;
     scratch.axes = unit.program.axes;
@@ -79,8 +79,8 @@ private:
     return false;
   }
 
-  /// Assigns the coefficient to every offset that matches the key of `entry`. Returns false after
-  /// it has reported that there is none, or that an offset has a coefficient already.
+  /// Assigns the coefficient to every offset that matches the key of `entry`. Reports an error and
+  /// returns false if no offset matches, or if one has a coefficient already.
   bool spread(const Entry &entry, const Coefficient &coefficient) {
     if (!entry.byDistance && static_cast<int>(entry.key.size()) != unit.rank()) {
       unit.diags.report(entry.keyRange, diag::OffsetRank, counted(entry.key.size(), "component"),
@@ -106,8 +106,8 @@ private:
     return !met.empty();
   }
 
-  /// Returns the offsets of the neighbourhood that match the key of `entry`, a distance or an
-  /// offset.
+  /// Returns the offsets of the neighbourhood that match the key of `entry`. A key is one offset,
+  /// or a distance from the centre.
   std::vector<Offset> meant(const Entry &entry) const {
     std::vector<Offset> found;
     const std::vector<std::int64_t> &key = numbers.at(&entry);

@@ -10,9 +10,9 @@ namespace stencilc::sema {
 /// offset or one that has a coefficient already, keys of the wrong rank, and invalid coefficients.
 void buildCoefficients(Unit &unit);
 
-/// Returns the table called by symbol `id`, or null if its declaration has an error. Tables are
-/// built on first use, because coefficients can apply other tables. Precondition: checkNoCycles
-/// found no cycle.
+/// Returns the coefficient table that the symbol `id` names, or null if its declaration has an
+/// error. A table is built on first use, because coefficients can use other tables. Precondition:
+/// no definition is cyclic.
 const CoefficientTable *tableNamed(Unit &unit, SymbolId id);
 
 } // namespace stencilc::sema

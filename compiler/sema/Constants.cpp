@@ -88,8 +88,8 @@ private:
   std::set<SymbolId> visited;
 };
 
-/// Declares a parameter without its default value. This comes before the evaluation of constants,
-/// because tables of constants can depend on parameters.
+/// Declares a parameter without its default value. This precedes the evaluation of constants,
+/// because entries of tables can depend on parameters.
 void declareParam(Unit &unit, const ast::ParamStatement &param) {
   const auto id = unit.symbols.find(param.name.text);
   if (!id || unit.symbols[*id].declared.Start != param.name.range.Start)

@@ -7,15 +7,15 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Depth-first search over definitions. It finds cycles. `path` holds the chain of definitions that
-/// is being followed.
+/// Depth-first search for cyclic definitions. `path` is the chain of definitions from the start of
+/// the search to the current one, each of which uses the next.
 class CycleFinder {
 public:
   CycleFinder(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags)
       : mentions(mentions), symbols(symbols), diags(diags) {}
 
-  /// Returns the length of the longest chain of definitions that starts with `id`, counting `id`
-  /// itself.
+  /// Returns the number of definitions in the longest chain that starts with `id`. Each definition
+  /// of a chain uses the next one. Reports cycles.
   unsigned follow(SymbolId id) {
     const auto onPath = llvm::find(path, id);
     if (onPath != path.end()) {

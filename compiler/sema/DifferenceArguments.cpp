@@ -39,8 +39,9 @@ std::pair<const ast::Identifier *, ast::ExprId> writtenAxis(const ast::Stencil &
   return {name ? &name->name : nullptr, sum ? sum->rhs : ast::ExprId()};
 }
 
-/// Returns the expression that an argument of a derivative means, after following the arguments of
-/// expanded functions, with the frame (the function call) in which its names are looked up.
+/// Returns the expression that an argument of a derivative means. If it is the name of a function
+/// argument, it is the expression that the caller passed. The frame is the scope of the names in
+/// that expression.
 static std::pair<ast::ExprId, const Frame *> meant(const ast::Stencil &stencil, ast::ExprId id,
                                                    const Frame *frame) {
   const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);
@@ -127,8 +128,8 @@ std::optional<AlongAxis> Reader::readAlong(ast::ExprId id) {
   return half ? std::optional(AlongAxis{*axis, *half}) : std::nullopt;
 }
 
-/// Returns the position `Above` or `Below` of a derivative that is evaluated at `x+1/2` or `x-1/2`.
-/// Returns nullopt after it has reported an error.
+/// Returns From::Above if a derivative is evaluated at `x+1/2`, From::Below if at `x-1/2`. Returns
+/// nullopt after it has reported another position as an error.
 std::optional<From> Reader::readHalf(const ast::Binary &sum, const std::string &axis,
                                      llvm::SMRange place, const Frame *frame) {
   const auto amount = evaluateConstant(unit, sum.rhs, "a place between cells", frame);
@@ -144,8 +145,8 @@ std::optional<From> Reader::readHalf(const ast::Binary &sum, const std::string &
   return std::nullopt;
 }
 
-/// Adds the derivative along one more axis. Returns false after it has reported that the
-/// combination is invalid.
+/// Adds an axis to the derivative. Returns false after it has reported that the axes cannot be
+/// combined, for example because one is named twice.
 bool Reader::addAlong(const AlongAxis &along, llvm::SMRange place) {
   const std::string &axis = unit.stencil.axes[along.axis].text;
   if (llvm::any_of(wanted.along, [&](const auto &of) { return of.axis == along.axis; }))
@@ -164,7 +165,7 @@ bool Reader::addAlong(const AlongAxis &along, llvm::SMRange place) {
 }
 
 /// Applies the argument `forward` or `backward` to the derivative. Returns false after it has
-/// reported that the derivative cannot be one-sided.
+/// reported that this derivative cannot be one-sided.
 bool Reader::takeSide() {
   if (!side || *side == From::Around)
     return true;

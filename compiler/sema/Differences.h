@@ -15,8 +15,8 @@ namespace stencilc::sema {
 /// a value.
 inline constexpr int kMaxOrder = 16;
 
-/// A derivative along one axis: the position at which it is evaluated, and the side from which it
-/// takes values. Positions are relative to the one at which the derivative is used.
+/// Position and side of a derivative along one axis: where it is evaluated, relative to its use,
+/// and from which side it takes values.
 struct AlongAxis {
   enum class From : std::uint8_t {
     Around,   // at the place, from values on both sides
@@ -27,8 +27,8 @@ struct AlongAxis {
   };
   int axis;
   From from = From::Around;
-  /// True if the differentiated values lie half a cell away from the position at which the
-  /// derivative is used, not at it. False for one-sided derivatives.
+  /// True if the values to be differentiated are half a cell away from the position at which the
+  /// derivative is used. False for one-sided derivatives.
   bool isBeside = false;
 
   bool isSided() const { return from == From::Forward || from == From::Backward; }
@@ -49,8 +49,9 @@ struct Difference {
   friend auto operator<=>(const Difference &, const Difference &) = default;
 };
 
-/// Returns the positions of the first and the last value that a derivative along one axis needs, in
-/// half cells from the position at which it is used. Consecutive values are two half cells apart.
+/// Returns the positions of the first and the last value in a derivative along one axis. They are
+/// in half cells from the position at which the derivative is used. Consecutive values are two half
+/// cells apart.
 std::pair<int, int> halvesOf(const AlongAxis &along, int derivative, int order);
 
 /// Weights of the values in a derivative. The key is the distance of the value from the position at

@@ -13,7 +13,8 @@ using namespace ir;
 
 namespace {
 
-/// Difference `to` - `from` of two cells of a field at one time level.
+/// Difference of two cells of one field at one time level: the cell at `to` minus the cell at
+/// `from`.
 struct CellDifference {
   ExprId id;
   FieldId field;
@@ -70,9 +71,9 @@ private:
     return ids;
   }
 
-  /// Returns the values that may be negated without changing the result. All their uses are even
-  /// operations such as `abs`, or odd operations whose own sign does not matter. Visits users
-  /// before operands, because users have higher ids.
+  /// Returns the values in `all` that may be negated without a change of the results. Each use of
+  /// such a value is an even operation such as `abs`, or an odd one whose sign does not matter
+  /// either. Users are visited before operands, because users have higher ids.
   std::set<ExprId> signFreeOf(const std::vector<ExprId> &all) const {
     std::set<ExprId> kept;
     for (const ExprId root : roots())
@@ -115,8 +116,8 @@ private:
         [](const auto &) { return false; });
   }
 
-  /// Returns the read of a field that the expression is, ignoring conversions. Returns null for
-  /// other expressions.
+  /// Returns the read of a field that the expression `id` consists of, conversions aside. Returns
+  /// null for other expressions.
   const Read *readAt(ExprId id) const {
     while (const auto *conversion = std::get_if<Convert>(&program[id].node))
       id = conversion->operand;

@@ -22,8 +22,8 @@ static bool isWholeOrHalf(double number) {
   return std::fabs(number) <= kMostExact && number * 2 == std::trunc(number * 2);
 }
 
-/// Returns whether `number` is a power of two up to 2^10, so that a division of a whole number or a
-/// half by it is exact in f64.
+/// Returns whether `number` is a power of two up to 2^10. Division of a whole number or a half by
+/// such a number is exact in f64.
 static bool isPowerOfTwo(double number) {
   int exponent = 0;
   return number >= 1 && number <= 1024 && std::frexp(number, &exponent) == 0.5;

@@ -26,8 +26,8 @@ Lowering::Result Lowering::lower(ast::ExprId id, const UseSite &place) {
   return value && checkFinite(*value, expr.range, place) ? value : std::nullopt;
 }
 
-/// Returns false after it has reported that a value known at compile time is infinite or NaN.
-/// Constants and coefficients are not checked here, but as a whole by their users.
+/// Reports a value that is known at compile time and is infinite or NaN, and returns false.
+/// Constants and coefficients always pass, because their users check the complete value.
 bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const UseSite &place) {
   const std::optional<double> known = builder.known(value);
   if (!known || std::isfinite(*known) || purpose == Purpose::Constant ||

@@ -6,20 +6,21 @@
 namespace stencilc::sema {
 
 /// Lowering of expressions from the syntax tree to the IR, for one purpose. Every function returns
-/// nullopt after it has reported an error. It does so without a report if the declaration of a name
-/// was reported before.
+/// nullopt after it has reported an error. It also returns nullopt, without a report, for a name
+/// whose declaration has a reported error.
 class Lowering final : public CallLowering {
 public:
-  /// Prepares the lowering, which adds expressions to `program`. `updated`: the fields whose t+1
-  /// can be read, because an earlier stage computes it.
+  /// Prepares a lowering that adds expressions to `program`. `updated` are the fields whose values
+  /// at t+1 can be read, because an earlier stage (update statement) computes them.
   Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated = {});
 
   std::optional<Value> lower(ast::ExprId id, const UseSite &place = {}) final;
-  /// Lowers expression `id`, which must be a number. `what` names its user in messages ("the value
-  /// of 'u[t+1]'").
+  /// Lowers expression `id`, which must be a number. `what` names the expression in error messages,
+  /// such as "the value of 'u[t+1]'".
   std::optional<Value> lowerNumber(ast::ExprId id, const UseSite &place,
                                    llvm::StringRef what) final;
-  /// Lowers expression `id`, which must be a condition. `what` names its user in messages.
+  /// Lowers expression `id`, which must be a condition. `what` names the expression in error
+  /// messages.
   std::optional<Value> lowerCondition(ast::ExprId id, const UseSite &place,
                                       llvm::StringRef what) final;
 
@@ -38,8 +39,8 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  /// Nesting depth up to which an expression is the whole lowered value, not an operand. Signs
-  /// before the value do not count.
+  /// Nesting depth up to which an expression counts as the whole value, not as an operand. Signs in
+  /// front of the value do not count as operations.
   unsigned wholeUpTo = 1;
   bool isTooLarge = false; // reported as too large
 };

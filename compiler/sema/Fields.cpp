@@ -42,8 +42,8 @@ public:
   }
 
 private:
-  /// Reports options of a local field, such as initial values, that make sense only for a field
-  /// whose values are kept between time steps. Returns false after such an error.
+  /// Checks the options of a local field (within a time step). Reports options such as initial
+  /// values, which need a value that is kept between time steps, and returns false.
   bool checkLocal(const ast::FieldStatement &field) {
     const char *what = field.isConstant       ? "constant"
                        : field.levels != 1    ? "levels"
@@ -110,7 +110,8 @@ private:
 
   using Along = std::array<bool, kMaxAxes>;
 
-  /// Declares a field. If it lacks some of the axes, declares it as a profile.
+  /// Declares a field. If it lacks some of the axes, it becomes a profile (values along some axes
+  /// only).
   void addOne(const DeclaredField &declared, std::string name, ir::ScalarType storage) {
     const auto along = axesOf(*declared.name);
     const auto place = along ? placesOf(*declared.name, *along) : std::nullopt;

@@ -5,8 +5,9 @@
 
 namespace stencilc::sema {
 
-/// Declares every field and profile, without boundaries and initial values. Reports unknown types
-/// and invalid numbers of time levels. Precondition: the precision of the program is known.
+/// Declares every field and profile (values along some axes only), without boundaries and initial
+/// values. Reports unknown types and invalid numbers of time levels. Precondition: the precision of
+/// the program is set.
 void declareFields(Unit &unit);
 
 } // namespace stencilc::sema

@@ -29,8 +29,8 @@ public:
   }
 
 private:
-  /// Moves the values of ghost cells out of the last stages, in which they were stored for the
-  /// previous passes, and removes these stages. Returns the program.
+  /// Moves the values of ghost cells (beyond the grid) out of the last stages of the program, in
+  /// which earlier passes processed them. Removes these stages and returns the program.
   Program &takeValues() {
     Store<StageId, Stage> stages;
     const std::size_t updates = program.stages.size() - ghosts.values.size();
@@ -77,9 +77,9 @@ private:
     return result;
   }
 
-  /// Returns the condition under which a cell reads the ghost cell of this case. The read must
-  /// leave the grid through the face of this case, and not through the face of an earlier axis with
-  /// a fixed value.
+  /// Returns the condition under which the read `key` of a cell reaches a ghost cell (beyond the
+  /// grid) of the case `each`. The read must leave the grid through the face of the case, and not
+  /// through a face with a fixed value of an earlier axis.
   ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
     ExprId condition = isNear(each.at, key.field);
     for (int axis = key.from.firstAxis; axis < each.at.axis; ++axis) {
@@ -96,8 +96,8 @@ private:
     return condition;
   }
 
-  /// Returns the condition that the updated cell is near the face, within `face.cells` cells. It is
-  /// computed in f64, which represents all coordinates.
+  /// Returns the condition that the updated cell is less than `face.cells` cells from the face. It
+  /// is evaluated in f64, which represents all coordinates exactly.
   ExprId isNear(const NearFace &face, FieldId field) {
     const auto [axis, side, cells] = face;
     const ScalarType type = ScalarType::F64;
@@ -110,8 +110,9 @@ private:
                           builder.extent(axis, type));
   }
 
-  /// Sets the boundary `copy` on faces that lack one or have `keep`, if reads go beyond them only
-  /// in cells whose ghost value replaces the read. The values of these reads are not used.
+  /// Sets the boundary `copy` on faces without boundary or with `keep`, if each read beyond them is
+  /// replaced by a computed ghost value (beyond the grid). The values of these reads are never
+  /// used.
   void giveFaces() {
     std::vector<std::pair<ExprId, Reach>> roots;
     for (const Stage &stage : program.stages)

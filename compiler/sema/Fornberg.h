@@ -7,10 +7,10 @@
 
 namespace stencilc::sema {
 
-/// Returns the weights of the values at `points` that give the derivative of order `derivative` at
-/// `at`. Positions are in units of the distance between cells. Precondition: the points are
-/// distinct and more than `derivative`. Method: B. Fornberg, Generation of finite difference
-/// formulas on arbitrarily spaced grids, Mathematics of Computation 51 (1988), 699-706.
+/// Returns the weights with which values at `points` are summed to approximate the derivative of
+/// order `derivative` at `at`. Positions are in cells. Precondition: the points are distinct, and
+/// more than `derivative`. Method: B. Fornberg, Generation of finite difference formulas on
+/// arbitrarily spaced grids, Mathematics of Computation 51 (1988), 699-706.
 std::vector<Fraction> fornbergWeights(int derivative, llvm::ArrayRef<Fraction> points,
                                       const Fraction &at);
 

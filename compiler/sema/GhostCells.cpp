@@ -9,11 +9,12 @@ namespace stencilc::sema {
 
 using Kind = GhostRule::Kind;
 
-/// Maximum number of ghost cells of a program. It stops the compiler if each ghost cell reads
-/// another one further outside.
+/// Maximum number of ghost cells (beyond the grid) whose values a program computes. The limit ends
+/// the search if each ghost cell reads another one further outside.
 static constexpr std::size_t kMostGhosts = 4096;
 
-/// Smallest number of a SeenFrom value that is not a plain time level.
+/// Smallest number by which SeenLevels denotes a state of the lowering. Smaller numbers are time
+/// levels.
 static constexpr int kFirstSeen = 1000;
 
 int SeenLevels::numberOf(const SeenFrom &from) {
@@ -32,15 +33,16 @@ SeenFrom SeenLevels::at(int number) const {
 
 namespace {
 
-/// Builder of the values that replace one read in cells where it reaches ghost cells.
+/// Builds the values that replace one read in those cells in which it reaches ghost cells (beyond
+/// the grid).
 class GhostBuilder {
 public:
   GhostBuilder(Unit &unit, Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read), corners(unit, lowering, read) {}
 
-  /// Returns the values that replace the read, each with the cells in which it does. Reads of the
-  /// same field that these values need are appended to `ownReads`. All other reads are recorded by
-  /// `lowering`.
+  /// Returns the values that replace the read, each with the cells in which it applies. Reads of
+  /// the same field in these values are appended to `ownReads`, reads of other fields are recorded
+  /// by `lowering`.
   Ghost build(std::vector<ReadSite> &ownReads) {
     Ghost ghost;
     for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
@@ -54,9 +56,9 @@ public:
   }
 
 private:
-  /// Returns the rule that computes the ghost cells beyond a face. Returns null if the boundary of
-  /// the IR suffices. A face with a fixed value has a rule if another axis has moved the read to
-  /// another cell, because the value depends on this cell.
+  /// Returns the rule that computes the ghost cells beyond a face, or null if the boundary of the
+  /// IR gives their values. A face with a fixed value has a rule if another boundary has moved the
+  /// read to another cell, because the value depends on the cell.
   const GhostRule *ruleOf(int axis, Side side) const {
     if (const auto rules = unit.ghostRules.find(read.field); rules != unit.ghostRules.end())
       if (const auto &rule = rules->second[axis][static_cast<int>(side)])
@@ -64,18 +66,18 @@ private:
     const auto fixed = unit.fixedRules.find({read.field, axis, side});
     return read.resolved && fixed != unit.fixedRules.end() ? &fixed->second : nullptr;
   }
-  /// Returns whether the field lacks the last cell of the grid along `axis`. The grid has this cell
-  /// because other fields have one value more than there are cells.
+  /// Returns whether the field has no value in the last cell of the grid along `axis`. The grid has
+  /// this cell because other fields have one value more than there are cells.
   bool isShort(int axis, Side side) const {
     return side == Side::High && unit.program.fields[read.field].shorter[axis];
   }
-  /// Returns the distance from the face of the nearest cell that makes the read, in cells. -1 is
-  /// the cell beyond the face.
+  /// Returns the distance in cells from the face to the outermost cell that makes the read: 0 for
+  /// the cell at the face, -1 for the cell beyond it.
   int firstCell(int axis, Side side) const {
     return isShort(axis, side) && (lowering.facesSeen() >> axis & 1) ? -1 : 0;
   }
-  /// Returns the offset of the cell whose value the ghost cell repeats. It is counted from the
-  /// reading cell, which is `cell` cells away from the face.
+  /// Returns the offset of the cell whose value a mirror or copy boundary gives to the ghost cell.
+  /// Offsets are from the reading cell, which is `cell` cells away from the face.
   Offset repeated(ir::BoundaryKind kind, int axis, Side side, int cell) const {
     Offset there = read.offset;
     if (isShort(axis, side)) // the IR only has faces of the kernels' grid
@@ -121,8 +123,8 @@ private:
         read.field, lowering.values().finish(value, unit.program.fields[read.field].storage));
   }
 
-  /// Returns the value of the ghost cell that is read by the cell at distance `cell` from the face.
-  /// Returns nullopt after it has reported an error.
+  /// Returns the value of the ghost cell (beyond the face) that the cell at distance `cell` from
+  /// the face reads. Returns nullopt after it has reported an error.
   std::optional<Value> valueOf(const GhostRule &rule, int axis, Side side, int cell,
                                std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -167,9 +169,9 @@ private:
     llvm_unreachable("unknown kind of ghost cells");
   }
 
-  /// Returns the value of the boundary `from` for a read at `offset`, as if it was evaluated in the
-  /// cell at the face. `inside`: bit mask of the axes along which a corner case has moved the read
-  /// into the grid.
+  /// Returns the value that the expression of a boundary `from` gives to the read, evaluated in the
+  /// cell at the face. `inside` is a bit mask of axes along which the read was moved to a cell of
+  /// the grid, because it leaves the grid there, too.
   std::optional<Value> valueFrom(const GhostRule &rule, int axis, Side side, int cell,
                                  const Offset &offset, unsigned inside) {
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
@@ -191,7 +193,8 @@ private:
     return value;
   }
 
-  /// Returns the axes along which the read is moved into the grid before `axis` (a bit mask).
+  /// Returns a bit mask of the axes along which the read was moved into the grid before `axis` is
+  /// handled.
   unsigned resolvedFor(int axis) const {
     unsigned all = read.resolved;
     const Replaced replaced = corners.replacedBefore(axis);
@@ -208,8 +211,8 @@ private:
     return there;
   }
 
-  /// Returns the ghost value of the boundary `slope`: the mirrored cell plus the gradient times the
-  /// distance between it and the ghost cell.
+  /// Returns the ghost value of the boundary `slope`: the value of the mirrored cell, plus
+  /// `gradient` times the distance between that cell and the ghost cell.
   std::optional<Value> slope(const std::optional<Value> &gradient, int axis, Side side, int cell,
                              std::vector<ReadSite> &ownReads) {
     const auto spacing = ir::spacingAlong(unit.program, axis);
@@ -225,7 +228,7 @@ private:
   }
 
   /// Returns the ghost value of the boundary `extrapolate`: the polynomial through the first
-  /// `points` cells at the face, evaluated in the ghost cell. The Lagrange weights are integers.
+  /// `points` cells at the face, evaluated in the ghost cell. The weights (Lagrange) are integers.
   std::optional<Value> extrapolation(int points, int axis, Side side, int cell,
                                      std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -246,8 +249,8 @@ private:
     return sum;
   }
 
-  /// Returns a read of the field at `offset` that applies no ghost cell rules along `axis` and the
-  /// axes before it, only the boundary of the IR.
+  /// Returns a read of the field at `offset` to which no rules for ghost cells apply along `axis`
+  /// and the axes before it. The boundary of the IR gives the value of cells beyond these faces.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();

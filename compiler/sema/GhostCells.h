@@ -14,35 +14,35 @@
 
 namespace stencilc::sema {
 
-/// Returns the rule by which a `boundary` item computes ghost cells, and the boundary kind that the
-/// IR uses for reads beyond its faces. Returns nullopt after it has reported an error. `lowering`
-/// lowers the values in the item, used at `place`.
+/// Lowers a `boundary` item that computes ghost cells. Returns the rule for the values, and the
+/// boundary that the IR uses for reads beyond its faces. Returns nullopt after it has reported an
+/// error. `lowering` lowers the values in the item, at the position `place`.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
 lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
-/// Returns whether the boundary called `kind` computes ghost cells: `face`, `slope`, `extrapolate`
-/// or `from`.
+/// Returns whether the boundary with the name `kind` computes values of ghost cells: `face`,
+/// `slope`, `extrapolate` or `from`.
 bool isGhostRule(llvm::StringRef kind);
 
-/// Checks the values in all boundaries that compute ghost cells, even if no read reaches beyond
-/// their faces.
+/// Checks the values in all boundaries that compute ghost cells (beyond the grid), also if no read
+/// reaches these cells.
 void checkGhostRules(Unit &unit);
 
-/// Adds to `unit.ghosts` the ghost cells that the reads of `lowering` reach. Returns the reads that
-/// are needed to compute these ghost cells.
+/// Adds to `unit.ghosts` the ghost cells (beyond the grid) that the reads of `lowering` reach.
+/// Returns the further reads in the values of these ghost cells.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 
 /// Reports ghost cells whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 
-/// Adds a ghost cell rule for the high face of a field that lacks the grid's last cell along
-/// `axis`. The grid has this cell because other fields have one value more than there are cells.
-/// Faces with a rule and faces with `keep` do not change.
+/// Adds a rule for ghost cells to the high face of a field that has no value in the last cell of
+/// the grid along `axis`. The grid has this cell because other fields have one value more than
+/// there are cells. Faces with a rule or with `keep` stay as they are.
 void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 
-/// Replaces reads that reach ghost cells by selections between the read and the ghost cells'
-/// values. Precondition: the last stages of `program` hold `ghosts.values`, in order. The function
-/// removes these stages.
+/// Replaces each read that reaches computed ghost cells by a selection between the read and the
+/// value of the ghost cell. Precondition: the last stages of `program` compute `ghosts.values`, in
+/// order. These stages are removed.
 ir::Program fillGhosts(ir::Program program, const GhostTable &ghosts);
 
 } // namespace stencilc::sema

@@ -6,8 +6,8 @@
 
 namespace stencilc::sema {
 
-/// Returns how the read is moved into the grid along `axis` by a boundary that repeats cells.
-/// Returns nullopt if the boundary repeats none, or if ghost cells are computed along this axis.
+/// Returns how a periodic, mirror or copy boundary moves the read to a cell of the grid along
+/// `axis`. Returns nullopt for other boundaries, and for rules that compute ghost cells.
 std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
   using Kind = ir::BoundaryKind;
   const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
@@ -30,8 +30,8 @@ Replaced GhostCorners::replacedBefore(int axis) const {
   return all;
 }
 
-/// Returns the offset of the cell that a boundary repeats. It is counted from the reading cell,
-/// which is `cell` cells away from the face.
+/// Returns the offset of the grid cell whose value a boundary gives to a cell beyond the face.
+/// Offsets are from the reading cell, which is `cell` cells away from the face.
 static int wrappedIndex(const ReplacedAlong &along, int cell) {
   const int beyond = std::abs(along.offset);
   const int low = along.by == ir::BoundaryKind::Copy         ? -cell
@@ -64,8 +64,8 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
   return corners;
 }
 
-/// Returns whether the field read by `own` repeats the same cells beyond the face as the field of
-/// this class. Fields of different length along the axis do not.
+/// Returns whether the boundary of the field that `own` reads leads to the same cells as that of
+/// this read's field. It does not if the fields have different lengths along `axis`.
 bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
   const auto rules = unit.ghostRules.find(own.field);
   const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&
@@ -96,8 +96,8 @@ bool GhostCorners::differs(int axis, const ReplacedAlong &by, std::size_t first,
   return result || ir::contains<ir::Position>(lowering.expressions(), value.id, isAlong);
 }
 
-/// Reports the read `own`, which cannot be moved across a periodic axis, because no constant offset
-/// leads to the cell at the other end.
+/// Reports that the read `own` cannot be moved to the other end of a periodic axis, because no
+/// constant offset leads there.
 void GhostCorners::refusePeriodic(int axis, const ReadSite &own) {
   unit.ghosts.isWrong = true;
   if (!unit.isFirst(own.range, diag::GhostAcrossPeriod.id))

@@ -8,28 +8,29 @@
 
 namespace stencilc::sema {
 
-/// Cells near one or more faces (a corner of the grid), and the cell inside the grid that replaces
-/// the one they read.
+/// A corner or edge of the grid, given by the faces that its cells are near, and the grid cell that
+/// replaces the one that these cells read.
 struct GhostCorner {
   std::vector<NearFace> near;
   Offset offset; // offset of the replacing cell from the cells `near`
-  /// Axes along which the replacing cell differs from the cell that is read (a bit mask).
+  /// Bit mask of the axes along which the replacing cell differs from the cell that is read.
   unsigned replaced = 0;
 };
 
-/// Finder of grid corners at which a read leaves the grid along two or more axes.
+/// Finds the corners of the grid in which one read leaves the grid along two or more axes.
 class GhostCorners {
 public:
   GhostCorners(Unit &unit, const Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read) {}
 
-  /// Returns, for each axis that is handled before `axis`, how the read is moved into the grid
-  /// along it.
+  /// Returns, for each axis that is handled before `axis`, the grid cell to which the boundary of
+  /// that axis moves the read.
   Replaced replacedBefore(int axis) const;
 
-  /// Returns the corners of the grid in which `value`, lowered for the cell that is read, differs
-  /// from the value for the replacing cell. The reads of `value` are those of the lowering with
-  /// index `first` and higher. Reports reads that no constant offset can express.
+  /// Returns the corners of the grid in which the value of a ghost cell differs from `value`.
+  /// `value` is lowered for the cell that is read, and the boundary of another axis replaces this
+  /// cell. The reads of `value` have index `first` and higher in the lowering. Reports reads that
+  /// no constant offset can express.
   std::vector<GhostCorner> of(int axis, std::size_t first, Value value);
 
 private:

@@ -117,9 +117,9 @@ std::optional<std::pair<GhostRule, ir::BoundaryKind>> lowerGhostRule(Unit &unit,
   return RuleLowering(unit, lowering, item, place).lower();
 }
 
-/// Reports reads in the expression of a `from` boundary that leave the grid through the face of
-/// this boundary. `own`: bit mask of the axes along which the field has one value more than there
-/// are cells.
+/// Reports reads in the expression of a boundary `from` that leave the grid through the face of
+/// this boundary. `own` is a bit mask of the axes along which the field has one value more than
+/// cells. Reads before index `first` are not checked.
 static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first, int axis,
                         Side side, unsigned own) {
   for (std::size_t index = first; index < lowering.reads().size(); ++index) {
@@ -141,7 +141,8 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
   }
 }
 
-/// Checks the arguments of a boundary that computes ghost cells, and the reads in them.
+/// Checks the arguments of a boundary that computes ghost cells (beyond the grid), and the reads in
+/// these arguments.
 static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const GhostRule &rule,
                       int axis, Side side) {
   if (rule.kind == Kind::Slope && !ir::spacingAlong(unit.program, axis) &&

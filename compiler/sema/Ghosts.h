@@ -11,17 +11,17 @@
 
 namespace stencilc::sema {
 
-/// A read of a field or a profile, with its source range.
+/// A read of a field or a profile (values along some axes only), with its source range.
 struct ReadSite {
   ir::FieldId field;
   int level;
   Offset offset;
   llvm::SMRange range;
-  /// First axis along which the read may leave the grid. It is 0 except for reads that the value of
-  /// a ghost cell needs.
+  /// First axis along which the read may leave the grid. It is above 0 only for reads in the value
+  /// of a ghost cell (beyond the grid).
   int firstAxis = 0;
-  /// Axis along which the cell that is read lies inside the grid. It is -1 except for reads that
-  /// the value of a ghost cell needs.
+  /// Axis along which the read never leaves the grid, or -1. It is set only for reads in the value
+  /// of a ghost cell (beyond the grid).
   int insideAlong = -1;
   ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
   unsigned faces = 0;         // as SeenFrom::faces
@@ -29,19 +29,19 @@ struct ReadSite {
   unsigned resolved = 0;      // as SeenFrom::resolved
 };
 
-/// Axes along which reads in the value of a ghost cell stay inside the grid. The value is computed
-/// in the cell at the face.
+/// Rules by which reads in the value of a ghost cell (beyond the grid) are known to stay inside the
+/// grid. The value is computed in the cell at the face.
 struct SeenInside {
   unsigned along = 0; // axes along which all reads stay inside, as bits
-  /// Axes along which a read stays inside the grid if its displacement equals that of `offset` (a
-  /// bit mask).
+  /// Bit mask of axes along which a read stays inside the grid, if it has the same displacement
+  /// along the axis as `offset`.
   unsigned likeIt = 0;
   Offset offset = {};
-  /// Axes along which the ghost cell was moved into the grid before the axis of its face (a bit
-  /// mask).
+  /// Bit mask of the axes along which a boundary has moved the ghost cell into the grid, before the
+  /// axis of its face was handled.
   unsigned resolved = 0;
 
-  /// Returns the axes along which `read` stays inside the grid (a bit mask).
+  /// Returns a bit mask of the axes along which `read` stays inside the grid.
   unsigned of(const Offset &read) const {
     unsigned all = along;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -49,8 +49,8 @@ struct SeenInside {
         all |= likeIt & 1u << axis;
     return all;
   }
-  /// Returns the axes along which `read` leaves the grid in the same way as the ghost cell that
-  /// makes it, and is moved into the grid like it (a bit mask).
+  /// Returns a bit mask of axes along which `read` leaves the grid by the same displacement as the
+  /// ghost cell whose value contains it. A boundary moves both into the grid.
   unsigned resolvedOf(const Offset &read) const {
     unsigned outside = 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -59,7 +59,7 @@ struct SeenInside {
   }
 };
 
-/// Rule that computes the ghost cells beyond one face of a field.
+/// Rule that computes the ghost cells (beyond the grid) at one face of a field.
 struct GhostRule {
   enum class Kind : std::uint8_t { Factor, Face, Slope, Extrapolate, From, Plain } kind;
   /// Argument of the boundary: the factor, the value at the face, the slope, or the expression of
@@ -70,31 +70,35 @@ struct GhostRule {
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // groups: name of the member number
   int member = -1;            // groups: the member number; -1: no group
-  /// IR boundary that selects the cells to repeat, for Kind::Factor, Face, Slope and Plain.
+  /// Boundary of the IR by which the rule finds the grid cell whose value it changes, for
+  /// Kind::Factor, Face, Slope and Plain.
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
-/// State of the lowering in which a read is made. It decides which ghost cells the read sees.
+/// Circumstances of a read that decide which ghost cells (beyond the grid) it reaches: its time
+/// level, and the axes along which it cannot leave the grid.
 struct SeenFrom {
   int level;
-  /// Axes before this one are inside the grid or already resolved.
+  /// First axis along which the read may leave the grid. Along axes before it, the cell is inside
+  /// the grid, or was moved there.
   int firstAxis = 0;
-  /// Axes along which the reading expression has one value more than there are cells (a bit mask).
+  /// Bit mask of the axes along which the reading expression has one value more than there are
+  /// cells.
   unsigned faces = 0;
-  /// Axes along which the cell read is inside the grid wherever this key is used (a bit mask). The
-  /// value at a face, for example, is computed in the cell at that face and does not read beyond
-  /// it.
+  /// Bit mask of the axes along which the cell that is read is always inside the grid. For example,
+  /// the value at a face is computed in the cell at that face.
   unsigned inside = 0;
-  /// Axes along which the ghost cell that makes this read was moved to a cell inside the grid (a
-  /// bit mask). Boundaries along these axes are applied before those along all others.
+  /// Bit mask of the axes along which a boundary has moved the ghost cell that makes this read to a
+  /// cell inside the grid. Boundaries along these axes are applied first.
   unsigned resolved = 0;
   friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
 };
-/// Numbers of SeenFrom values. Until ghost cells are filled in, a read of the IR has such a number
-/// in place of its time level.
+/// Table that gives each SeenFrom value (circumstances of a read) a number. Until ghost cells are
+/// filled in, this number replaces the time level of a read in the IR.
 class SeenLevels {
 public:
-  /// Returns the number of `from`. Reads that see all faces from plain cells keep their time level.
+  /// Returns the number of `from`, and adds it to the table if it is new. A read that may leave the
+  /// grid along every axis has its time level as number.
   int numberOf(const SeenFrom &from);
   SeenFrom at(int number) const;
 
@@ -102,27 +106,29 @@ private:
   std::vector<SeenFrom> all;
   std::map<SeenFrom, int> numbers;
 };
-/// Key of a read that may leave the grid, for the table of computed ghost cells.
+/// Key of the table of computed ghost cells: a read that may leave the grid.
 struct GhostKey {
   ir::FieldId field;
   Offset offset;
   SeenFrom from;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
-/// Cells whose distance from a face is less than `cells`. With 0: the cells beyond the face.
+/// The cells whose distance from one face is less than `cells`. If `cells` is 0, the cells beyond
+/// the face.
 struct NearFace {
   int axis;
   Side side;
   int cells;
 };
-/// Value that replaces a read in cells near the face `at` and near all faces in `also`.
+/// Value that replaces a read in the cells near the face `at`. If `also` is not empty, the cells
+/// must be near all its faces, too.
 struct GhostCase {
   NearFace at;
   std::size_t value; // index into GhostTable::values
   std::vector<NearFace> also = {};
 };
-/// Replacement of a cell outside the grid by a cell inside, along one axis. Positions are those of
-/// the cell inside.
+/// Replacement of a cell beyond a face by a cell inside the grid, along one axis. Expressions then
+/// use the position of the cell inside.
 struct ReplacedAlong {
   ir::BoundaryKind by;
   Side side;
@@ -130,7 +136,7 @@ struct ReplacedAlong {
   bool isShort = false; // the last cell of the kernels' grid is outside of the field
 };
 using Replaced = std::array<std::optional<ReplacedAlong>, kMaxAxes>;
-/// Values that replace one read in cells where it reaches ghost cells.
+/// Values that replace one read in the cells in which it leaves the grid.
 struct Ghost {
   /// Values with the cells in which they apply. The first case that matches a cell is used. If none
   /// matches, the read is unchanged.

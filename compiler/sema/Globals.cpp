@@ -27,7 +27,8 @@ bool isAt(const ir::GlobalReduction &globalReduction, const ir::GlobalReduction 
          globalReduction.isFirst == place.isFirst;
 }
 
-/// Returns the reductions within the time step whose results the expression `value` needs.
+/// Returns the reductions over the grid, within the time step, whose results the expression `value`
+/// uses.
 std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value) {
   std::vector<ir::ExprId> roots = {value};
   for (ir::ExprId id : ir::reachableFrom(program, {value}))
@@ -40,9 +41,9 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
   return needed;
 }
 
-/// Assigns the reductions with index `first` and higher to in-step reductions, which are passes
-/// over the grid within a time step. A reduction joins the last in-step reduction if this follows
-/// the same stage and the reduction needs none of its results.
+/// Assigns each reduction with index `first` or higher to an in-step reduction (a pass over the
+/// grid within a time step). It joins the last in-step reduction if no stage lies between them, and
+/// if it needs no result of that pass.
 void globalReduction(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {

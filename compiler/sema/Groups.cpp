@@ -1,4 +1,4 @@
-/// \file Evaluates sizes of groups of fields and of tables, and the numbers of their members.
+/// \file Evaluates the sizes of groups of fields and of tables, and the member numbers in indices.
 #include "sema/Groups.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"

@@ -14,14 +14,15 @@ struct IndexBounds {
   std::int64_t low, high;
 };
 /// Returns the bounds of the index range `index`. Reports bounds that are unknown at compile time,
-/// and ranges that are empty or too long. Returns nullopt after such an error. `frame` holds the
-/// enclosing function arguments and index variables.
+/// and ranges that are empty or too long. Returns nullopt after such an error. `frame` has the
+/// arguments and index variables that the bounds can use.
 std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, const Frame *frame);
 
-/// Returns the number of members of a group of fields, or nullopt after it has reported an error.
+/// Returns the number of members that the declaration of a group of fields gives. Returns nullopt
+/// after it has reported an error.
 std::optional<int> membersOf(Unit &unit, const ast::FieldName &name);
-/// Returns the name that the member number has in the declaration of a group: `q` in `f[q in 0 ..
-/// 8]`.
+/// Returns the variable for the member number in the declaration of a group of fields: `q` in `f[q
+/// in 0 .. 8]`.
 llvm::StringRef indexNameOf(const ast::FieldName &name);
 
 /// Returns the member number in an index list such as `f[3]`, which must be less than `count`.
@@ -33,8 +34,9 @@ std::optional<int> numberOf(Unit &unit, const ast::Access &access, std::size_t c
 /// wrong number of entries. Precondition: the constants that they use are evaluated.
 void defineTable(Unit &unit, SymbolId id, const ast::TableStatement &table);
 
-/// Stores all updates of a time step in Unit::updates, in order, with `for` loops unrolled. Reports
-/// targets that are not fields or not members of the group. Precondition: fields are declared.
+/// Stores all updates of a time step in Unit::updates, in order of execution. Each iteration of a
+/// `for` loop gives separate updates. Reports targets that are no field or no member of a group.
+/// Precondition: fields are declared.
 void unrollUpdates(Unit &unit);
 /// Warns about groups of fields of which some members are updated and others are not.
 void warnPartlyUpdated(Unit &unit);

@@ -5,7 +5,7 @@
 
 namespace stencilc::sema {
 
-/// Returns the name with which an expression begins, or null.
+/// Returns the leftmost name in an expression, or null if it does not begin with a name.
 static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId id) {
   using Found = const ast::Identifier *;
   return match(
@@ -80,7 +80,7 @@ NameLowering::Result NameLowering::lowerIndexed(SymbolId id, const ast::Access &
   return number ? lowerShifted(members->second[*number], access, range, place, shifted) : Result();
 }
 
-/// Lowers an entry of a table of constants, with the names that are visible where the table is
+/// Lowers an entry of a table of constants. Names in the entry are looked up where the table is
 /// declared.
 NameLowering::Result NameLowering::lowerEntry(SymbolId id, const ast::Access &access,
                                               llvm::SMRange range, const UseSite &place) {

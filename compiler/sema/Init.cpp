@@ -8,8 +8,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Returns the age of the time level to which an `init` item applies: 0 for t, 1 for t-1. Reports
-/// levels that the field lacks. Returns nullopt after such an error.
+/// Returns the age of the time level to which an `init` item applies: 0 for t, 1 for t-1. Reports a
+/// level that the field does not have, and returns nullopt then.
 std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::FieldDecl &field,
                            const Symbol &symbol) {
   const auto place = resolveShifts(unit, init.level);
@@ -33,7 +33,8 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
   return std::nullopt;
 }
 
-/// Initial values of one field: `own` for single time levels, by age, and `all` for the others.
+/// Initial values of one field: `own` has those of single time levels, by age, `all` has those of
+/// all other levels.
 struct Starts {
   const ast::InitItem *all = nullptr;
   std::map<int, const ast::InitItem *> own;
@@ -61,8 +62,8 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
   return starts;
 }
 
-/// Sets the initial values of all time levels of a field. An older level that starts with the same
-/// values as level t gets no entry.
+/// Sets the initial values of all time levels of a field. An older level with the same values as
+/// level t gets no entry, which means the same.
 void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration,
                  const UseSite &place) {
   const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {

@@ -124,8 +124,8 @@ private:
     waiting.push_back(found->second);
   }
 
-  /// Marks the declarations that the text of `imported` mentions as needed, and follows them.
-  /// Reports names that are not visible in its file.
+  /// Marks each declaration that the text of `imported` mentions as needed, and continues with the
+  /// text of that declaration. Reports names that are not visible in its file.
   void follow(const Imported &imported) {
     const std::set<int> visible = visibleFrom(imported.library);
     for (const Word &word : wordsOf(*imported.statement)) {
@@ -147,8 +147,8 @@ private:
     }
   }
 
-  /// Returns whether the stencil declares `name` itself and excludes it from an imported file in
-  /// `visible`.
+  /// Returns whether the stencil declares `name` and excludes it from the import of a file in
+  /// `visible`. Its declaration then replaces the imported one.
   bool isReplaced(llvm::StringRef name, const std::set<int> &visible) const {
     return own.contains(name.str()) && llvm::any_of(all, [&](const Imported &each) {
              return each.isLeftOut && each.name.text == name && visible.contains(each.library);
@@ -180,8 +180,8 @@ private:
     });
   }
 
-  /// Returns the index of an imported file and those of all files that it imports, directly or
-  /// indirectly.
+  /// Returns the index `library` of an imported file, and the indices of all files that it imports,
+  /// directly or indirectly.
   std::set<int> visibleFrom(int library) const {
     std::set<int> visible;
     std::deque<int> open{library};

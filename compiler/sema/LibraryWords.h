@@ -13,8 +13,8 @@ struct Word {
   std::string text;
   llvm::SMRange range;
   bool isCall; // followed by '('
-  /// True if the word is an argument or index variable of the statement, or a word of the grammar,
-  /// and so names no other declaration.
+  /// True if the word names no other declaration: it is an argument or index variable of the
+  /// statement, or a word of the grammar.
   bool isLocal;
 };
 /// Returns all words of a statement that can be names, in order.

@@ -5,7 +5,7 @@
 namespace stencilc::sema {
 
 /// Returns whether the stencil has at most `most` statements of the kinds `T`. Reports the first
-/// one beyond the limit.
+/// statement beyond the limit.
 template <class... T>
 static bool checkCount(const ast::Stencil &stencil, std::size_t most, llvm::StringRef nouns,
                        llvm::StringRef advice, Diagnostics &diags) {

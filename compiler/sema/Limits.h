@@ -6,9 +6,8 @@
 
 namespace stencilc::sema {
 
-/// Maximum number of operations of all statements together, after lets, functions and
-/// neighbourhoods have been expanded. A single statement is limited to kMaxOperations
-/// (Expressions.cpp).
+/// Maximum number of operations of all statements together, after all definitions have been
+/// expanded. A single statement has the smaller limit kMaxOperations (Expressions.cpp).
 inline constexpr unsigned kMaxAllOperations = 1u << 17;
 
 /// Returns whether the number of statements of each kind is within its limit, and reports the first

@@ -109,8 +109,8 @@ NameLowering::Result NameLowering::lowerReport(SymbolId id, const ast::ReportSta
   return value;
 }
 
-/// Lowers a function argument or an index variable. An index variable is a whole number, like the
-/// variable of a loop in C.
+/// Lowers a function argument or an index variable. The value of an index variable counts as a
+/// whole number, like the variable of a loop in C.
 NameLowering::Result NameLowering::lowerLocal(const Local &local, const UseSite &place) {
   if (local.isIndex())
     return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);

@@ -14,8 +14,8 @@
 
 namespace stencilc::sema {
 
-/// Position at which an expression is used: the sum of all displacements around it, and the
-/// enclosing function call and index variables.
+/// Position at which an expression is evaluated: the sum of all displacements of enclosing reads,
+/// and the scope of function arguments and index variables.
 struct UseSite {
   Displacement shift;
   const Frame *frame = nullptr;
@@ -27,66 +27,66 @@ class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
   const ir::Program &expressions() const { return builder.expressions(); }
-  /// Sets the name that messages use for a value that must be the same in all cells and steps
-  /// (Purpose::Timestep).
+  /// Sets the name by which messages call the lowered value. It is used for a value that must be
+  /// the same in all cells and steps (Purpose::Timestep).
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
-  /// Sets the position in the cell, in half cells, of the values that are lowered next. `faces`:
-  /// bit mask of the axes along which they have one value more than there are cells.
+  /// Sets the position in the cell of the values that are lowered next, in half cells from its
+  /// centre. `faces` is a bit mask of the axes along which there is one value more than cells.
   void computeAt(const Offset &place, unsigned faces) {
     start = place;
     seenFrom = faces;
   }
   unsigned facesSeen() const { return seenFrom; }
-  /// Sets the axes along which the values that are lowered next have one value more than there are
-  /// cells (a bit mask).
+  /// Sets the bit mask of the axes along which the values that are lowered next have one value more
+  /// than there are cells.
   void seeFaces(unsigned faces) {
     if (faces != seenFrom)
       lets.clear();
     seenFrom = faces;
   }
-  /// Sets the axes along which reads stay inside the grid, for the value of a ghost cell that is
-  /// lowered next. Returns the previous setting.
+  /// Sets the axes along which reads stay inside the grid. It concerns the value of a ghost cell
+  /// (beyond the grid) that is lowered next. Returns the previous setting.
   SeenInside seeInside(const SeenInside &seen) {
     lets.clear();
     return std::exchange(inside, seen);
   }
-  /// Sets the axes along which the values that are lowered next use the position of another cell,
-  /// because their own is outside the grid. Returns the previous setting.
+  /// Sets the axes along which values that are lowered next use the position of another cell,
+  /// because their own cell is beyond a face. Returns the previous setting.
   Replaced replace(const Replaced &along) {
     const auto isSome = [](const auto &each) { return each.has_value(); };
     if (std::ranges::any_of(along, isSome) || std::ranges::any_of(replaced, isSome))
       lets.clear();
     return std::exchange(replaced, along);
   }
-  /// Makes the lowering return nullopt without a report when it meets a name that differs from cell
-  /// to cell. It serves to recognise coefficients that must be lowered at each use of their table.
+  /// Makes the lowering return nullopt, without a report, at a name whose value differs between
+  /// cells. Tables use it to find coefficients that must be lowered at each use.
   void leaveCells() { leavesCells = true; }
-  /// Returns whether the lowering has met a name that differs from cell to cell, after
-  /// leaveCells().
+  /// Returns whether the lowering has stopped at a name whose value differs between cells, as
+  /// leaveCells() demands.
   bool hasLeftCells() const { return isOfCells; }
-  /// Restricts the axes and positions that expressions can use to those of `profile`. An invalid id
-  /// removes the restriction.
+  /// Restricts the axes and positions that expressions can use to those of `profile` (values along
+  /// some axes only). An invalid id removes the restriction.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
-  /// Declares that the expressions lowered next are values of ghost cells of `field`, or ends this
-  /// with nullopt. They read fields without update at t, and `field` at the time level of the ghost
-  /// cell.
+  /// Starts the lowering of values for ghost cells of `field` (beyond the grid), or ends it if
+  /// `field` is nullopt. These values read `field` at the time level of the ghost cell, and fields
+  /// without update at t.
   void readForGhostsOf(std::optional<ir::FieldId> field) {
     if (field != ghostsOf)
       lets.clear();
     ghostsOf = field;
   }
-  /// Marks the reads with index `count` and higher as inside the grid along `axis`.
+  /// Marks all reads with index `count` or higher as reads that never leave the grid along `axis`.
   void markInside(std::size_t count, int axis) {
     for (std::size_t index = count; index < readSites.size(); ++index)
       readSites[index].insideAlong = axis;
   }
-  /// Returns all reads lowered so far, in order. The reads of a let that is used several times may
-  /// be listed only once.
+  /// Returns all reads lowered so far, in order. A `let` that is used several times may contribute
+  /// its reads only once.
   const std::vector<ReadSite> &reads() const { return readSites; }
-  /// Returns the reads of reductions over all cells, each with the width of the layer at the faces
-  /// that its reduction leaves out.
+  /// Returns the reads in reductions over all cells. Each has the width of the layer at the faces
+  /// whose cells its reduction leaves out.
   const std::vector<std::pair<ReadSite, Reach>> &reducedReads() const { return readsOfReductions; }
-  /// Returns the names of lets by their lowered values. The emitted code uses these names.
+  /// Returns the name of each `let` by its lowered value, for use in emitted code.
   const std::map<ir::ExprId, std::string> &letNames() const { return namedLets; }
 
 protected:

@@ -14,8 +14,8 @@ Part lowest(std::int64_t of, std::int64_t by) {
   return {of / common, by / common};
 }
 
-/// Largest denominator in intermediate sums of fractions of a time step. No value can have a name
-/// with a larger one.
+/// Largest denominator in sums of fractions of a time step. Larger ones are cut off, because no
+/// value of a field can have such a time.
 constexpr std::int64_t kBeyond = 1000000;
 
 Part added(const Part &a, const Part &b) {
@@ -171,7 +171,8 @@ ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &endin
 
 namespace {
 
-/// Checker of the order in which updates compute the values of fields within a time step.
+/// Checks the order in which updates compute values within a time step, such as `u[t+1/3]` before
+/// `u[t+1]`.
 class MomentOrder {
 public:
   MomentOrder(Unit &unit, const std::vector<std::optional<Moment>> &moments)
@@ -191,8 +192,8 @@ public:
   }
 
 private:
-  /// Returns whether an update computes a later value of its field than all updates before it.
-  /// Reports an error otherwise.
+  /// Returns whether an update computes a later time than all earlier updates of the same field.
+  /// Reports an error if not.
   bool check(const Moment &moment, const Update &update) {
     if (wrong.contains(update.node)) // a loop is reported for one iteration only
       return false;

@@ -1,5 +1,5 @@
-/// \file Lowers values within a time step: `u[t+1/3]`, local fields, and the iterates of a
-/// 'repeat'.
+/// \file Lowers values within a time step: `u[t+1/3]`, local fields, and the iterations of a
+/// `repeat`.
 #pragma once
 
 #include "sema/Accesses.h"
@@ -7,16 +7,17 @@
 
 namespace stencilc::sema {
 
-/// Returns the value of an expression that consists of integers, `+`, `-` and `/`, as a fraction.
-/// Returns nullopt for any other expression.
+/// Returns the value of an expression of integers, `+`, `-` and `/` as a fraction. Returns nullopt
+/// for any other expression.
 std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Returns whether `axis` is the name of the iteration of the current 'repeat', such as `k` in
-/// `repeat 50 as k`.
+/// Returns whether `axis` is the name of the iteration number of the current `repeat`, such as `k`
+/// in `repeat 50 as k`.
 bool isIterationOf(const Unit &unit, const ast::Identifier &axis);
 
-/// Resolves an index entry such as `t+1/3`, or `k+1` in a 'repeat', and stores the time or
-/// iteration in `result`. Returns false after it has reported an error.
+/// Resolves an index entry such as `t+1/3`, or `k+1` in a `repeat`, and stores its time or
+/// iteration in `result`. Returns false after it has reported an error. `frame` has the arguments
+/// and index variables that the entry can use.
 bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, const Frame *frame);
 
 /// Returns the fraction as text: "1/3", or "2" for a whole number.
@@ -26,8 +27,8 @@ std::string partText(const Part &part);
 /// t+1/3]". The fraction 1/1 means t+1.
 std::string momentText(const Symbol &field, const Part &part);
 
-/// Adds a local field to the IR, for a value within the time step. It has the type and boundaries
-/// of `base`, and the name of `base` followed by `ending`.
+/// Adds a local field (within a time step) to the IR, which holds a value such as `u[t+1/3]`. It
+/// has the type and boundaries of `base`, and the name of `base` followed by `ending`.
 ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &ending);
 
 /// The value that one update computes: its field and its time within the time step.
@@ -36,9 +37,9 @@ struct Moment {
   Part part; // 1/1: t+1
   llvm::SMRange range;
 };
-/// Checks the order in which updates compute the values of each field, and gives each value a field
-/// of the IR. `moments` has one entry for each of `unit.updates`. Invalid updates have nullopt in
-/// argument and result.
+/// Returns the IR field that each update computes. Adds local fields for values within the time
+/// step, and reports a wrong order of updates. `moments` has one entry for each of `unit.updates`.
+/// Updates with an error have nullopt in `moments` and in the result.
 std::vector<std::optional<ir::FieldId>>
 orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments);
 

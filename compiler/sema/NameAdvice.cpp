@@ -105,7 +105,7 @@ std::string adviceOnCall(llvm::StringRef name) {
 }
 
 /// Returns advice on an undeclared name that textbooks use for a number, such as `dx`. Returns an
-/// empty string for all other names.
+/// empty string for other names.
 static std::string adviceOnValue(llvm::StringRef name) {
   static constexpr Advice table[] = {
       {" dt ", "; declare it: 'timestep dt = 0.001;' where 'time' is asked for, or 'param dt = "

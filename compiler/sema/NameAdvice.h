@@ -11,10 +11,10 @@ namespace stencilc::sema {
 enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 /// Returns the kinds of symbols that can be used where a name of this role is expected.
 std::vector<SymbolKind> kindsFor(Role role);
-/// Returns the kind of name that argument number `index` of `count` in a call of `builtin` can be.
-/// `builtin` is null for a user function.
+/// Returns the kind of name that is expected as argument number `index` (from 0) of a call with
+/// `count` arguments. `builtin` is the called function, or null for a function of the user.
 Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count);
-/// Returns advice on a function of C or numpy that the language lacks, or an empty string for all
+/// Returns advice on a function of C or NumPy that the language lacks. Returns an empty string for
 /// other names.
 std::string adviceOnCall(llvm::StringRef name);
 /// Returns advice on a name such as `f3` that probably means the member `f[3]` of a group. Returns
@@ -33,23 +33,24 @@ inline llvm::StringRef describe(LocalKind kind) {
   return kind == LocalKind::Argument ? "an argument of the function" : "an index";
 }
 
-/// Reports the name of a repeat's iteration, such as `k`, in an expression that needs a value.
+/// Reports that the name of a `repeat` iteration, such as `k`, is used in an expression that needs
+/// a value.
 void reportIteration(const ast::Identifier &name, Diagnostics &diags);
-/// Reports an undeclared name, with known advice on it or the suggestion `nearest`, a similar name.
-/// `nearest` may be empty.
+/// Reports an undeclared name. The message has advice on the name if there is any, or else suggests
+/// `nearest`, a similar name, unless it is empty.
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
                       llvm::StringRef nearest, Diagnostics &diags);
 /// Returns whether a name before '(' is a function. Function arguments and index variables of the
 /// same name do not hide it.
 bool isFunction(const Symbols &symbols, const ast::Identifier &callee);
-/// Reports a call whose callee is a function argument or an index variable. `what` describes the
-/// callee in the message.
+/// Reports a call of a name that is a function argument or an index variable. `what` describes the
+/// name in the message.
 void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics &diags);
 /// Reports an undeclared name in a position that needs a field.
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);
 
-/// Returns whether an argument of a boundary is a keyword of `mirror` rather than a value. The
-/// keywords are `cell` and `node`. A misspelt one counts if it is the only argument.
+/// Returns whether an argument of a boundary is `cell` or `node`, the keywords of `mirror`, not a
+/// value. A misspelt keyword counts if it is the only argument.
 bool isMirrorWord(const ast::Stencil &stencil, const Symbols &symbols,
                   const ast::BoundaryItem &item, ast::ExprId argument);
 

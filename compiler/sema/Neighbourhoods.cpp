@@ -12,8 +12,8 @@ class NeighbourhoodBuilder {
 public:
   explicit NeighbourhoodBuilder(Unit &unit) : unit(unit) {}
 
-  /// Computes the offsets of the neighbourhood `id`. Reports it if there are none. Operands of `|`
-  /// and `\` can be empty.
+  /// Computes the offsets of the neighbourhood `id`. Reports an empty neighbourhood, but operands
+  /// of `|` and `\` can be empty.
   void build(ast::NeighbourhoodId id) {
     const Result &offsets = evaluate(id);
     if (!offsets || !offsets->empty())

@@ -5,9 +5,9 @@
 
 namespace stencilc::sema {
 
-/// Computes the offsets of every neighbourhood of the stencil, whether declared, inline or of a
-/// table. Reports invalid radii, offsets of the wrong rank, repeated offsets and empty sets.
-/// Precondition: the stencil has no cyclic definitions.
+/// Computes the offsets of every neighbourhood that the stencil declares, writes inline or uses in
+/// a table. Reports invalid radii, offsets of the wrong rank, repeated offsets and empty sets.
+/// Precondition: no definition is cyclic.
 void buildNeighbourhoods(Unit &unit);
 
 } // namespace stencilc::sema

@@ -72,7 +72,7 @@ private:
           return; // usually the other faces have the same value
   }
 
-  /// Checks the constants in the reductions that come from `statement`.
+  /// Checks that the constants in the reductions of `statement` fit their types.
   void checkReductions(const ast::Statement &statement) {
     const int first = diags.lineOf(statement.range.Start), last = diags.lineOf(statement.range.End);
     for (const ir::Reduction &reduction : program.reductions)
@@ -96,8 +96,8 @@ private:
     return true;
   }
 
-  /// Returns the value of a constant if its type cannot represent it: an infinity, or a number
-  /// outside the range of an integer type. Returns nullopt otherwise.
+  /// Returns the value of a constant that its type cannot represent: an infinity, or a number
+  /// outside the range of an integer type. Returns nullopt for all other expressions.
   std::optional<double> beyondType(const ir::Expr &expr) const {
     if (const auto *constant = std::get_if<ir::Constant>(&expr.node))
       return std::isfinite(constant->value) ? std::nullopt : std::optional(constant->value);

@@ -5,9 +5,9 @@
 
 namespace stencilc::sema {
 
-/// Returns whether all constants of the program are finite in their type. Reports the statements
-/// with others, such as `1e39` in f32 or the factor in `u / 1e-42`. `program` was made from the
-/// stencil of `unit`.
+/// Returns whether all constants of the program are finite in their types. Reports statements with
+/// a constant that is not, such as `1e39` in f32. `program` must be made from the stencil of
+/// `unit`.
 bool checkNumbers(const ir::Program &program, Unit &unit);
 
 } // namespace stencilc::sema

@@ -63,15 +63,15 @@ public:
   }
 
 private:
-  /// Returns whether the statement with this name is the one that declares it. If not, the repeated
-  /// declaration was reported before.
+  /// Returns whether the statement with this name is the one in the symbol table. It is not if the
+  /// name was declared before, which was reported.
   bool isDeclared(const ast::Identifier &name) const {
     const auto id = unit.symbols.find(name.text);
     return id && unit.symbols[*id].declared.Start == name.range.Start;
   }
 
-  /// Resolves `times wavelets[step+1]` of a source: stores the series in `points` and the shift in
-  /// time steps in `shift`. Returns false after it has reported an error.
+  /// Resolves the time series of a source, such as `times wavelets[step+1]`. Stores the series in
+  /// `points` and the shift in time steps in `shift`. Returns false after it has reported an error.
   bool takeSeries(ast::ExprId times, ir::PointsDecl &points, std::int64_t &shift) {
     const ast::Expr &expr = unit.stencil.exprs[times];
     const auto *const access = std::get_if<ast::Access>(&expr.node);
@@ -238,8 +238,8 @@ void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources
     program.stages.add({source.field, source.amount, {}, 0, ""});
 }
 
-/// Returns the value `id` in a type that arithmetic can use. If its type is for storage only,
-/// returns the value before its conversion to that type. The caller converts it again later.
+/// Returns the value `id` in a type that arithmetic can use. If the type of `id` is only for
+/// storage, it is the value before its conversion to that type.
 static ir::ExprId beforeStorage(ir::Builder &builder, const ir::Program &program, ir::ExprId id) {
   if (ir::isComputed(builder.type(id)))
     return id;

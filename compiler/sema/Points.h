@@ -16,20 +16,20 @@ void declarePoints(Unit &unit);
 struct KnownRange {
   std::optional<double> first, last, by;
 };
-/// Lowers `range`, the coordinates of points or of a save along one axis, and stores it in `along`.
-/// A single coordinate becomes a range of one. Returns nullopt after it has reported an error.
-/// `what` names each number in messages ("a coordinate of a point").
+/// Lowers `range`, the coordinates of points or of a save along one axis, and stores the result in
+/// `along`. A single coordinate becomes a range of one. Returns nullopt after it has reported an
+/// error. `what` names a coordinate in messages.
 std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
                                      const char *what, ir::PointsAlong &along);
-/// Returns the reason for a message why the range is empty ("the range 5 .. 2 is empty: ..."), or
-/// an empty string if it is not.
+/// Returns a text for a message that explains why the range is empty ("the range 5 .. 2 is empty:
+/// ..."). Returns an empty string if it is not empty.
 std::string whyEmpty(const KnownRange &range);
 
 /// Returns whether the interval in `every 100 steps` is at least 1. Reports an error otherwise.
 bool checkEvery(Unit &unit, const ast::Every &every);
 
-/// Appends the amounts that sources add as stages after the updates, so that the next passes
-/// process them too. addSources() removes these stages again.
+/// Adds the amounts of `sources` (values added at points) to `program` as stages after the updates,
+/// so that later passes process them. addSources() removes these stages.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
 /// Adds the amounts of point sources to the updates of their fields. Precondition: the last stages
 /// of `program` hold these amounts, in order. The function removes these stages. An amount is added

@@ -9,7 +9,8 @@ namespace stencilc::sema {
 /// fraction of a time step or an iteration. It reports reads of values that do not exist.
 class ReadLowering : public LoweringContext {
 public:
-  /// Lowers the current value of a field, which a cell keeps if no condition of its update holds.
+  /// Lowers the current value of the field that an update computes. A cell keeps this value if no
+  /// condition of the update holds.
   std::optional<Value> lowerCarriedScalar(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 protected:
@@ -18,42 +19,44 @@ protected:
 
   Result lowerRead(SymbolId id, llvm::SMRange range, const UseSite &place);
   bool checkReach(Offset offset, llvm::SMRange range, const UseSite &place);
-  /// Returns whether an expression may use `axis`. Initial values and boundaries of a profile (a
-  /// field over some of the axes) can use only its own axes. Reports an error otherwise.
+  /// Returns whether an expression may use the coordinate or size of `axis`. Initial values and
+  /// boundaries of a profile (values along some axes only) can use its own axes. Reports an error
+  /// if not.
   bool hasAxis(int axis, llvm::SMRange range, const UseSite &place);
-  /// Returns the number of cells along `axis` that the user has given. The grid of the kernels can
-  /// have one cell more.
+  /// Returns the number of cells along `axis` as in the size of the program. The grid of the
+  /// kernels can have one cell more.
   Value cellsAlong(int axis);
-  /// Returns the position that is `halves` half cells away along `axis`. Near a face, this can be
-  /// the position of the cell that a boundary repeats.
+  /// Returns the coordinate along `axis` of the position that is `halves` half cells away. For a
+  /// ghost cell (beyond the grid), it can be that of the grid cell which gives its value.
   Value positionAt(int axis, int halves);
 
 private:
-  /// Returns the offset of the cell whose value lies `halves` half cells away. `own`: position of
-  /// the values in their cells, in half cells. Reports positions between two values. Returns
-  /// nullopt after such an error.
+  /// Returns the offset in cells of the value of a field that is `halves` half cells away. `own` is
+  /// the position of the field's values in their cells, in half cells. Reports a position between
+  /// two values, and returns nullopt then.
   std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
                                llvm::SMRange range, const UseSite &place);
-  /// Returns the number of a read at the time level `level` in the state of this lowering
-  /// (SeenLevels in Ghosts.h).
+  /// Returns the number that replaces the time level `level` of a read in the IR until ghost cells
+  /// (beyond the grid) are filled in. It denotes the circumstances of the read (SeenLevels in
+  /// Ghosts.h).
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
-  /// Lowers a read of a profile at `offset`. Along the axes before `axis`, its cell is inside the
-  /// grid.
+  /// Lowers a read of a profile (values along some axes only) at `offset`. Boundaries of axes
+  /// before `axis` are not applied, because the cell is inside the grid along them.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
-  /// Lowers the value of a fixed boundary of a profile for a read at `offset` beyond the face of
-  /// `axis`.
+  /// Lowers the fixed boundary value of a profile (values along some axes only) for a read at
+  /// `offset` that leaves the grid along `axis`.
   Result lowerProfileFace(ir::ProfileId profile, const Offset &offset, int axis,
                           const GhostRule &rule);
   bool leavesProfile(ir::ProfileId profile, const Offset &offset, int axis) const;
   void noteRead(ir::FieldId field, int level, const Offset &offset, llvm::SMRange range);
-  /// Returns the IR field for a read of a value within the time step, such as `u[t+1/3]`. The value
-  /// is t+1 of this field. Returns nullopt for a read of a whole time level, and an invalid id
-  /// after it has reported an error.
+  /// Returns the IR field that holds a value within the time step, such as `u[t+1/3]`, at its level
+  /// t+1. Returns nullopt for a read of a whole time level, and an invalid id after it has reported
+  /// an error.
   std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
                                             const UseSite &place);
-  /// Returns the field that ghost cells read in place of `field`, if they belong to a value within
-  /// the time step. Returns nullopt for all other reads.
+  /// Returns the field that is read in place of `field` in values of ghost cells (beyond the grid),
+  /// if these belong to a value within the time step. Returns nullopt for all other reads.
   std::optional<ir::FieldId> readForGhost(ir::FieldId field, const UseSite &place) const;
   ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                           const UseSite &place);

@@ -6,7 +6,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the values of a field within the time step as text: "u[t+1/3], u[t+1/2] and u[t+1]".
+/// Returns the values of a field that exist within the time step, as text for messages: "u[t+1/3],
+/// u[t+1/2] and u[t+1]".
 static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) {
   std::vector<Part> parts;
   for (const auto &[key, value] : unit.within.values)
@@ -101,9 +102,9 @@ ir::FieldId ReadLowering::readMoment(const Symbol &symbol, ir::FieldId field, ll
   return {};
 }
 
-/// Returns the IR field for a read of `p[k]` or `p[k+1]` in a 'repeat'. The new iterate is t+1 of
-/// the declared field. The previous one is a local field, to which each iteration copies the new
-/// one. Returns an invalid id after it has reported an error.
+/// Returns the IR field for a read of `p[k]` or `p[k+1]` in a `repeat`. The new iterate is t+1 of
+/// the declared field, and the previous one is a local field into which each iteration copies it.
+/// Returns an invalid id after it has reported an error.
 ir::FieldId ReadLowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                                       const UseSite &place) {
   WithinStep &within = unit.within;

@@ -5,8 +5,8 @@
 
 namespace stencilc::sema {
 
-/// Lowers every `save` statement to one SaveDecl for each field. Also lowers the time step, with
-/// which files store the physical time. Precondition: all fields are declared.
+/// Lowers every `save` statement to one SaveDecl for each field. Also lowers the length of the time
+/// step, from which files get the physical time. Precondition: all fields are declared.
 void lowerSaves(Unit &unit);
 
 } // namespace stencilc::sema

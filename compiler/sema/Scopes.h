@@ -13,24 +13,23 @@
 
 namespace stencilc::sema {
 
-/// Scope of local names: a function call that is being expanded, the use of a coefficient table, or
-/// an index variable with its value. Arguments of a function are lowered where the body uses them,
-/// at the displacement of that use, so `f[x+1]` works for any argument.
+/// Scope of local names: a function call that is being expanded, a use of a coefficient table, or
+/// an index variable with its value. An argument is lowered where the function body uses it, at the
+/// displacement of that use, so `f[x+1]` works for any argument.
 struct Frame {
   const ast::FunctionStatement *function = nullptr; // null: an index or a table
   const ast::Call *call = nullptr;                  // null: an index
-  /// Frame in which the arguments of a function call are evaluated. For an index variable, the
-  /// enclosing frame. Null at the outermost level.
+  /// Scope in which the arguments of a function call are evaluated. For an index variable it is the
+  /// enclosing scope. Null at the outermost level.
   const Frame *caller = nullptr;
   llvm::StringRef index = {};
   std::int64_t number = 0;
-  /// Values of arguments that have been lowered before, by argument number, displacement and
-  /// purpose.
+  /// Cache of lowered arguments of the call, by argument number, displacement and purpose.
   mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered =
       {};
 
-  /// Returns the frame in which coefficients of the table that `call` applies are lowered. Local
-  /// names at the position of the call are not visible in it. `around`: frame of the call.
+  /// Returns the scope for the coefficients of the table that `call` uses. Local names that are
+  /// visible at the call are not visible in it. `around` is the scope of the call.
   static Frame ofTable(const ast::Call &call, const Frame *around) {
     return {nullptr, &call, around};
   }
@@ -39,22 +38,22 @@ struct Frame {
   }
 };
 
-/// Meaning of a local name: argument number `argument` of the function call `frame`, or the index
-/// variable of `frame`.
+/// Meaning of a local name in a scope: argument number `argument` of the function call `frame`, or
+/// the index variable of `frame`.
 struct Local {
   const Frame *frame;
   std::size_t argument = 0;
 
   bool isIndex() const { return !frame->function; }
-  /// Returns the expression that the caller passed as the argument. Its names are looked up in
-  /// `frame->caller`.
+  /// Returns the expression that the caller passed as the argument. Its names are looked up in the
+  /// scope `frame->caller`.
   ast::ExprId value() const { return frame->call->arguments[argument]; }
 };
-/// Returns the meaning of the local name `name` in `frame` or the frames around it, up to the
-/// enclosing function call. Returns nullopt if there is none.
+/// Returns the meaning of the local name `name` in the scope `frame` or a scope around it, up to
+/// the enclosing function call. Returns nullopt if no such name is visible.
 std::optional<Local> findLocal(const Frame *frame, llvm::StringRef name);
 
-/// Frames with the index variables of the loops around an update. They live as long as this object.
+/// Scopes of the index variables of the loops around an update. They exist as long as this object.
 class IndexFrames {
 public:
   explicit IndexFrames(const std::vector<IndexNumber> &indices);
@@ -67,12 +66,12 @@ private:
   std::deque<Frame> frames;
 };
 
-/// Returns the names in an expression, in its operators and calls. Other kinds of expressions are
-/// not searched.
+/// Returns the names in an expression, its operands and the arguments of its calls. Other kinds of
+/// expressions are not searched.
 std::vector<const ast::Identifier *> namesIn(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Adds notes to an error report, one for each function call and index value that encloses its
-/// expression.
+/// Adds a note to an error report for each function call and each index value that encloses the
+/// reported expression.
 void noteFrames(Diagnostics::Report &report, const Frame *frame);
 
 } // namespace stencilc::sema

@@ -37,8 +37,8 @@ static void requireSound(const ir::Program &program) {
     llvm::report_fatal_error(llvm::StringRef("sema made a broken program: " + broken.front()));
 }
 
-/// Returns whether a statement declares a name that is an axis. Such a declaration changes the
-/// meaning of all uses of the name.
+/// Returns whether a statement declares a name that is also the name of an axis. Such a declaration
+/// changes the meaning of all uses of the name.
 static bool hidesAxis(const ast::Stencil &stencil) {
   return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
     return llvm::any_of(namesDeclaredBy(statement), [&](const ast::Identifier &name) {

@@ -30,8 +30,8 @@ void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm:
         .note(range, diag::Hint, "compute in f64, or store i16 or u8");
 }
 
-/// Reports a compute type that is for storage only, and replaces it by f64. `named`: source range
-/// of the type.
+/// Reports a compute type that is only for storage, and replaces it by f64. `named` is the source
+/// range of the type.
 static void checkCompute(Unit &unit, ir::ScalarType &compute, llvm::SMRange named) {
   if (ir::isComputed(compute))
     return;
@@ -101,8 +101,8 @@ void readSettings(Unit &unit, const SemaOptions &options) {
   readArithmetic(unit, options);
 }
 
-/// Returns the smallest number of cells along `axis` with which every read beyond a face leads to a
-/// cell of the grid, and the name of the field that requires it.
+/// Returns the smallest number of cells along `axis` with which every read beyond a face gets its
+/// value from a cell of the grid. Also returns the name of the field that requires this number.
 static std::pair<int, std::string> fewestCells(const ir::Program &program, int axis) {
   std::pair<int, std::string> fewest{1, ""};
   for (const ir::Expr &expr : program.exprs) {

@@ -7,8 +7,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the first statement of kind `T`, or null if there is none. Reports all further ones.
-/// `keyword` names the kind in messages.
+/// Returns the first statement of kind `T`, or null if there is none. Reports each further
+/// statement of this kind. `keyword` names the kind in messages.
 template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   const T *first = nullptr;
   llvm::SMRange firstRange;
@@ -24,19 +24,19 @@ template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
   return first;
 }
 
-/// Returns the scalar type called `name`, such as f32. Reports an unknown name. Returns nullopt
-/// after such an error.
+/// Returns the scalar type that `name` denotes, such as f32. Reports an unknown name, and returns
+/// nullopt then.
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &name);
 
-/// Reports a storage type with values that the compute type cannot represent exactly. `name` is
-/// that of the program or field, for the message.
+/// Reports a storage type that has values which the compute type cannot represent exactly. `name`
+/// is the name of the program or field, for the message.
 void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm::StringRef name);
 
 /// Sets the precision and the arithmetic of the program. Command-line options override the source.
 void readSettings(Unit &unit, const SemaOptions &options);
 
-/// Reads the default grid size and the default number of steps. Reports a size that is smaller than
-/// the reach of all reads on each side, plus one cell for a mirror at the first cell. Precondition:
+/// Reads the default grid size and number of steps. Reports a size smaller than the reach of all
+/// reads on each side of an axis, plus one cell for a mirror at the first cell. Precondition:
 /// stages are lowered.
 void readHints(Unit &unit);
 

@@ -18,7 +18,8 @@ bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
 
 namespace {
 
-/// Checks lets and regions that no update uses, by lowering them without keeping the result.
+/// Checks each `let` and region that no update uses. It is lowered for its errors only, without a
+/// result.
 void checkUnusedLets(Unit &unit) {
   std::set<ir::FieldId> updated;
   for (const ir::Stage &stage : unit.program.stages)
@@ -37,8 +38,8 @@ void checkUnusedLets(Unit &unit) {
   });
 }
 
-/// Lowers the value of an update: the value of the first condition that holds, otherwise the one
-/// with `elsewhere`, otherwise the current value of the cell.
+/// Lowers the value of an update with conditions. It is the value of the first condition that
+/// holds, otherwise that of `elsewhere`, otherwise the current value of the cell.
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
@@ -111,8 +112,9 @@ private:
     return base == unit.within.baseOf.end() ? field : base->second;
   }
 
-  /// Lowers the globals whose statements precede update number `update`. Handles only those of the
-  /// current repeat or, outside of repeats, those outside of all repeats.
+  /// Lowers the globals (scalars computed in each time step) whose statements precede update number
+  /// `update`. Only those in the same `repeat` are lowered, or, if it is in none, those outside of
+  /// all repeats.
   void lowerGlobals(std::size_t update) {
     for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
       const GlobalPlace &global = unit.globalPlaces[nextGlobal];
@@ -159,7 +161,8 @@ private:
     unit.within.repeat = nullptr;
   }
 
-  /// Records that t+1 of `target` has been computed, so that later stages can read it.
+  /// Records that `target` has a value at t+1, so that later stages (update statements) can read
+  /// it.
   void note(ir::FieldId target) {
     updated.insert(target);
     unit.within.newest[baseOf(target)] = target;
@@ -202,8 +205,8 @@ private:
         unit.program.exprNames.try_emplace(id, name);
   }
 
-  /// Lowers the amounts that sources add to the field `target`, at the position of its values in
-  /// the cell.
+  /// Lowers the amounts that sources (at points) add to the field `target`. They are evaluated at
+  /// the position of the field's values in the cell.
   void lowerSources(Lowering &lowering, ir::FieldId target, const Frame *frame) {
     for (SourcePlace &source : unit.sources) {
       if (source.field != target)
@@ -221,8 +224,8 @@ private:
     }
   }
 
-  /// Reports frozen cells of a field that has several values within a time step. Such cells would
-  /// keep the value at t, not the preceding value.
+  /// Reports frozen cells (not updated because of `keep`) of a field with several values within a
+  /// time step. Such cells would keep the value at t, not the preceding value.
   void checkKeepsNothing(const ast::UpdateStatement &update, ir::FieldId target,
                          const Reach &frozen) {
     const ir::FieldId base = baseOf(target);

@@ -5,13 +5,13 @@
 
 namespace stencilc::sema {
 
-/// Lowers every update to a stage, in source order. First checks the targets of all updates, then
-/// lowers the values, each of which can read t+1 of earlier stages. Also checks lets that no update
-/// uses. Precondition: the rest of the program except `report`, `until` and `save` is lowered.
+/// Lowers every update to a stage, in source order. The targets of all updates are checked first. A
+/// value can read t+1 of earlier stages. Each `let` that no update uses is checked, too.
+/// Precondition: all other statements except `report`, `until` and `save` are lowered.
 void lowerStages(Unit &unit);
 
-/// Returns whether emitted code should print a value with the name of its let. This is so for
-/// operations, not for bare reads or numbers.
+/// Returns whether emitted code should use the name of a `let` for its value. This is so for
+/// operations, not for a single read or number.
 bool isWorthNaming(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::sema

@@ -23,8 +23,8 @@ private:
 };
 } // namespace
 
-/// Moves the position `values` by half a cell along `axis`. At the new position there are as many
-/// values as cells, without an additional one at an end.
+/// Moves the position `values` by half a cell along `axis`. There are as many values as cells at
+/// the new position, with no additional value at an end of the axis.
 static void turn(ValuesAt &values, int axis) {
   values.place[axis] = values.place[axis] ? 0 : 1;
   values.faces &= ~(1u << axis);

@@ -7,10 +7,11 @@
 
 namespace stencilc::sema {
 
-/// Position in the cell of the values of an expression, on a staggered grid.
+/// Position in the cell of the values of an expression, on a staggered grid: at the cell, or half a
+/// cell away along some axes.
 struct ValuesAt {
   Offset place; // in half cells from the cells
-  /// Axes along which there is one value more than there are cells (a bit mask).
+  /// Bit mask of the axes along which there is one value more than there are cells.
   unsigned faces = 0;
 };
 /// Returns the position in the cell of the values of an expression, which is that of the first

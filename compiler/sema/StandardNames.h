@@ -6,9 +6,9 @@
 
 namespace stencilc::sema {
 
-/// Returns the file of the standard library, below `std/` and without ending, that declares `name`
-/// as a function, or as a neighbourhood if `isFunction` is false. Returns an empty string if there
-/// is none. Files of lattices are not searched, because all of them declare the same names.
+/// Returns the file of the standard library that declares `name`, without `std/` and ending.
+/// `isFunction` is true for a function, false for a neighbourhood. Returns an empty string if there
+/// is none. Lattices are not searched, because their files all declare the same names.
 llvm::StringRef fileOfStandardName(llvm::StringRef name, bool isFunction);
 
 } // namespace stencilc::sema

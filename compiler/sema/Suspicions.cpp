@@ -25,7 +25,7 @@ public:
   }
 
 private:
-  /// A product: its factors, and the factors by which it is divided.
+  /// A product, as a list of its factors and a list of the factors by which it is divided.
   struct Product {
     std::vector<ast::ExprId> factors, divisors;
   };
@@ -94,8 +94,8 @@ private:
     total = total && part ? std::optional(*total + sign * *part) : std::nullopt;
   }
 
-  /// Returns the call if an expression is a derivative, directly or by the name of a let, and the
-  /// order of the derivative (1 or 2). Returns null for other expressions.
+  /// Returns the call of a derivative that `id` consists of, directly or by the name of a `let`,
+  /// and the order of the derivative (1 or 2). Returns null for other expressions.
   std::pair<const ast::Call *, int> derivativeOf(ast::ExprId id) const {
     if (const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[id].node)) {
       const auto symbol = unit.symbols.find(name->name.text);
@@ -115,11 +115,11 @@ private:
     return {call, call->callee.text == "d" ? 1 : 2};
   }
 
-  /// Maximum length of a chain of lets, each named in the one before, that is followed.
+  /// Maximum number of `let` names that are followed, each of which is the value of the one before.
   static constexpr int kMostNames = 64;
 
-  /// Returns the power in which an expression contains the spacing: 1 for `h`, -2 for `(c * dt /
-  /// h)^2`. Returns nullopt if it has no single power. Stores the last spacing found in `spacing`.
+  /// Returns the exponent of the spacing in an expression: 1 for `h`, -2 for `(c * dt / h)^2`.
+  /// Returns nullopt if terms have different exponents. Stores the last spacing found in `spacing`.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },
@@ -168,8 +168,8 @@ private:
     return lhs;
   }
 
-  /// Returns the field if an expression is only a read of an updated field. Returns null for other
-  /// expressions.
+  /// Returns the field if `id` is only a read of a field that the program updates. Returns null for
+  /// other expressions.
   const Symbol *updatedField(ast::ExprId id) const {
     const ast::ExprNode &node = unit.stencil.exprs[id].node;
     const ast::Identifier *name = nullptr;

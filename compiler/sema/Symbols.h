@@ -68,16 +68,16 @@ public:
   /// symbol.
   void declare(Symbol symbol, Diagnostics &diags);
 
-  /// Adds a member of a group of fields. It cannot be found by name, because the source names only
-  /// the group.
+  /// Adds a member of a group of fields. It has no entry by name, because the source names only the
+  /// group.
   SymbolId addMember(Symbol member) { return all.add(std::move(member)); }
 
   /// Returns the symbol that `name` means outside of calls, as a value or as the target of an
   /// update. Returns nullopt if it is not declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
-  /// Marks `name` as used in an index such as `rr[t-1]`, the previous value of a global, and
-  /// returns true. This creates no dependency between definitions. Returns false for names that are
-  /// no globals.
+  /// Marks `name` as used at t-1, as in `rr[t-1]`, and returns true. This is the value of a global
+  /// in the step before, so it creates no dependency between definitions. Returns false if `name`
+  /// is no global.
   bool usePreviousValue(llvm::StringRef name);
   /// Returns the symbol that `name` means in a call, before '('. Returns nullopt if it is not
   /// declared.
@@ -86,14 +86,14 @@ public:
   const Symbol &operator[](SymbolId id) const { return all[id]; }
   std::vector<SymbolId> ids() const { return all.ids(); }
 
-  /// Returns the declared name of one of `kinds` that is most similar to `name`, or an empty
-  /// string.
+  /// Returns the declared name that is most similar to `name`, among symbols of the given `kinds`.
+  /// Returns an empty string if there is no similar name.
   llvm::StringRef nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const;
 
 private:
   Store<SymbolId, Symbol> all;
   std::map<std::string, SymbolId, std::less<>> byName;
-  /// Functions whose name has another meaning outside of calls.
+  /// Functions whose name has another meaning where no '(' follows.
   std::map<std::string, SymbolId, std::less<>> hidden;
 };
 
@@ -105,7 +105,7 @@ Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement);
 
 /// Returns a read of a field as text for messages: `u[t+1]`, or `f[3, t+1]` for a member of a
-/// group. `index` is the text in the brackets.
+/// group. `index` is the index of time and offsets, such as "t+1".
 std::string spelt(const Symbol &field, llvm::StringRef index);
 /// Returns "; did you mean 'x'?" for the end of a message, or an empty string if `nearest` is
 /// empty.

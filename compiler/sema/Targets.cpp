@@ -1,4 +1,4 @@
-/// \file Checks the targets of updates, and the repeats around them.
+/// \file Checks the targets of updates, and the `repeat` statements around them.
 #include "sema/Targets.h"
 #include "sema/Cells.h"
 #include "sema/Moments.h"
@@ -27,8 +27,8 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update) {
 
 namespace {
 
-/// Returns whether an update `u[t] = ...` reads `u[t-1]`, so that the user should add 1 to all its
-/// time levels. Reports this once for the whole update.
+/// Returns whether an update `u[t] = ...` reads `u[t-1]`. Reports then, once for the whole update,
+/// that 1 must be added to all its time levels.
 bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::StringRef right) {
   if (!update.value.valid())
     return false;
@@ -56,8 +56,8 @@ bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::S
   return isShifted;
 }
 
-/// Returns whether the target of an update is written `u[t+1]`, `u[t+1/3]` or `p[k+1]`. Reports
-/// other indices with an explanation.
+/// Returns whether the index of an update's target is of the form `u[t+1]`, `u[t+1/3]` or `p[k+1]`.
+/// Reports other indices with an explanation.
 bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Displacement &index) {
   const std::string right = targetWith(unit, update, "t+1");
   if (unit.within.repeat && index.iterate != 2) {

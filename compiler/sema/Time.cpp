@@ -10,8 +10,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the value that `make` builds from values that are the same in all cells. The host
-/// computes it in f64.
+/// Returns the value that `make` builds as an f64 expression for the host. The value must be the
+/// same in all cells.
 template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   const Purpose around = std::exchange(purpose, Purpose::Timestep);
   const auto letsOutside = std::exchange(lets, {});
@@ -23,7 +23,7 @@ template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   return value ? Result(builder.hosted(*value)) : value;
 }
 
-/// Lowers the name `step`, the number of the time step. In a let or argument that is used at
+/// Lowers the name `step`, the number of the time step. In a `let` or argument that is read at
 /// another time, such as t-1, it is the number of that step.
 TimeLowering::Result TimeLowering::lowerStep(const UseSite &place) {
   return onHost([&]() -> Result {
@@ -107,8 +107,8 @@ void checkTimestep(Unit &unit) {
                        "the time step " + quoted(unit.timestep->name.text));
 }
 
-/// Lowers the previous value of a global, such as `rr[t-1]`, or its name in a let that is read at
-/// t-1.
+/// Lowers the value of a global in the step before, such as `rr[t-1]`. The name alone has this
+/// value in a `let` that is read at t-1.
 TimeLowering::Result TimeLowering::lowerPreviousValue(SymbolId id, llvm::SMRange range,
                                                       const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

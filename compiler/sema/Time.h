@@ -5,7 +5,8 @@
 
 namespace stencilc::sema {
 
-/// Finds the `timestep` statement, of which there can be one, and declares all time series.
+/// Finds the only `timestep` statement, and declares all time series. Reports further `timestep`
+/// statements.
 void declareTime(Unit &unit);
 
 /// Reports a `timestep` whose value differs between cells or steps. Precondition: parameters are

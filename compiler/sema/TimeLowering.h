@@ -1,5 +1,5 @@
-/// \file Lowers values that are the same for all cells of a step: step number, time, series,
-/// globals.
+/// \file Lowers values that are the same in all cells of a step: step number, time, series and
+/// globals (scalars computed in each step).
 #pragma once
 
 #include "sema/ReadLowering.h"

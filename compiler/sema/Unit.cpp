@@ -8,8 +8,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the face that a common word such as "left" means: "x.low". Returns an empty string for
-/// other words.
+/// Returns the face that a common word means, such as "x.low" for "left". Returns an empty string
+/// for other words.
 static std::string faceCalled(llvm::StringRef word, const std::vector<ast::Identifier> &axes) {
   static constexpr llvm::StringRef words[][6] = {{"left", "west", "xmin", "xlow", "inlet", "x0"},
                                                  {"right", "east", "xmax", "xhigh", "outlet"},

@@ -24,15 +24,15 @@ using OffsetSet = std::set<Offset, MemoryOrder>;
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // value, if it depends on no parameter or size
-  /// True if the coefficient differs from cell to cell. It is evaluated in the cell where the table
-  /// is applied.
+  /// True if the coefficient differs between cells. It is then evaluated in the cell that is
+  /// updated.
   bool isOfCells = false;
 };
 /// Coefficients of a table by offset. Offsets whose coefficient is always zero are left out, so
 /// that they are not read.
 using CoefficientTable = std::map<Offset, Coefficient, MemoryOrder>;
 
-/// A field or profile of the program and its declaration.
+/// A field or profile (values along some axes only) of the program, with its declaration.
 struct DeclaredField {
   SymbolId symbol;   // symbol of the member, for a group
   ir::FieldId field; // invalid for profiles
@@ -46,7 +46,7 @@ struct IndexNumber {
   std::string name;
   std::int64_t number;
 };
-/// One update of a time step. An update in a loop occurs once for each iteration.
+/// One update of a time step. Each iteration of a `for` loop has updates of its own.
 struct Update {
   const ast::UpdateStatement *node;
   const ast::Statement *statement;
@@ -54,14 +54,16 @@ struct Update {
   std::optional<SymbolId> target;               // nullopt if it was reported as wrong
   const ast::RepeatStatement *repeat = nullptr; // enclosing repeat, or null
 };
-/// A `global` statement and the number of updates that precede it.
+/// A `global` statement (scalar computed in each time step), and the number of updates that precede
+/// it.
 struct GlobalPlace {
   const ast::GlobalStatement *node;
   const ast::Statement *statement;
   std::size_t updates;
   const ast::RepeatStatement *repeat; // enclosing repeat, or null
 };
-/// A `source` statement and the amount that it adds to a cell, for an interpolation weight of 1.
+/// A `source` statement (values added at points), and the amount that it adds to a cell if the
+/// interpolation weight is 1.
 struct SourcePlace {
   const ast::SourceStatement *node;
   ir::PointsId points;
@@ -74,7 +76,7 @@ struct Frame;
 /// Largest offset in a neighbourhood or an index, in cells.
 inline constexpr int kMaxRadius = 16;
 /// Largest distance of a read from the updated cell, in cells. Offsets of neighbourhoods, lets and
-/// functions add up to it.
+/// functions around the read are added.
 inline constexpr int kMaxReach = 64;
 
 /// State of the lowering of values within a time step, such as `u[t+1/3]`.
@@ -118,27 +120,29 @@ struct Unit {
   std::map<SymbolId, std::vector<SymbolId>> members;   // members of groups
   std::vector<DeclaredField> declaredFields;           // in source order
   std::vector<Update> updates;                         // in the order of a step
-  /// Positions in the cell of fields on a staggered grid, in half cells. Other fields are missing.
+  /// Positions in the cell of fields on a staggered grid, in half cells. Other fields have no
+  /// entry.
   std::map<ir::FieldId, Offset> places;
-  /// Positions in the cell of profiles on a staggered grid, in half cells. Other profiles are
-  /// missing.
+  /// Positions in the cell of profiles (values along some axes only) on a staggered grid, in half
+  /// cells. Other profiles have no entry.
   std::map<ir::ProfileId, Offset> profilePlaces;
   std::vector<GlobalPlace> globalPlaces; // in the order of a step
   std::vector<SourcePlace> sources;      // in source order
-  /// Values of the globals lowered so far, as f64 expressions. Invalid after an error.
+  /// Values of the globals (scalars computed in each time step) lowered so far, as f64 expressions.
+  /// The id is invalid for a global with an error.
   std::map<SymbolId, ir::ExprId> globals;
   std::map<SymbolId, ir::CarriedScalarId> kept; // globals carried from step to step
   std::set<ir::CarriedScalarId> keptRead;       // carried globals whose earlier value is read
-  /// Fields whose boundary has an error that was reported.
+  /// Fields whose boundary has an error, which was reported.
   std::set<ir::FieldId> wrongBoundaries;
-  /// Profiles whose boundary has an error that was reported.
+  /// Profiles (values along some axes only) whose boundary has an error, which was reported.
   std::set<ir::ProfileId> wrongProfiles;
-  /// Fixed boundaries of fields, by axis and side, for ghost cells whose read another boundary has
-  /// already moved into the grid.
+  /// Fixed boundary values of fields, by axis and side. They are used for ghost cells (beyond the
+  /// grid) if another boundary has moved the read to another cell.
   std::map<std::tuple<ir::FieldId, int, Side>, GhostRule> fixedRules;
-  /// Fixed boundaries of profiles, by axis and side.
+  /// Fixed boundary values of profiles (values along some axes only), by axis and side.
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules;
-  /// Width of the layer of cells, at each face, that the boundary `keep(width)` of a field leaves
+  /// Width in cells, at each face, of the layer that the boundary `keep(width)` of a field leaves
   /// unchanged.
   std::map<ir::FieldId, Reach> rims;
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
@@ -149,22 +153,22 @@ struct Unit {
 
   int rank() const { return static_cast<int>(stencil.axes.size()); }
   /// Returns the number of the axis called `name`. Reports an unknown axis and returns nullopt. If
-  /// `isFace`, suggests the face that was probably meant, such as `x.low` for "left".
+  /// `isFace` is true, the message suggests a face, such as `x.low` for "left".
   std::optional<int> axisOf(const ast::Identifier &name, bool isFace = false);
   /// Returns the names of all axes for messages: "x, y, z".
   std::string axisNames() const;
   SymbolId symbolOf(ir::FieldId field) const;
   SymbolId symbolOf(const ReadSite &read) const;
-  /// Returns the position in the cell of a field's values, in half cells. A value within the time
-  /// step has the position of its field.
+  /// Returns the position of a field's values in the cell, in half cells. For a value within the
+  /// time step, such as `u[t+1/3]`, it is that of `u`.
   Offset placeOf(ir::FieldId field) const;
   Offset placeOf(ir::ProfileId profile) const;
   Offset placeOf(const DeclaredField &declared) const {
     return declared.profile.valid() ? placeOf(declared.profile) : placeOf(declared.field);
   }
-  /// Returns the axes along which a field has one value more than there are cells (a bit mask).
+  /// Returns a bit mask of the axes along which a field has one value more than there are cells.
   unsigned facesOf(ir::FieldId field) const;
-  /// Returns the IR declaration of a field or a profile.
+  /// Returns the IR declaration of a field or a profile (values along some axes only).
   ir::FieldDecl &declarationOf(const DeclaredField &declared) {
     return declared.profile.valid() ? program.profiles[declared.profile].field
                                     : program.fields[declared.field];
@@ -172,11 +176,12 @@ struct Unit {
   const ir::FieldDecl &declarationOf(const ReadSite &read) const {
     return read.profile.valid() ? program.profiles[read.profile].field : program.fields[read.field];
   }
-  /// Returns the axes of a profile as text for messages: "z", "x and z".
+  /// Returns the axes of a profile (values along some axes only) as text for messages: "z", "x and
+  /// z".
   std::string axesOf(const ir::ProfileDecl &profile) const;
 
-  /// Returns true the first time that it is called for the message `id` at `range`. Source text
-  /// that is expanded several times is thus reported once.
+  /// Returns true at the first call with these arguments, and false later. Source text that is
+  /// expanded several times is thus reported once.
   bool isFirst(llvm::SMRange range, const char *id) {
     return reported.emplace(range.Start.getPointer(), id).second;
   }

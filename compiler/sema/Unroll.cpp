@@ -35,11 +35,10 @@ public:
   }
 
 private:
-  /// Maximum number of updates of a time step, after loops are unrolled. Each becomes separate
-  /// code.
+  /// Maximum number of updates of a time step, where each iteration of a `for` loop counts. Each
+  /// update becomes separate code.
   static constexpr std::size_t kMaxUpdates = 400;
-  /// Maximum number of iterations of all `for` loops together. It also bounds loops without
-  /// updates.
+  /// Maximum number of iterations of all `for` loops together, those without updates included.
   static constexpr unsigned kMaxRounds = 1u << 16;
 
   void unroll(const ast::ForStatement &loop) {

@@ -235,7 +235,7 @@ private:
     walk(index.high);
   }
 
-  /// Runs `walkBody` with the index variable `name` in scope. Reports it if it hides another name.
+  /// Calls `walkBody` with the index variable `name` in scope. Reports it if it hides another name.
   template <class Body> void withIndex(const ast::Identifier &name, Body walkBody) {
     const auto declared = symbols.find(name.text);
     const LocalName *const local = findLocal(name.text);
@@ -275,7 +275,7 @@ private:
       walk(argument, roleOfArgument(builtin, index, call.arguments.size()));
   }
 
-  /// Resolves the names in the arguments of a derivative. Its axes are checked by the lowering.
+  /// Resolves the names in the arguments of a derivative. The lowering checks its axes later.
   void walkDifference(const ast::Call &call) {
     walk(call.arguments.front());
     for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
@@ -313,7 +313,7 @@ private:
   }
 
   /// Resolves the names in a number of cells, in a neighbourhood or in a key of a table. Reports
-  /// local names, which are not known when this number is evaluated.
+  /// local names, which have no value when this number is evaluated.
   void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;

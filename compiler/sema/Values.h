@@ -7,8 +7,8 @@
 
 namespace stencilc::sema {
 
-/// Purpose of an expression, such as an initial value or a boundary. It decides the precision and
-/// the names that can be used.
+/// Purpose of an expression, such as an initial value or a boundary. It decides in which precision
+/// it is computed and which names it can use.
 enum class Purpose : std::uint8_t {
   Draft,       // stage value, canonical arithmetic; input of canonicalise()
   Written,     // stage value, exactly the tree of the source
@@ -39,12 +39,13 @@ struct Value {
   ir::ExprId exact = {}; // the exact f64 tree; invalid: none
 };
 
-/// Returns the purpose of the values of updates in a program of this arithmetic.
+/// Returns the purpose of values of updates, depending on the arithmetic of the program: canonical
+/// (reordered by the compiler) or written (as in the source).
 inline Purpose stagePurpose(ir::Arithmetic arithmetic) {
   return arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
 }
 
-/// Returns whether the purpose is the value of an update, which differs from cell to cell.
+/// Returns whether the purpose is the value of an update, in canonical or written arithmetic.
 inline bool isStage(Purpose purpose) {
   return purpose == Purpose::Draft || purpose == Purpose::Written;
 }
@@ -85,19 +86,17 @@ public:
   Value seriesValue(ir::SeriesId id, std::int64_t shift) {
     return uniform(builder.seriesValue(id, shift));
   }
-  /// Returns a value that the host computes in f64, because it is the same in all cells. `tree` was
-  /// built for another purpose. In written arithmetic the value is rounded to the compute type,
-  /// like a parameter.
+  /// Returns a value that the host computes in f64. `tree` is its expression, which was built for
+  /// another purpose and is the same in all cells. In written arithmetic (operations as in the
+  /// source) the value is rounded to the compute type, like a parameter.
   Value hosted(Value tree);
 
   Value unary(ir::UnaryOp op, Value operand);
   Value binary(ir::BinaryOp op, Value lhs, Value rhs);
   Value select(Value condition, Value then, Value otherwise);
   /// Returns `value` rounded to `type`, for a conversion such as `f32(u)`. The result is converted
-  /// back to
-  /// the compute type if arithmetic cannot use `type`. Returns nullopt for a value that is the same
-  /// in all cells and is no literal, because such values are f64 until they are rounded to the
-  /// compute type.
+  /// back to the compute type if `type` is only for storage. Returns nullopt for a value that is
+  /// the same in all cells, unless it is a literal, because such values are rounded only once.
   std::optional<Value> rounded(Value value, ir::ScalarType type);
   /// Returns `base` to the power of `exponent`: a chain of multiplications if the exponent is a
   /// constant whole number from -16 to 16, otherwise a call of `pow`.
@@ -108,11 +107,11 @@ public:
   ir::ScalarType type(Value value) const { return builder.type(value.id); }
   /// Returns the number if `value` is known at compile time, otherwise nullopt.
   std::optional<double> known(Value value) const;
-  /// Returns the IR expression of a complete value, rounded once to the type `storage`.
+  /// Returns the IR expression of a complete value, such as that of an update, rounded once to the
+  /// type `storage`.
   ir::ExprId finish(Value value, ir::ScalarType storage);
-  /// Returns a selection: `outside` where the condition holds, and `inside` elsewhere. `inside` is
-  /// a read of a value of type `storage`. `outside` is rounded as if it had been stored in this
-  /// type.
+  /// Returns a selection: `outside` if the condition holds, otherwise `inside`. `inside` is a read
+  /// of a value of type `storage`. `outside` is rounded to the same type, as if it had been stored.
   Value outsideOf(Value condition, Value outside, Value inside, ir::ScalarType storage);
 
 private:
@@ -127,28 +126,29 @@ private:
   /// Returns the comparison of two values by their exact f64 expressions. Returns nullopt if a
   /// value has none, or if the host compares in f64 anyway.
   std::optional<Value> exactComparison(ir::BinaryOp op, const Value &lhs, const Value &rhs);
-  /// Returns an exact f64 expression in a form that kernels can evaluate. Parts that only the host
-  /// can compute become uniforms.
+  /// Returns `exact`, an f64 expression without rounding, in a form that kernels can evaluate.
+  /// Parts that only the host can compute become uniforms (scalars that the host computes).
   ir::ExprId inCells(ir::ExprId exact);
-  /// Returns the value in f64: the exact one, if the value has one.
+  /// Returns `value` in f64, by its exact f64 expression if it has one.
   ir::ExprId widened(const Value &value);
-  /// Returns a condition for use in kernels that is the same in all cells, and that the host
-  /// evaluates in f64.
+  /// Returns, for use in kernels, a condition that is the same in all cells. The host evaluates it
+  /// in f64.
   ir::ExprId decidedOnHost(ir::ExprId condition);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
-  /// Returns `value` as an operand for values of `type` that differ from cell to cell. Rounds a
-  /// value that is the same in all cells to this type.
+  /// Returns `value` as an operand of an operation in `type` whose result differs between cells. A
+  /// value that is the same in all cells is rounded to `type`.
   ir::ExprId settle(Value value, ir::ScalarType type);
   ir::ExprId settle(Value value) { return settle(value, compute); }
-  /// Returns a condition that is the same in all cells for use in kernels. Its operands are rounded
-  /// to the compute type first.
+  /// Returns, for use in kernels, a condition that is the same in all cells. The values that it
+  /// compares are rounded to the compute type first.
   ir::ExprId settleCondition(ir::ExprId id);
-  /// Returns `value`, which consists of whole numbers, converted to `type`.
+  /// Returns `value`, an expression of whole numbers, converted to `type`.
   ir::ExprId wholeIn(Value value, ir::ScalarType type);
-  /// Converts two values to one common type, for use in one operation: the wider of their types. In
-  /// written arithmetic, a value of whole numbers takes the type of the other one.
+  /// Converts two values to the wider of their types, for use in one operation. In written
+  /// arithmetic (operations as in the source), a value of whole numbers takes the type of the other
+  /// value.
   std::pair<ir::ExprId, ir::ExprId> together(Value a, Value b);
-  /// Returns the number 1 in a type that does not widen an operation with `like`.
+  /// Returns the number 1 in a type that does not change the type of an operation with `like`.
   Value one(Value like);
   Value integerPower(Value base, unsigned exponent);
 
