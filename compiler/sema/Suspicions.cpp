@@ -118,8 +118,9 @@ private:
   /// Maximum number of `let` names that are followed, each of which is the value of the one before.
   static constexpr int kMostNames = 64;
 
-  /// Returns the exponent of the spacing in an expression: 1 for `h`, -2 for `(c * dt / h)^2`.
-  /// Returns nullopt if terms have different exponents. Stores the last spacing found in `spacing`.
+  /// Returns the exponent of the spacing (cell distance) in an expression: 1 for `h`, -2 for `(c *
+  /// dt / h)^2`. Returns nullopt if it is unknown or differs between the terms of a sum. Stores the
+  /// last spacing found in `spacing`.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },

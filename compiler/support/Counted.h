@@ -11,7 +11,7 @@ namespace stencilc {
 /// Returns `count` followed by `noun` for messages. Puts the noun into the plural unless `count` is
 /// 1: "1 cell", "3 cells", "2 axes".
 std::string counted(std::int64_t count, llvm::StringRef noun);
-/// Overload for unsigned counts: "1 cell", "3 cells".
+/// Returns `count` followed by `noun`, in the plural unless `count` is 1: "1 cell", "3 cells".
 inline std::string counted(std::size_t count, llvm::StringRef noun) {
   return counted(static_cast<std::int64_t>(count), noun);
 }

@@ -24,7 +24,7 @@ void Diagnostics::count(Severity severity) {
     parent->count(severity);
 }
 
-/// Appends a note for each `import` statement through which the file of the first message was
+/// Appends notes that show the `import` statements through which the file of the first message was
 /// included.
 void Diagnostics::addImports(std::vector<Message> &messages) const {
   llvm::SMLoc place = messages.front().range.Start;

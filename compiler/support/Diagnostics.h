@@ -54,20 +54,21 @@ public:
   };
   using Consumer = std::function<void(const std::vector<Message> &)>;
 
-  /// Prints messages to `out`, in colour if `colours` is true. `sources` holds the buffers that
-  /// message ranges point into.
+  /// Creates a diagnostics engine that prints messages to `out`, in colour if `colours` is true.
+  /// `sources` has the buffers into which source ranges point.
   Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
       : sources(sources), out(out), colours(colours) {}
-  /// Reports on buffers in `sources` that `parent` does not know, such as templates. Prints to the
-  /// stream or consumer of `parent`. The error count of `parent` includes these messages.
+  /// Creates a diagnostics engine for buffers in `sources` that `parent` does not have, such as
+  /// templates. It prints to the stream or consumer of `parent`, which counts its errors, too.
   Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
       : sources(sources), out(parent.out), colours(parent.colours), parent(&parent),
         consumer(parent.consumer) {}
-  /// Passes each message, followed by its notes, to the function `consumer` and prints nothing.
+  /// Creates a diagnostics engine that passes each message with its notes to the function
+  /// `consumer`, and prints nothing.
   Diagnostics(const llvm::SourceMgr &sources, Consumer consumer)
       : sources(sources), out(llvm::nulls()), colours(false), consumer(std::move(consumer)) {}
 
-  /// Builder of one message and its notes. Its destructor prints them.
+  /// A message with its notes under construction. Its destructor prints them.
   class Report {
   public:
     Report(Diagnostics &owner, Message message) : owner(owner) {
@@ -108,8 +109,8 @@ public:
     return Report(*this, make(llvm::SMRange(), kind, args...));
   }
 
-  /// Prints and counts messages that the consumer function of another Diagnostics object received.
-  /// Their ranges must point into buffers of this SourceMgr, or nowhere.
+  /// Prints and counts messages that another diagnostics engine has passed to its consumer. Their
+  /// ranges must be empty, or in buffers of this engine.
   void repeat(const std::vector<Message> &messages) { print(messages); }
 
   /// Returns the line number of the source location `place` in its file, counted from 1. Returns 0

@@ -23,8 +23,8 @@ struct Offset {
   int &operator[](int axis) { return d[axis]; }
   int operator[](int axis) const { return d[axis]; }
   bool isCentre() const { return d == std::array<int, kMaxAxes>{}; }
-  /// Returns the sum of the absolute components (Manhattan distance), by which coefficient tables
-  /// can be indexed.
+  /// Returns the sum of the absolute components (Manhattan distance). Coefficient tables can use it
+  /// as a key.
   int distance() const { return std::abs(d[0]) + std::abs(d[1]) + std::abs(d[2]); }
   friend Offset operator+(Offset a, Offset b) {
     return {{a.d[0] + b.d[0], a.d[1] + b.d[1], a.d[2] + b.d[2]}};
@@ -40,8 +40,8 @@ struct MemoryOrder {
   }
 };
 
-/// Largest distance of reads from the updated cell, in cells, for the low and the high side of each
-/// axis. Never negative.
+/// Largest distances at which a computation reads from the updated cell, in cells, for the low and
+/// the high side of each axis. They are never negative.
 struct Reach {
   std::array<int, kMaxAxes> low{}, high{};
 
@@ -58,8 +58,8 @@ struct Reach {
     }
   }
   int of(int axis, Side side) const { return side == Side::Low ? low[axis] : high[axis]; }
-  /// Returns the reach along `axis` only, with 0 along all other axes. `across` returns the reach
-  /// along the other axes.
+  /// Returns a copy with 0 along all axes but `axis`. The function `across` returns a copy with 0
+  /// along `axis`.
   Reach along(int axis) const {
     Reach part;
     part.low[axis] = low[axis];

@@ -21,7 +21,7 @@ template <class Tag> struct Id {
   friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-/// Vector of `T` whose subscript accepts only ids of type `IdType`.
+/// Vector of `T` that is indexed by ids of type `IdType` only, not by integers.
 template <class IdType, class T> class Store {
 public:
   IdType add(T value) {
@@ -43,7 +43,7 @@ public:
   auto begin() const { return items.begin(); }
   auto end() const { return items.end(); }
 
-  /// Returns all ids in order, for loops that need both the id and the item.
+  /// Returns the ids of all items, in the order of the items.
   std::vector<IdType> ids() const {
     std::vector<IdType> all;
     for (std::uint32_t i = 0; i < items.size(); ++i)

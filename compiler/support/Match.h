@@ -12,8 +12,8 @@ template <class... Cases> struct Overloaded : Cases... {
 };
 template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// Calls the case whose parameter type is the alternative that `variant` holds, and returns its
-/// result.
+/// Calls the one of `cases` whose parameter type is the alternative that `variant` holds, and
+/// returns its result.
 template <class Variant, class... Cases> decltype(auto) match(Variant &&variant, Cases &&...cases) {
   return std::visit(Overloaded{std::forward<Cases>(cases)...}, std::forward<Variant>(variant));
 }

@@ -11,7 +11,7 @@ namespace stencilc {
 /// cannot be read. Refuses pipes and devices, because reading from them can block for ever.
 std::unique_ptr<llvm::MemoryBuffer> readOrdinaryFile(const std::string &path, std::string &why);
 
-/// Reason that readOrdinaryFile() stores in `why` when it refuses a pipe or a device.
+/// Text that readOrdinaryFile() stores in `why` if the file is a pipe or a device.
 inline constexpr const char *kNoOrdinaryFile = "it is a pipe or a device, and a file is needed";
 
 /// Returns whether `path` names an existing pipe, device or socket.

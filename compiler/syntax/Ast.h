@@ -65,8 +65,8 @@ struct ParamStatement {
   std::optional<std::pair<ExprId, ExprId>> range;
 };
 
-/// Faces to which a boundary condition applies: `x.low`, `x.high`, `x` (both sides), or `elsewhere`
-/// (all faces that no other boundary names).
+/// Faces in a boundary condition: `x.low`, `x.high`, `x` (both sides of the axis), or `elsewhere`
+/// (all faces that no other boundary condition of the field names).
 struct Face {
   enum class Which : std::uint8_t { Low, High, Both, Elsewhere } which;
   Identifier axis; // empty for Elsewhere
@@ -88,15 +88,16 @@ struct InitItem {
   std::optional<std::string> file;
   llvm::SMRange range;
 };
-/// One axis in the declaration of a field: `z`, `x+1/2` (values lie half a cell to the right of the
-/// cells), or `x faces` (values lie at both ends of each cell, one more than there are cells).
+/// One axis in the declaration of a field: `z`, `x+1/2` or `x faces`. With `x+1/2`, values lie half
+/// a cell above the cells along x. With `x faces`, they lie at both ends of each cell, so there is
+/// one more than there are cells.
 struct FieldAxis {
   Shift shift;
   bool isFaces = false;
   llvm::SMRange range = {};
 };
 /// Name in the declaration of a field, `u`, or of a group of fields, `f[9]` or `f[q in 0 .. 8]`.
-/// The boundaries and initial values of the latter can use the member number `q`.
+/// With `q`, boundaries and initial values of the group can depend on the member number.
 struct FieldName {
   Identifier name;
   std::optional<Cells> count;       // `f[9]`: a group without a named index
@@ -106,9 +107,9 @@ struct FieldName {
 
   bool isGroup() const { return count || index; }
 };
-/// Declaration of fields: `field p levels 2 storage f32 constant { ... }`. One statement can
-/// declare several fields: `field a, b, f[9] { ... }`. A local field, `local a, b storage f32 { ...
-/// }`, can only have boundaries in its block.
+/// Declaration of one or several fields: `field a, b, f[9] levels 2 storage f32 constant { ... }`.
+/// A local field (within a time step), `local a, b storage f32 { ... }`, can only have boundaries
+/// in its block.
 struct FieldStatement {
   std::vector<FieldName> names; // at least one
   std::int64_t levels = 1;
@@ -122,8 +123,9 @@ struct NeighbourhoodStatement {
   Identifier name;
   NeighbourhoodId value;
 };
-/// Coefficient table: `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };` by distance (L1 norm), or
-/// `= { (0,0): 4, (1,0): -1 };` by offset.
+/// Table with a coefficient for each offset of a neighbourhood. Keys are distances (L1 norm) in
+/// `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };`, and offsets in `= { (0,0): 4, (1,0): -1
+/// };`.
 struct CoefficientStatement {
   struct Entry {
     std::vector<Cells> key; // one element if byDistance, else one for each axis
@@ -142,7 +144,7 @@ struct FunctionStatement {
   std::vector<Identifier> parameters;
   ExprId body;
 };
-/// Named expression: `let lap = ...;`.
+/// Named expression, expanded where its name is used: `let lap = ...;`.
 struct LetStatement {
   Identifier name;
   ExprId value;
@@ -152,7 +154,7 @@ struct RegionStatement {
   Identifier name;
   ExprId condition;
 };
-/// Value of an update together with its condition: `1 where inlet`.
+/// One value of an update, with the condition under which it applies: `1 where inlet`.
 struct Arm {
   ExprId value, condition;
 };
@@ -164,17 +166,17 @@ struct UpdateStatement {
   ExprId value; // the `elsewhere` value; invalid: cells that satisfy no condition keep their value
   std::vector<Arm> arms;
 };
-/// Scalar that is computed within the time step, between the updates before and after it: `global
-/// dt = 0.4 * h / max(abs(u) + c);`. In `global rr = sum(r[t+1]^2) init 1;`, the value after `init`
-/// is that of `rr[t-1]` in the first step.
+/// Scalar that each time step computes once, after the updates that precede the statement: `global
+/// dt = 0.4 * h / max(abs(u) + c);`. In `global rr = sum(r[t+1]^2) init 1;`, the number after
+/// `init` is the value of `rr[t-1]` in the first step.
 struct GlobalStatement {
   Identifier name;
   ExprId value;
   ExprId init = {}; // invalid: not carried from step to step
 };
 /// Repetition of updates within one time step: `repeat 50 as k { p[k+1] = ...; }` or `repeat at
-/// most 50 as k until max(p[k+1]) < 1 { ... }`. The body is the next `size` statements: updates,
-/// loops and globals.
+/// most 50 as k until max(p[k+1]) < 1 { ... }`. The next `size` statements of the list are its
+/// body: updates, `for` loops and globals.
 struct RepeatStatement {
   Cells count;
   Identifier index;
@@ -204,8 +206,8 @@ struct ReportStatement {
   Identifier name;
   ExprId value;
   Every every;
-  /// True if the statement reports a declared name, as `report dt every 10 steps;` does, and so
-  /// declares no name of its own.
+  /// True if the statement reports a declared name, as in `report dt every 10 steps;`. The
+  /// statement then declares no new name.
   bool isOfName = false;
 };
 /// Condition that ends the run: `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
@@ -218,16 +220,16 @@ struct UntilStatement {
 struct PointRange {
   ExprId first, last = {}, by = {}; // invalid `last`: a single coordinate; invalid `by`: 1
 };
-/// Positions of sources or receivers: one range for each axis, as in `(sx, ny / 2, 0 .. 127)`, or
-/// `file("points.npy")`. Either can be followed by an interpolation, `with sinc(4)` or `with
-/// linear`.
+/// Positions of sources or receivers: `(sx, ny / 2, 0 .. 127)` with a coordinate or range for each
+/// axis, or `file("points.npy")`. An interpolation can follow: `with sinc(4)` or `with linear`.
 struct Points {
   std::vector<PointRange> along; // empty: the points come from `file`
   std::string file;
   std::optional<Cells> sinc; // half width in cells; nullopt: linear
   llvm::SMRange range, sincRange = {};
 };
-/// Field that a source or a receiver uses: a field `p`, or a member of a group `f[3]`.
+/// Field in a `source` or `receiver` statement: a field `p`, or the member `f[3]` of a group of
+/// fields.
 struct PointsField {
   Identifier name;
   std::optional<Cells> member;
@@ -250,10 +252,12 @@ struct ReceiverStatement {
   Every every;
 };
 
-/// Field of a `save` statement, with the cells to save: `p[x = 0 .. 511 by 2, z = 64]`.
+/// A field in a `save` statement, with the range of cells that is saved: `p[x = 0 .. 511 by 2, z =
+/// 64]`.
 struct SavedField {
   Identifier field;
-  /// Saved range of each axis. If its `last` is invalid, a single cell is saved.
+  /// Axes with the ranges of cells that are saved. If the `last` of a range is invalid, it is a
+  /// single cell.
   std::vector<std::pair<Identifier, PointRange>> window;
 };
 /// Statement that writes fields to a file during the run: `save p[z = 64], v as f32 into "wave.h5"
@@ -268,8 +272,8 @@ struct SaveStatement {
 };
 
 struct Statement;
-/// Loop over members of groups: `for i in 0 .. 8 { f[i, t+1] = ...; }`. The semantic analysis
-/// unrolls it.
+/// Loop over the members of groups of fields: `for i in 0 .. 8 { f[i, t+1] = ...; }`. The semantic
+/// analysis expands it into one update for each iteration.
 struct ForStatement {
   IndexRange index;
   std::vector<Statement> body; // updates and loops
@@ -295,7 +299,7 @@ struct Import {
   llvm::SMRange range;             // the name with its quotes
   int library = -1;                // index into Stencil::libraries; -1: not found
 };
-/// Contents of an imported file: declarations outside of a stencil.
+/// Contents of an imported file: its declarations, which belong to no stencil.
 struct Library {
   std::string name; // name in the first import of the file
   std::string path;

@@ -30,8 +30,8 @@ struct Number {
 struct Name {
   Identifier name;
 };
-/// Number of cells, a whole number: digits, or a constant expression that the semantic analysis
-/// evaluates.
+/// A whole number of cells: digits, or a constant expression whose value the semantic analysis
+/// computes.
 struct Cells {
   std::int64_t number = 0;
   ExprId value; // if valid, used instead of `number`
@@ -44,8 +44,7 @@ struct Shift {
   llvm::SMRange range;
 };
 /// Name with an index list: a read of a field `u[x-1, t+1]`, a member of a group `f[i, x-1]`, or an
-/// entry of a table `w[i]`. Entries that begin with neither an axis nor `t` are stored in
-/// `members`.
+/// entry of a table `w[i]`. Entries that do not begin with an axis or `t` are in `members`.
 struct Access {
   Identifier base;
   std::vector<Shift> shifts;
@@ -69,7 +68,8 @@ struct Call {
   std::vector<ExprId> arguments;
   std::optional<Order> order = {};
 };
-/// A neighbourhood written as the first argument of a reduction: `sum(star(1), u)`.
+/// A neighbourhood (set of offsets) that is written as the first argument of a reduction:
+/// `sum(star(1), u)`.
 struct InlineNeighbourhood {
   NeighbourhoodId neighbourhood;
 };
@@ -98,7 +98,7 @@ struct Binary {
   ExprId lhs, rhs;
   llvm::SMRange opRange;
 };
-/// An index range as the first argument of `sum`, `min` or `max`: `i in 0 .. 8`.
+/// An index range that is written as the first argument of `sum`, `min` or `max`: `i in 0 .. 8`.
 struct InlineRange {
   IndexRange index;
 };

@@ -24,7 +24,7 @@ inline std::string digits(double value) {
   return {buffer, stopped};
 }
 
-/// Printer of expressions in prefix form with all parentheses.
+/// Prints expressions in prefix form with all parentheses, such as `(+ u (* d v))`.
 class ExpressionPrinter {
 public:
   ExpressionPrinter(const ast::Stencil &stencil, llvm::raw_ostream &out)

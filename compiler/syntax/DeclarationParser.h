@@ -13,8 +13,7 @@ protected:
   ~DeclarationParser() = default;
 
   bool finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where);
-  /// Appends a statement that ends with a block `{ ... }`, so that no semicolon is required.
-  /// Returns true.
+  /// Appends a statement that ends with a block `{ ... }`, and so needs no semicolon. Returns true.
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   std::optional<ast::TypeName> parseTypeName();
   std::optional<std::string> parseFileName();
@@ -34,8 +33,7 @@ protected:
   bool parseSteps(llvm::SMLoc start);
   bool parseReport(llvm::SMLoc start);
   bool parseUntil(llvm::SMLoc start);
-  /// Returns whether a `timestep` or `series` statement begins here. Both words are keywords only
-  /// before a name.
+  /// Returns whether a `timestep` or `series` statement (keyword and name) begins here.
   bool atTimeStatement();
   bool parseTimeStatement();
   /// Returns whether a `global` statement begins here. The word is a keyword only before a name.

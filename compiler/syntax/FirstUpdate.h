@@ -5,7 +5,8 @@
 
 namespace stencilc::ast {
 
-/// Returns the first update in `statements` or in their loops, or null if there is none.
+/// Returns the first update in `statements`, or null if there is none. Updates in the bodies of
+/// loops are found, too.
 inline const UpdateStatement *firstUpdate(const std::vector<Statement> &statements) {
   for (const Statement &statement : statements) {
     if (const auto *update = std::get_if<UpdateStatement>(&statement.node))

@@ -4,8 +4,8 @@
 namespace stencilc::syntax {
 
 namespace {
-/// Words of other languages, separated by blanks, and the advice that error messages give on each
-/// of them.
+/// Words of other languages, separated by blanks, with one piece of advice that error messages give
+/// on all of them.
 struct Advice {
   llvm::StringLiteral words, text;
 };

@@ -13,13 +13,14 @@ std::string adviceOnStatement(llvm::StringRef word);
 /// Kind of the word before a dot in code of another language: `np` in `np.sin` is a Prefix, `T` in
 /// `T.laplace` a Field, `x` in `x.low` an Axis.
 enum class Owner { Prefix, Field, Axis };
-/// Advice for an error message on `owner.member`, which is syntax of another language.
+/// Advice for an error message about `owner.member` (as in `np.sin`), which is syntax of another
+/// language.
 struct MemberAdvice {
   std::string text;        // advice
   std::string replacement; // replacement for `owner.member`, or empty
 };
-/// Returns advice for an error message on `owner.member`, which is syntax of another language.
-/// `kind` is the kind of `owner`.
+/// Returns advice for an error message about `owner.member`, such as `np.sin`, which is syntax of
+/// another language. `kind` says what `owner` is.
 MemberAdvice adviceOnMember(Owner kind, llvm::StringRef owner, llvm::StringRef member);
 
 /// Returns whether `word` is the symbol of a unit of measurement, such as `m` or `kHz`.

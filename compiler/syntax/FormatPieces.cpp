@@ -45,7 +45,8 @@ bool endsOperand(const Piece &piece) {
          isClosing(piece.kind);
 }
 
-/// Classifier that sets the layout properties of brackets, operators and commas for the formatter.
+/// Sets the properties of brackets, operators and commas that decide their layout in formatted
+/// text.
 class Reader {
 public:
   explicit Reader(std::vector<Piece> &pieces) : pieces(pieces) {}
@@ -155,8 +156,8 @@ private:
   std::vector<Piece> &pieces;
   std::vector<Bracket> brackets;
   std::optional<std::size_t> before; // index of the preceding token
-  /// True if the braces of the current statement contain statements or items, and so are laid out
-  /// as an indented block.
+  /// True if the braces of the current statement contain statements or items. The formatter then
+  /// writes them as an indented block.
   bool isBlockStatement = false;
   bool startsStatement = true;
 };

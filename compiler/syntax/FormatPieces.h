@@ -17,8 +17,7 @@ struct Piece {
   bool isBlock = false;   // a brace of a block, not of a list
   bool isOneLine = false; // an opening brace whose closing brace is on the same line
   bool isUnary = false;   // a unary operator
-  /// True for a word that is followed by an expression within a statement, such as `init` or
-  /// `where`.
+  /// True for a word such as `init` or `where`, which an expression follows within the statement.
   bool leadsExpression = false;
   bool isTight = false;  // a binary operator without blanks around it
   bool isOffset = false; // a bracket or comma of an offset: (1,0,-1)

@@ -108,7 +108,8 @@ private:
     line.isAfterGap = false;
   }
 
-  /// Returns whether the source has a line break before the current token that the formatter keeps.
+  /// Returns whether the source has a line break before the current token, at a place where the
+  /// formatter keeps line breaks.
   bool breaksHere() const {
     return piece().newlines > 0 && !piece().isBlock && piece().kind != TokenKind::Semicolon &&
            piece().kind != TokenKind::Comma && !isWithinOneLine();
@@ -127,7 +128,7 @@ private:
     line.isAfterGap = false;
   }
 
-  /// Returns the indentation, in columns, of a line that continues a statement.
+  /// Returns the indentation, in columns, of a line that begins within a statement.
   std::size_t continuation() const {
     if (brackets.size() > depthOfStatement)
       return brackets.back().indent;
@@ -160,8 +161,8 @@ private:
     }
   }
 
-  /// Returns whether the block that begins at the current brace fits on this line up to its closing
-  /// brace.
+  /// Returns whether the block that begins at the current brace fits on this line, its closing
+  /// brace included.
   bool fits() const {
     std::size_t width = line.code.size();
     for (std::size_t i = at + 1; !(pieces[i].isBlock && pieces[i].kind == TokenKind::RightBrace);

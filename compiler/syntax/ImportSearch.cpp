@@ -33,8 +33,9 @@ static std::vector<std::string> candidates(llvm::StringRef name, llvm::StringRef
   return all;
 }
 
-/// Returns the import name of the existing file whose name is most similar to `name`, or an empty
-/// string. `looked` holds the paths at which no file was found.
+/// Returns the name of the importable file that is most similar to `name`, as an import would write
+/// it. Returns an empty string if there is none. `looked` are the paths at which `name` was not
+/// found.
 static std::string nearestOf(llvm::StringRef name, const std::vector<std::string> &looked) {
   const llvm::StringRef wanted = path::stem(name);
   for (const std::string &missing : looked) {

@@ -9,7 +9,8 @@ namespace stencilc::syntax {
 
 namespace {
 
-/// Maximum length of a chain of files that import one another. Bounds the recursion of the loader.
+/// Maximum number of files in a chain of imports, each of which imports the next. It bounds the
+/// recursion of the loader.
 constexpr std::size_t kMaxChain = 64;
 
 class Loader {
@@ -24,8 +25,9 @@ public:
   }
 
 private:
-  /// Loads the file that `importer` imports. Returns its index in Stencil::libraries, or -1 after
-  /// it has reported an error.
+  /// Loads the imported file `import`, unless it is loaded already. `importer` is the path of the
+  /// importing file. Returns the file's index in Stencil::libraries, or -1 after it has reported an
+  /// error.
   int load(const ast::Import &import, const std::string &importer) {
     FoundImport found = find(import.name, importer);
     if (!found.text) {

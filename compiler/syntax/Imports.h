@@ -18,8 +18,8 @@ struct FoundImport {
   std::vector<std::string> looked;          // candidate files that do not exist
   std::string nearest;                      // similar name of an existing file, or empty
 };
-/// Function that finds the file that `importer` imports as `name`. An empty `importer` means the
-/// stencil's own file.
+/// Function that finds the file that `importer` imports as `name`. An empty `importer` is the file
+/// of the stencil.
 using ImportFinder = std::function<FoundImport(llvm::StringRef name, llvm::StringRef importer)>;
 
 /// Returns a finder that searches the folder of the importing file, then `folders` in order. `file`

@@ -5,19 +5,20 @@
 
 namespace stencilc::syntax {
 
-/// Parser of index lists such as `u[x-1, t+1]` and `f[i]`. It also owns the syntax tree under
-/// construction.
+/// Parser of index lists such as `u[x-1, t+1]` and `f[i]`. It also holds the syntax tree while the
+/// file is parsed.
 class IndexParser : protected TokenReader {
 protected:
   using TokenReader::TokenReader;
   ~IndexParser() = default;
 
-  /// Parses a binary expression of operators whose precedence is at least `lowestPrecedence`.
-  /// Implemented by ExpressionParser.
+  /// Parses a binary expression whose operators have at least the precedence `lowestPrecedence`.
+  /// Returns an invalid id after it has reported an error.
   virtual ast::ExprId parseBinary(int lowestPrecedence) = 0;
 
-  /// Parses the index list after the name `base`. If `mayHaveMembers` is false, every entry must be
-  /// an axis or `t` with an offset. Returns nullopt after it has reported an error.
+  /// Parses the index list after the name `base`. If `mayHaveMembers` is false, each entry must be
+  /// an axis or `t` with an optional offset, not the number of a member. Returns nullopt after it
+  /// has reported an error.
   std::optional<ast::Access> parseAccess(const Token &base, bool mayHaveMembers = true);
   std::optional<ast::Shift> parseShift();
   std::optional<ast::Cells> parseCells(llvm::StringRef what);
@@ -27,8 +28,8 @@ protected:
   std::optional<ast::IndexRange> parseIndexRange();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
-  /// Prepares the parser to add expressions to a `stencil` that already holds some. New expressions
-  /// must not use the existing ones as operands.
+  /// Prepares the parser for a `stencil` that already has expressions. New expressions must not use
+  /// these as operands.
   void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
   /// Reports `name.member`, which is syntax of another language, with advice. If `name` is a prefix
   /// such as `np`, stores the member in `name` and returns true, so that parsing continues with the
@@ -41,8 +42,8 @@ protected:
   std::string iteration; // name of the iteration of the enclosing 'repeat'
 
 private:
-  /// Returns whether the current entry of the index list of `base` is the number of a group member
-  /// or table entry, rather than an axis or `t` with an offset.
+  /// Returns whether the current entry of the index list of `base` is a member or entry number.
+  /// Otherwise it is an axis or `t` with an offset.
   bool atMember(llvm::StringRef base);
   bool parseShiftAmount(ast::Shift &shift);
   bool explainShift(const Token &axis);

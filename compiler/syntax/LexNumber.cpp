@@ -8,8 +8,8 @@
 
 namespace stencilc::syntax {
 
-/// Largest integer literal. Constants are computed in f64, which cannot represent all integers
-/// above 2^53.
+/// Largest integer literal, 2^53. Constants are computed in f64, which cannot represent all larger
+/// integers.
 static constexpr std::uint64_t kMaxInteger = std::uint64_t{1} << 53;
 
 static std::string shortened(llvm::StringRef text) {
@@ -37,8 +37,8 @@ void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
                  "numbers are 5e-324 to 1.8e308 (f64)");
 }
 
-/// Returns whether `tail`, the letters after a number, is a number suffix of C or Fortran that the
-/// stencil language lacks.
+/// Returns whether `tail`, the letters directly after a number, is a number suffix of C or Fortran
+/// which the stencil language does not have.
 static bool isForeignSuffix(llvm::StringRef tail) {
   for (llvm::StringRef suffix : {"L", "l", "LL", "ll", "U", "UL", "ul", "ULL", "lf", "LF", "_dp",
                                  "_sp", "_wp", "_r8", "_r4", "_rp"})

@@ -41,9 +41,9 @@ struct Token {
   llvm::SMRange range() const { return {begin(), end()}; }
 };
 
-/// Lexer of `.stencil` files that accepts any bytes. Reports a sequence of bytes that forms no
-/// token once and returns it as an Invalid token, so that the parser can continue. After the last
-/// token it always returns EndOfFile.
+/// Lexer of `.stencil` files that accepts any bytes. It reports bytes that form no token, and
+/// returns them as one Invalid token so that parsing can continue. After the last token it always
+/// returns EndOfFile.
 class Lexer {
 public:
   Lexer(llvm::StringRef text, Diagnostics &diags);
@@ -53,8 +53,8 @@ private:
   /// Skips blanks and comments. Returns true if it has passed the end of a line.
   bool skipBlanks();
   void skipBlockComment();
-  /// Returns the sign at the cursor that begins a comment in another language, such as "#", or an
-  /// empty string.
+  /// Returns the characters at the cursor that begin a comment in another language, such as "#".
+  /// Returns an empty string if there are none.
   llvm::StringRef foreignComment() const;
   void skipForeignComment(llvm::StringRef sign);
   Token token(TokenKind kind, const char *start) const;
@@ -66,9 +66,8 @@ private:
   /// Returns the token at the cursor and advances past it. Precondition: the cursor is not at a
   /// blank or a comment.
   Token read();
-  /// Recognises an operator of another language or of mathematical notation. Reports it, stores in
-  /// `token` the token that replaces it, and returns true. Returns false if there is no such
-  /// operator at the cursor.
+  /// Reports an operator of another language or of mathematics at the cursor, stores the token that
+  /// replaces it in `token`, and returns true. Returns false if there is no such operator.
   bool foreignOperator(Token &token);
   void checkNumber(Token &number, llvm::StringRef digits);
   void numberTail(llvm::StringRef number);
@@ -78,9 +77,11 @@ private:
   bool isCommentOpen = false; // the file ends inside of a block comment
   /// Kind of the preceding token, or Semicolon at the start of the file.
   TokenKind previous = TokenKind::Semicolon;
-  /// True if a brace after the preceding token begins a block of statements, as after `u` and `)`.
+  /// True if an opening brace after the preceding token would begin a block of statements, as after
+  /// a name or `)`.
   bool endsHead = false;
-  /// True if the last opening brace began a block of statements rather than a table of numbers.
+  /// True if the last opening brace began a block of statements, false if it began a table of
+  /// numbers.
   bool opensStatements = false;
   Diagnostics &diags;
 };

@@ -3,7 +3,8 @@
 
 namespace stencilc::syntax {
 
-/// Parses `every 100 steps`. Returns nullopt after it has reported an error.
+/// Parses an interval in time steps such as `every 100 steps`. Returns nullopt after it has
+/// reported an error.
 std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
   if (at(TokenKind::Semicolon)) {
     const std::string example = (where + ", as in 'every 1 step'").str();

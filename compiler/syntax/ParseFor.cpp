@@ -45,8 +45,8 @@ void UpdateParser::parseForBody(const Token &opening) {
   }
 }
 
-/// Reports statements in the body of a `for` that are neither updates nor loops, and removes them
-/// from `body`.
+/// Reports and removes the statements in `body`, the body of a `for` loop, that are neither updates
+/// nor loops.
 void UpdateParser::checkForBody(std::vector<ast::Statement> &body) {
   llvm::erase_if(body, [&](const ast::Statement &statement) {
     if (std::holds_alternative<ast::UpdateStatement>(statement.node) ||

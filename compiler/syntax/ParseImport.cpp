@@ -4,7 +4,8 @@
 
 namespace stencilc::syntax {
 
-/// Parses `import "std/wavelets", "mine.stencil" without gabor;`.
+/// Parses `import "std/wavelets", "mine.stencil" without gabor;`, and appends one entry for each
+/// file to `imports`.
 void Parser::parseImports(std::vector<ast::Import> &imports) {
   const unsigned depth = braceDepth;
   advance();
@@ -29,8 +30,8 @@ bool Parser::parseImport(std::vector<ast::Import> &imports) {
   return true;
 }
 
-/// Parses the names after `without` in an import, up to the next string, which is the next imported
-/// file. Returns false after it has reported an error.
+/// Parses the names after `without` in an import. They end at a string, which is the next imported
+/// file, or at the `;`. Returns false after it has reported an error.
 bool Parser::parseWithout(ast::Import &import) {
   do {
     std::optional<ast::Identifier> name = expectName("a name that is not to be imported");

@@ -1,5 +1,5 @@
 /// \file Parses index lists: `u[x-1, t+1]`, `f[i, x-1]`. An entry is an axis with a constant, or a
-/// member number. Reports explain all other entries.
+/// member number. Error messages explain all other entries.
 #include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {
@@ -127,8 +127,8 @@ std::optional<ast::Cells> IndexParser::parseCells(llvm::StringRef what) {
   return number ? std::optional(ast::Cells{*number, {}}) : std::nullopt;
 }
 
-/// Reports a token that cannot begin a number of cells, after the sign in an index entry such as
-/// `x+`. Returns true if it has reported one.
+/// Reports a token that cannot follow the sign in an index entry such as `x+`. Returns true if it
+/// has reported an error, false if the token is valid.
 bool IndexParser::explainShift(const Token &axis) {
   const Token first = ahead(1);
   if (first.is(TokenKind::Identifier) || first.is(TokenKind::LeftParen) ||

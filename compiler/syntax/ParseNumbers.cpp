@@ -1,4 +1,5 @@
-/// \file Reports numbers of cells and time steps that are written as in other languages.
+/// \file Reports numbers of cells and of time steps that are written in the notation of other
+/// languages.
 #include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {

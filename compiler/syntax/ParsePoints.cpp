@@ -48,8 +48,9 @@ bool PointsParser::parseReceiver(llvm::SMLoc start) {
   return finish(start, std::move(receiver), "after the receiver");
 }
 
-/// Reports a source or receiver without name, in which `into`, `of` or `at` follows the keyword
-/// directly. Returns true if it has reported this.
+/// Reports a source or receiver without a name, in which `into`, `of` or `at` directly follows the
+/// keyword. Returns true if it has reported an error. `what` is the keyword, `example` a correct
+/// statement.
 bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef example) {
   const bool isWord = atWord("into") || atWord("of") || atWord("at");
   if (!isWord || ahead(1).text == "into" || ahead(1).text == "of")
@@ -59,8 +60,8 @@ bool PointsParser::explainMissingName(llvm::StringRef what, llvm::StringRef exam
   return true;
 }
 
-/// Reports a time in brackets after the field of a source or receiver, such as `u[t+1/2]`. Returns
-/// true if it has reported this.
+/// Reports a time in the index of a source's or receiver's field, such as `u[t+1/2]`. Returns true
+/// if it has reported an error. `isSource` is false for a receiver.
 bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
   if (!atWord("t"))
     return false;
@@ -76,8 +77,8 @@ bool PointsParser::explainTime(const ast::Identifier &field, bool isSource) {
   return true;
 }
 
-/// Parses the field and the positions of a source, `into p at (...)`, or a receiver, `of p at
-/// (...)`. Returns false after it has reported an error.
+/// Parses the field and the positions of a source, `into p at (...)`, or of a receiver, `of p at
+/// (...)`. `word` is `into` or `of`. Returns false after it has reported an error.
 bool PointsParser::parsePointsOf(llvm::StringRef word, ast::PointsField &field,
                                  ast::Points &points) {
   const char *const where = word == "of" ? "after the name of the receiver" : "after its name";

@@ -23,8 +23,8 @@ bool UpdateParser::parseRepeat() {
   return true;
 }
 
-/// Parses the condition that ends a repeat, after `at most 200 as k`: `until max(abs(p[k+1] -
-/// p[k])) < 1e-6`. Returns false after it has reported an error.
+/// Parses the condition that ends a `repeat`, as in `at most 200 as k until max(abs(p[k+1] - p[k]))
+/// < 1e-6`. `isAtMost` is true after `at most`. Returns false after it has reported an error.
 bool UpdateParser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
   const Token word = current;
   if (!consumeIf(TokenKind::KwUntil)) {
@@ -45,8 +45,8 @@ bool UpdateParser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
   return repeat.until.valid();
 }
 
-/// Parses the head of a repeat, up to the brace: `50 as k` or `at most 50 as k until ...`. Returns
-/// false after it has reported an error.
+/// Parses the part of a `repeat` before the brace: `50 as k` or `at most 50 as k until ...`.
+/// Returns false after it has reported an error.
 bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   if (at(TokenKind::KwUntil)) {
     reportExpected("'at most' and a number of iterations",
@@ -80,8 +80,8 @@ bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   return at(TokenKind::LeftBrace);
 }
 
-/// Parses the body of a repeat (updates, loops and globals) up to the closing brace. Returns the
-/// number of statements in it.
+/// Parses the body of a `repeat` (updates, loops and globals) up to the closing brace. Returns the
+/// number of statements in it. `opening` is the opening brace.
 std::size_t UpdateParser::parseRepeated(const Token &opening) {
   const unsigned depth = braceDepth;
   const std::size_t first = statements->size();
@@ -104,7 +104,7 @@ std::size_t UpdateParser::parseRepeated(const Token &opening) {
   return statements->size() - first;
 }
 
-/// Parses one statement in the body of a repeat: an update, a loop or a global. Returns false if
+/// Parses one statement in the body of a `repeat`: an update, a loop or a global. Returns false if
 /// the caller must skip the rest of the statement.
 bool UpdateParser::parseRepeatedStatement() {
   const TokenKind next = ahead(1).kind;

@@ -36,8 +36,8 @@ bool SaveParser::parseSave() {
   return finish(start, std::move(save), "after what is saved");
 }
 
-/// Parses one field of a `save` statement with its window: `p`, `p[z = 64]` or `p[x = 0 .. 511 by
-/// 2, z = nz / 2]`. Returns false after it has reported an error.
+/// Parses one field of a `save` statement, with its range of cells if there is one: `p`, `p[z =
+/// 64]` or `p[x = 0 .. 511 by 2, z = nz / 2]`. Returns false after it has reported an error.
 bool SaveParser::parseSavedField(ast::SavedField &saved) {
   std::optional<ast::Identifier> name = expectName("the name of a field");
   if (!name)

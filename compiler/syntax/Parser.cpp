@@ -157,8 +157,8 @@ bool Parser::parseNamedStatement() {
   return false;
 }
 
-/// Reports and skips a statement that the language may support later, such as `mask`. Returns
-/// whether there was one.
+/// Reports and skips a statement that the language does not support, such as `mask`. Returns
+/// whether there was such a statement.
 bool Parser::parseUnsupportedStatement() {
   struct Later {
     llvm::StringLiteral word, instead;
@@ -180,7 +180,7 @@ bool Parser::parseUnsupportedStatement() {
 }
 
 /// Reports and skips a statement of another language, such as `if` or `print`. Returns whether
-/// there was one.
+/// there was such a statement.
 bool Parser::explainForeignStatement() {
   const std::string advice = adviceOnStatement(current.text);
   if (advice.empty())
@@ -206,8 +206,8 @@ bool Parser::explainMemberStatement() {
   return false;
 }
 
-/// Reports a word that begins no statement. If a keyword is similar, suggests it and parses the
-/// statement as one of that keyword. Returns false if the caller must skip the rest of the
+/// Reports a word with which no statement begins. If the word is similar to a keyword, parses the
+/// statement as if it were that keyword. Returns false if the caller must skip the rest of the
 /// statement.
 bool Parser::parseWordStatement() {
   if (explainForeignStatement())

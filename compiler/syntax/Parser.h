@@ -23,10 +23,11 @@ ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::
                           Diagnostics &diags);
 
 namespace syntax {
-/// Returns whether `text`, after any imports, begins with a declaration that can be imported rather
-/// than with a stencil.
+/// Returns true if `text`, after any imports, begins with a declaration that other files can
+/// import. Returns false if it begins with a stencil.
 bool isLibrary(llvm::StringRef text);
-/// Returns an empty stencil with the axes x, y and z. It serves to parse a library file alone.
+/// Returns an empty stencil with the axes x, y and z, for parsing an importable file without the
+/// stencil that imports it.
 ast::Stencil usualSurroundings();
 
 /// Maximum nesting depth of brackets, signs and powers in an expression.

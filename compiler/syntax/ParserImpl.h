@@ -1,12 +1,13 @@
-/// \file The recursive-descent parser, for use inside of compiler/syntax only. Each layer of the
-/// grammar is a class derived from the layer below.
+/// \file The recursive-descent parser, for use in compiler/syntax only. Each layer of the grammar
+/// is a class that derives from the class of the layer below.
 #pragma once
 
 #include "syntax/UpdateParser.h"
 
 namespace stencilc::syntax {
 
-/// Returns whether the keyword begins a declaration that other files can import.
+/// Returns whether the token kind is a keyword that begins a declaration which other files can
+/// import.
 bool isImportable(TokenKind kind);
 
 /// Top layer of the parser: whole files, the head of the stencil, and the choice of the next
@@ -15,7 +16,8 @@ class Parser final : UpdateParser {
 public:
   Parser(llvm::StringRef text, Diagnostics &diags) : UpdateParser(text, diags) {}
   std::optional<ast::Stencil> parseFile();
-  /// Parses a file of importable declarations. Stores its expressions in the pools of `into`.
+  /// Parses a file of declarations that other files can import. Stores its expressions in the pools
+  /// of `into`.
   ast::Library parseLibraryFile(ast::Stencil &into);
 
 private:

@@ -247,8 +247,8 @@ bool TokenReader::isAfterNumber() const {
   return llvm::isDigit(*start);
 }
 
-/// Reports `if`, `then`, `else`, `and` or `or` after an expression. Returns whether it has reported
-/// one.
+/// Reports `if`, `then`, `else`, `and` or `or` after an expression. Returns whether there was such
+/// a word.
 bool TokenReader::explainWord() {
   if (atWord("and") || atWord("or")) {
     const llvm::StringRef ours = atWord("and") ? "&&" : "||";

@@ -39,40 +39,40 @@ protected:
   llvm::SMRange afterPrevious() const { return {previousEnd, previousEnd}; }
 
   std::string found(const Token &token) const;
-  /// Starts the error message "expected <what> <where><tail>". It is printed after the caller has
-  /// added fix-its and notes.
+  /// Creates an error report "expected <what> <where><tail>". The message is printed when the
+  /// caller has added fix-its and notes.
   Diagnostics::Report expected(llvm::SMRange range, llvm::StringRef what, llvm::StringRef where,
                                const std::string &tail = "");
-  /// Reports "expected <what> <where>, found ..." at the current token, unless an error was already
-  /// reported there.
+  /// Reports "expected <what> <where>, found ..." at the current token, unless the parser has
+  /// already reported an error there.
   void reportExpected(llvm::StringRef what, llvm::StringRef where);
   bool expect(TokenKind kind, llvm::StringRef where);
-  /// Consumes the closing bracket `kind`. If it is missing and the statement ends here, reports
-  /// this and returns true as if it were present. Returns false after other errors. `opened`:
-  /// location of the opening bracket.
+  /// Consumes the closing bracket `kind` and returns true. If it is missing at the end of a
+  /// statement, reports this and returns true, too. Returns false after other errors. `opened` is
+  /// the location of the opening bracket.
   bool expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where);
   bool expectSemicolon(llvm::StringRef where);
-  /// Consumes the `=` of a declaration. For `==` reports an error with a fix-it and returns true.
-  /// Returns false after other errors.
+  /// Consumes the `=` of a declaration and returns true. Reports `==` with a fix-it and also
+  /// returns true. Returns false after other errors.
   bool expectEqual(llvm::StringRef where);
   std::optional<ast::Identifier> expectName(llvm::StringRef what);
   std::optional<std::int64_t> expectInteger(llvm::StringRef what);
   std::optional<std::int64_t> expectSignedInteger(llvm::StringRef what);
-  /// Returns the entry of `words` that equals the current word. If one only resembles it, reports
-  /// an error with a fix-it and returns that entry. Returns an empty string if there is neither.
-  /// Consumes nothing.
+  /// Returns the entry of `words` that equals the current word, without consuming it. If the word
+  /// is only similar to an entry, reports an error with a fix-it and returns that entry. Returns an
+  /// empty string if no entry is similar.
   llvm::StringRef meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::StringRef where);
-  /// Reports the current token if it cannot follow a complete expression and is a known mistake
-  /// (`=`, `|`, `where` ...). Returns whether an error was reported at this token.
+  /// Reports the current token if it cannot follow an expression and is a known mistake (`=`, `|`,
+  /// `where` ...). Returns whether this or another error was reported at the token.
   bool explainStrayToken();
   void reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead);
   /// Skips the rest of a statement after an error. Stops after the next ';', at the '}' that
   /// closes the block at `braceDepth`, or at a keyword that begins a line.
   void skipStatement(unsigned braceDepth);
-  /// Skips a statement of another language, with its ';' or its block.
+  /// Skips a statement of another language, up to and including its ';' or its block `{ ... }`.
   void skipForeignStatement();
 
-  /// Counter of nested recursion that lives as long as one parse function. If the depth exceeds
+  /// Guard that counts the depth of recursive parse functions while it exists. If the depth exceeds
   /// kMaxNesting, it reports an error and sets `ok` to false.
   struct Nesting {
     explicit Nesting(TokenReader &reader);

@@ -5,15 +5,14 @@
 
 namespace stencilc::syntax {
 
-/// Parser of updates `u[t+1] = ...;`, loops `for i in 0 .. 8 { ... }` and repeats `repeat 50 as k {
-/// ... }`.
+/// Parser of updates `u[t+1] = ...;`, `for i in 0 .. 8 { ... }` and `repeat 50 as k { ... }`.
 class UpdateParser : protected FieldParser {
 protected:
   using FieldParser::FieldParser;
   ~UpdateParser() = default;
 
-  /// Parses a statement of any kind. Bodies of loops accept all statements and report those that do
-  /// not belong there afterwards. Implemented by Parser.
+  /// Parses a statement of any kind, also in the body of a loop. Statements that are not allowed in
+  /// a loop are reported by its parser afterwards.
   virtual void parseStatement() = 0;
 
   bool parseUpdate();
