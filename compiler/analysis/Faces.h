@@ -19,9 +19,9 @@ enum class IndexMap : std::uint8_t {
   Copy,       // u[-k] = u[0]
 };
 
-/// Maps a read `beyond` cells outside of a face (1: the cell next to the face) into the grid.
-/// Returns the distance of the resulting cell from the outermost cell of the grid at the same face.
-/// With Periodic it is the outermost cell at the opposite face.
+/// Returns the distance of the grid cell that gives the value of a read `beyond` cells outside of a
+/// face (1: the cell next to the face). The distance is from the outermost cell at the same face,
+/// with Periodic from the outermost cell at the opposite face.
 int wrappedIndex(IndexMap map, int beyond);
 
 /// Absence of a boundary condition, because no update reads beyond the face.

@@ -1,4 +1,4 @@
-/// \file Reads and writes of one kernel, and the cells that it keeps frozen.
+/// Reads and writes of one kernel, and its frozen cells (near faces, they keep their values).
 #pragma once
 
 #include "analysis/Facts.h"

@@ -8,10 +8,10 @@ namespace stencilc::analysis {
 /// Returns true if an expression is a constant divided by a square root.
 bool isPerRoot(const ir::Program &program, ir::ExprId id);
 
-/// Returns true if `id` is a constant divided by a square root, in f64, that may have a deferred
-/// check. The kernel then records special operands of roots, and computes a row again if there are
-/// any (RareOperands in runtime/include/stencilc/Rare.h). The constant itself must need no check.
-/// In f32, individual tests take less time than a branch for each row.
+/// Returns true if `id` is an f64 constant divided by a square root whose operand a kernel may test
+/// once for each row of cells. The kernel records special operands (RareOperands in
+/// runtime/include/stencilc/Rare.h), and computes the row again if there are any. The constant
+/// itself must need no test. In f32, a test for each cell is faster.
 bool mayFlagSpecialRoots(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::analysis

@@ -18,9 +18,9 @@ namespace {
 /// in the trial (long runs time several plans on their first steps). Some best plans took up to 2.2
 /// times their predicted time.
 constexpr double kSure = 2.2;
-/// Factor on the best plan's cost up to which other plans become alternatives, if its prediction is
-/// unreliable: fused updates of several fields, or spilled registers. Predictions were wrong by up
-/// to five times there.
+/// Largest cost of a plan of another schedule, relative to the best plan, with which it takes part
+/// in the trial if the prediction of the best plan is unreliable. This is so for fused updates of
+/// several fields and for spilled registers, where predictions were wrong by up to five times.
 constexpr double kUnsure = 8;
 /// Largest cost of a plan with another temporal degree (number of fused time steps), relative to
 /// the best plan of the same schedule, with which it becomes an alternative. Where the model chose
@@ -67,8 +67,8 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
          other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
 }
 
-/// Returns true if `best` already contains the fused kernel of `other` as a remainder kernel: it
-/// computes as many time steps, those that full groups of fused steps leave.
+/// Returns true if `best` already contains the fused kernel of `other`, because it has a remainder
+/// kernel (for the steps that full groups of fused steps leave) with as many time steps.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;

@@ -8,8 +8,8 @@
 
 namespace stencilc::plan {
 
-/// Cells of one row along the first axis that a thread reads: its own cells, which are neighbours,
-/// `low` cells before them and `high` cells behind them.
+/// Cells of one row along the first axis that a thread reads: its own neighbouring cells, `low`
+/// cells before them and `high` cells after them.
 struct Row {
   int low = 0, high = 0;
 };
@@ -41,8 +41,8 @@ inline int wordsOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2
 /// Returns the bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 
-/// Bytes of the widest memory access of a thread, of a memory sector (the smallest transfer), and
-/// of a cache line.
+/// Bytes of the widest memory access of a thread, of a memory sector (the smallest transfer of a
+/// GPU), and of a cache line.
 inline constexpr int kAccessBytes = 16, kSectorBytes = 32, kLineBytes = 128;
 
 } // namespace stencilc::plan

@@ -75,9 +75,9 @@ double inWholeWarps(double threads, const Target &target);
 /// Returns how many blocks of `kernel` fit on one multiprocessor at the same time; 0 if none fits.
 int residentBlocks(const KernelPlan &kernel, const Target &target);
 
-/// Sets the number of blocks that the compiler must let fit on a multiprocessor
-/// (`kernel.residentBlocks`). If `asked` is set, it is that number, and `kernel.registers` is
-/// reduced to fit. Otherwise it is the number that fits with these registers.
+/// Sets `kernel.residentBlocks`, the number of blocks per multiprocessor for which the compiler
+/// must leave registers. It is `asked` if that is set, and `kernel.registers` is reduced to fit.
+/// Otherwise it is the number of blocks that fit with `kernel.registers`.
 void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
 
 /// Computes the time of a kernel, and of each resource that it uses, from the counts of one cell

@@ -6,7 +6,7 @@
 
 namespace stencilc::plan {
 
-/// Overheads of a launch that computes one time step, in seconds. kLaunch passes between two
+/// Overheads of a launch that computes one time step, in seconds. kLaunch is the time between two
 /// kernels. kTail is lost while the last blocks run, if memory is the bound. kLeastSweep is the
 /// least time of a kernel whose threads go from plane to plane.
 static constexpr double kLaunch = 1.2e-6, kTail = 4e-6, kLeastSweep = 3.2e-6;

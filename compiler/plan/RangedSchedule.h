@@ -22,8 +22,8 @@ protected:
   /// left over by full groups of fused steps) unless option `rest` asks for them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// Returns the request for the kernels that are launched on ranges of planes on a GPU, if
-  /// `request` does not name them.
+  /// Returns the schedule request for the kernels that a GPU runs on ranges of planes, if the
+  /// option `inner` of `request` does not give it.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 

@@ -16,8 +16,8 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kMostKernels = 2;
-/// Smallest fraction of the time of a run that a remainder kernel must save, because its
-/// compilation takes seconds.
+/// Smallest fraction of the time of a run that a remainder kernel (for the steps that full groups
+/// of fused steps leave) must save, because its compilation takes seconds.
 constexpr double kWorthAKernel = 0.05;
 /// Factor on the cost of a plan whose fused kernel computes none of the planned steps, because
 /// single steps are faster. It lets the planner prefer a plan without the unused kernel.
@@ -25,8 +25,8 @@ constexpr double kUnusedKernel = 1.001;
 /// Largest number of steps that is considered for a run of unknown length; programs run 100 steps
 /// by default.
 constexpr int kAnySteps = 100;
-/// Temporal degree (number of fused steps) up to which every smaller degree is tried for a
-/// remainder kernel.
+/// Largest temporal degree (number of fused steps) below which all degrees are tried for a
+/// remainder kernel, which computes the steps that full groups leave.
 constexpr int kTriedDepth = 16;
 
 /// A segment of a run (time steps between reports), and its weight in the mean time of a step.
@@ -70,7 +70,7 @@ double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant>
   return 1e-9 * time;
 }
 
-/// Chooses the remainder kernels of one plan.
+/// Chooses the remainder kernels of one plan, for the steps that full groups of fused steps leave.
 class Chooser {
 public:
   Chooser(const analysis::Facts &facts, const BestOfDepth &best, Plan &plan)
@@ -188,8 +188,8 @@ private:
     return shares;
   }
 
-  /// Returns the numbers of fused steps (temporal degrees) that are tried for a remainder kernel.
-  /// Degrees of kernels that the plan already has are left out.
+  /// Returns the numbers of fused steps that are tried for a remainder kernel (for the steps that
+  /// full groups leave). Numbers for which the plan already has a kernel are left out.
   std::vector<int> depths() const {
     const int deepest = plan.fused->steps;
     std::vector<int> list;

@@ -18,8 +18,8 @@
 
 namespace stencilc::plan {
 
-/// Value of option `rest`: "auto", "none", or the temporal degrees of remainder kernels, such as
-/// "5+2".
+/// Value of option `rest`: "auto", "none", or the time steps in a launch of each remainder kernel
+/// (for the steps that full groups of fused steps leave), such as "5+2".
 struct RestRequest {
   bool isAuto = true;
   std::vector<int> depths;
@@ -53,8 +53,9 @@ public:
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
-  /// Makes `plans` available as remainder kernels. They must be all plans of the schedule with
-  /// these numbers of fused steps, because the schedule is not asked for such plans again.
+  /// Makes `plans` available as remainder kernels (for the steps that full groups of fused steps
+  /// leave). They must be all plans of the schedule with these numbers of fused steps, because the
+  /// schedule is not asked for such plans again.
   void take(const std::vector<Plan> &plans);
   /// Adds to `plan` the remainder kernels (for the steps that full groups of fused steps leave)
   /// that `request` asks for. Returns false and sets `reason` if they are not possible.

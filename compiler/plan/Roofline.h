@@ -22,9 +22,9 @@ struct Roofline {
   double bound() const { return memoryBinds() ? memory : arithmetic; }
 };
 
-/// Computes the bounds of `facts.program` on `target`. An update reads each field level once,
-/// writes each result once, and executes each operation once, in the precision in which the program
-/// computes.
+/// Computes the bounds of `facts.program` on `target`. An update reads each field once at each time
+/// level, writes each result once, and executes each operation once. Operations have the precision
+/// in which the program computes.
 Roofline computeRoofline(const analysis::Facts &facts, const Target &target);
 
 } // namespace stencilc::plan

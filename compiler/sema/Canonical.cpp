@@ -49,8 +49,8 @@ private:
   };
   Known &in(Role role) { return known[static_cast<std::size_t>(role)]; }
 
-  /// Returns the canonical form of `root`, the value of a stage or the value that a reduction takes
-  /// from one cell.
+  /// Returns the expression `root` in canonical form. It is the value of a stage (update
+  /// statement), or the value that a reduction takes from one cell.
   ExprId rewrite(ExprId root) {
     enterStage(root);
     const auto *conversion = std::get_if<Convert>(&program[root].node);

@@ -63,10 +63,10 @@
 
 namespace stencilc::sema {
 
-/// Rewrites every stage and reduction of `draft` into canonical arithmetic, which fixes the order
-/// of all operations. Removes unused expressions. Returns a program in written arithmetic
-/// unchanged. In the result, no stage value contains a Param node. Expressions that survive keep
-/// the names of their lets.
+/// Rewrites every stage (update statement) and reduction of the program `draft` into canonical
+/// arithmetic, which fixes the order of all operations. Removes unused expressions. A program in
+/// written arithmetic is returned unchanged. The result has no Param nodes in values of stages, and
+/// keeps the names of lets.
 ir::Program canonicalise(ir::Program draft);
 
 } // namespace stencilc::sema

@@ -7,8 +7,8 @@
 
 namespace stencilc::sema {
 
-/// Maximum number of operations of one expression. Larger stages would take too long to compile and
-/// run.
+/// Maximum number of operations of one expression. Compilation and execution of larger ones would
+/// take too long.
 static constexpr unsigned kMaxOperations = 1u << 16;
 /// Maximum nesting depth of expressions. Deeper trees would overflow the stack of recursive passes.
 static constexpr unsigned kMaxNesting = 4096;

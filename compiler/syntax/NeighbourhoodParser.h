@@ -5,7 +5,7 @@
 
 namespace stencilc::syntax {
 
-/// Parser of neighbourhoods (sets of offsets) such as `star(1) | axis(z, 2) \\ centre`.
+/// Parser of neighbourhoods (sets of offsets) such as `star(1) | axis(z, 2) \ centre`.
 class NeighbourhoodParser : protected IndexParser {
 protected:
   using IndexParser::IndexParser;
