@@ -1,4 +1,5 @@
-/// \file Divisions with deferred checks.
+/// \file Divisions with deferred checks: a kernel tests their operands once for each row of cells,
+/// not in each division.
 #include "analysis/DeferredQuotients.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,5 @@
-/// \file Grouping of stages into kernels, and the number of buffers of each field.
+/// \file Grouping of stages (update statements) into kernels, and the number of buffers of each
+/// field.
 #include "analysis/Dependence.h"
 #include "analysis/Lifetimes.h"
 #include "ir/Locals.h"

@@ -1,4 +1,4 @@
-/// \file Faces of the grid: the values of reads beyond them.
+/// \file Boundary conditions at the faces of the grid: the values of reads beyond them.
 #include "analysis/Faces.h"
 #include "ir/Names.h"
 #include "ir/Walk.h"

@@ -1,5 +1,5 @@
-/// \file Faces of the grid: the values of reads beyond them. Plans and lowerings learn about
-/// boundary conditions here only.
+/// \file Boundary conditions at the faces of the grid: the values of reads beyond them. Planning
+/// and code generation take them from here, not from the IR.
 #pragma once
 
 #include "analysis/Footprint.h"

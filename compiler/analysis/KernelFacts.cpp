@@ -1,4 +1,4 @@
-/// \file Reads and writes of one kernel, and the cells that it keeps frozen.
+/// \file Reads and writes of one kernel, and its frozen cells (near faces, they keep their values).
 #include "analysis/KernelFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>

@@ -1,4 +1,4 @@
-/// Reads and writes of one kernel, and its frozen cells (near faces, they keep their values).
+/// \file Reads and writes of one kernel, and its frozen cells (near faces, they keep their values).
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,7 +9,7 @@
 
 namespace stencilc::analysis {
 
-/// Reads and writes of one kernel, and the cells that it keeps frozen.
+/// Reads and writes of one kernel, and its frozen cells (near faces, they keep their values).
 struct KernelFacts {
   /// Computes the facts about kernel `facts.dependence.kernels[index]`.
   KernelFacts(const Facts &facts, std::size_t index);

@@ -68,15 +68,15 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
 }
 
 /// Returns true if `best` already contains the fused kernel of `other`, because it has a remainder
-/// kernel (for the steps that full groups of fused steps leave) with as many time steps.
+/// kernel (for the steps left after full groups of fused steps) with as many time steps.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;
   });
 }
 
-/// Returns a copy of `plan` without remainder kernels (for the steps that full groups of fused
-/// steps leave) and without alternatives. The best plan already has such kernels.
+/// Returns a copy of `plan` without remainder kernels (for the steps left after full groups of
+/// fused steps) and without alternatives. The best plan already has such kernels.
 Plan strippedOf(const Plan &plan) {
   Plan only = plan;
   only.rest.clear();

@@ -30,7 +30,7 @@ struct DividedCost {
 
 /// Computes the cost of `kernels`, the plan for one slab (the planes of one device), on
 /// `slabs.devices` devices. Slabs too thin for the halo use single steps, or exchange after fewer
-/// launches. The steps that full groups of fused steps leave have exchanges of their own.
+/// launches. The steps left after full groups of fused steps have separate exchanges.
 DividedCost dividedCost(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs);
 
 } // namespace stencilc::plan

@@ -1,5 +1,5 @@
-/// \file Properties of plans, and a plan as JSON for `--emit=plan` and for the context of
-/// templates.
+/// \file Properties of plans, and a plan as JSON for `--emit=plan` and for templates of emitted
+/// text.
 #include "plan/Plan.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"

@@ -19,7 +19,7 @@ public:
 protected:
   /// Returns the request for the schedule of the kernels. It is that of option `inner`, or else
   /// `loops` on a CPU and ownKernels() on a GPU. Wavefronts get no remainder kernels (for steps
-  /// left over by full groups of fused steps) unless option `rest` asks for them.
+  /// left after full groups of fused steps) unless option `rest` asks for them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
   /// Returns the schedule request for the kernels that a GPU runs on ranges of planes, if the

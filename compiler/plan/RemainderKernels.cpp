@@ -1,4 +1,4 @@
-/// \file Remainder kernels: they compute the time steps that whole groups of fused steps leave.
+/// \file Remainder kernels, which compute the time steps left after full groups of fused steps.
 #include "plan/RemainderKernels.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
@@ -16,8 +16,8 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kMostKernels = 2;
-/// Smallest fraction of the time of a run that a remainder kernel (for the steps that full groups
-/// of fused steps leave) must save, because its compilation takes seconds.
+/// Smallest fraction of the time of a run that a remainder kernel (for the steps left after full
+/// groups of fused steps) must save, because its compilation takes seconds.
 constexpr double kWorthAKernel = 0.05;
 /// Factor on the cost of a plan whose fused kernel computes none of the planned steps, because
 /// single steps are faster. It lets the planner prefer a plan without the unused kernel.
@@ -26,7 +26,7 @@ constexpr double kUnusedKernel = 1.001;
 /// by default.
 constexpr int kAnySteps = 100;
 /// Largest temporal degree (number of fused steps) below which all degrees are tried for a
-/// remainder kernel, which computes the steps that full groups leave.
+/// remainder kernel, which computes the steps left after full groups.
 constexpr int kTriedDepth = 16;
 
 /// A segment of a run (time steps between reports), and its weight in the mean time of a step.
@@ -70,7 +70,7 @@ double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant>
   return 1e-9 * time;
 }
 
-/// Chooses the remainder kernels of one plan, for the steps that full groups of fused steps leave.
+/// Chooses the remainder kernels of one plan, for the steps left after full groups of fused steps.
 class Chooser {
 public:
   Chooser(const analysis::Facts &facts, const BestOfDepth &best, Plan &plan)
@@ -188,8 +188,8 @@ private:
     return shares;
   }
 
-  /// Returns the numbers of fused steps that are tried for a remainder kernel (for the steps that
-  /// full groups leave). Numbers for which the plan already has a kernel are left out.
+  /// Returns the numbers of fused steps that are tried for a remainder kernel (for the steps left
+  /// after full groups). Numbers for which the plan already has a kernel are left out.
   std::vector<int> depths() const {
     const int deepest = plan.fused->steps;
     std::vector<int> list;

@@ -1,4 +1,4 @@
-/// \file Remainder kernels: they compute the time steps that whole groups of fused steps leave.
+/// \file Remainder kernels, which compute the time steps left after full groups of fused steps.
 ///
 /// For example, 59 steps by a kernel of 12 steps are 4 x 12 and 11. Single steps would take longer
 /// for the 11 than the groups took for all others, so a kernel of 11 steps pays. Each kernel costs
@@ -19,7 +19,7 @@
 namespace stencilc::plan {
 
 /// Value of option `rest`: "auto", "none", or the time steps in a launch of each remainder kernel
-/// (for the steps that full groups of fused steps leave), such as "5+2".
+/// (for the steps left after full groups of fused steps), such as "5+2".
 struct RestRequest {
   bool isAuto = true;
   std::vector<int> depths;
@@ -31,17 +31,17 @@ std::optional<RestRequest> parseRest(llvm::StringRef text);
 /// none.
 using BestOfDepth = std::function<const Plan *(int steps)>;
 
-/// Adds remainder kernels (for the steps that full groups of fused steps leave) to `plan`, which
+/// Adds remainder kernels (for the steps left after full groups of fused steps) to `plan`, which
 /// has one fused kernel. Sets its cost to that of the planned steps. Returns false and sets
 /// `reason` if a kernel that `request` names is not possible.
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
-/// Returns the value of option `rest`, which names the remainder kernels (for the steps left by
+/// Returns the value of option `rest`, which names the remainder kernels (for the steps left after
 /// full groups of fused steps). It is `auto` if the request does not set it.
 RestRequest restOf(const ScheduleRequest &request);
 
-/// Finds remainder kernels (for the steps that full groups of fused steps leave) for the plans of
+/// Finds remainder kernels (for the steps left after full groups of fused steps) for the plans of
 /// one schedule. For each number of fused steps it knows the best plan, with all other options
 /// free.
 class RestPlans {
@@ -53,11 +53,11 @@ public:
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
-  /// Makes `plans` available as remainder kernels (for the steps that full groups of fused steps
-  /// leave). They must be all plans of the schedule with these numbers of fused steps, because the
+  /// Makes `plans` available as remainder kernels (for the steps left after full groups of fused
+  /// steps). They must be all plans of the schedule with these numbers of fused steps, because the
   /// schedule is not asked for such plans again.
   void take(const std::vector<Plan> &plans);
-  /// Adds to `plan` the remainder kernels (for the steps that full groups of fused steps leave)
+  /// Adds to `plan` the remainder kernels (for the steps left after full groups of fused steps)
   /// that `request` asks for. Returns false and sets `reason` if they are not possible.
   bool addTo(Plan &plan, const RestRequest &request, std::string &reason);
 

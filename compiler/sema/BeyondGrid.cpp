@@ -1,5 +1,5 @@
-/// \file Handles reads that leave the grid: finds the cells that they freeze, and reports faces
-/// without boundary.
+/// \file Handles reads that leave the grid: finds the cells that are not updated because of `keep`,
+/// and reports faces without boundary.
 #include "sema/Boundaries.h"
 
 namespace stencilc::sema {

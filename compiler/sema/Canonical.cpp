@@ -1,4 +1,5 @@
-/// \file Canonical arithmetic: decomposes expressions into linear forms, and builds sums from them.
+/// \file Canonical arithmetic: splits expressions into terms, and builds sums from these in a fixed
+/// order.
 #include "sema/Canonical.h"
 #include "ir/Builder.h"
 #include "ir/Walk.h"

@@ -1,4 +1,5 @@
-/// \file Coefficients of linear forms: polynomials in parameters, sizes and other uniform values.
+/// \file Coefficients of terms as polynomials in parameters, sizes and other values that are the
+/// same in all cells.
 #include "sema/CanonicalCoefficients.h"
 #include "ir/Walk.h"
 #include "support/Match.h"

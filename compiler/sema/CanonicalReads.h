@@ -1,4 +1,5 @@
-/// \file Answers which planes an expression reads, for canonical arithmetic.
+/// \file Finds the planes that an expression reads, for canonical arithmetic (a fixed order of
+/// operations).
 #pragma once
 
 #include "ir/Builder.h"

@@ -1,4 +1,5 @@
-/// \file Linear forms and the canonical order of their terms (defined in Canonical.h).
+/// \file Sums of terms (linear forms), and the order in which canonical arithmetic adds the terms.
+/// Canonical.h defines it.
 #pragma once
 
 #include "sema/CanonicalCoefficients.h"

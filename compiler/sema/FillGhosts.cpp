@@ -1,4 +1,5 @@
-/// \file Replaces reads that reach computed ghost cells by the values of these ghost cells.
+/// \file Replaces reads of ghost cells (beyond the grid), whose values the program computes, by
+/// these values.
 #include "ir/Walk.h"
 #include "sema/GhostCells.h"
 #include "sema/Rebuild.h"

@@ -1,4 +1,4 @@
-/// \file Lowers the values of computed ghost cells.
+/// \file Lowers the values that boundaries compute for ghost cells (beyond the grid).
 #include "sema/GhostCells.h"
 #include "sema/GhostCorners.h"
 #include "sema/Groups.h"

@@ -1,5 +1,5 @@
-/// \file Finds corners of the grid in which a read leaves it along two axes. The boundary of the
-/// first axis replaces the cell that is read by one inside the grid.
+/// \file Finds corners of the grid in which a read leaves it along two axes. There the boundary of
+/// the first axis replaces the cell that is read by a cell inside the grid.
 #pragma once
 
 #include "sema/Expressions.h"

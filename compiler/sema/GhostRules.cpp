@@ -1,4 +1,4 @@
-/// \file Lowers and checks the arguments of boundaries with computed ghost cells.
+/// \file Lowers and checks the arguments of boundaries that compute ghost cells (beyond the grid).
 #include "sema/Constants.h"
 #include "sema/GhostCells.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,5 @@
-/// \file Data structures for computed ghost cells (see GhostCells.h).
+/// \file Data structures for ghost cells (beyond the grid) whose values the program computes (see
+/// GhostCells.h).
 #pragma once
 
 #include "ir/Program.h"

@@ -1,4 +1,4 @@
-/// \file Links imported declarations into a stencil.
+/// \file Adds the imported declarations that a stencil uses to its own ones.
 #pragma once
 
 #include "support/Diagnostics.h"

@@ -1,4 +1,4 @@
-/// \file Lowers names in expressions, with and without an index.
+/// \file Lowers names in expressions, with or without an index list in brackets.
 #include "sema/Arguments.h"
 #include "sema/NameLowering.h"
 

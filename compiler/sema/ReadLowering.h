@@ -1,4 +1,4 @@
-/// \file Lowers reads of fields and profiles.
+/// \file Lowers reads of fields and profiles (values along some axes only).
 #pragma once
 
 #include "sema/LoweringContext.h"

@@ -1,5 +1,5 @@
-/// \file Lowers reads of values within a time step: fractions of a step, iterates of a 'repeat',
-/// and the reads of their ghost cells.
+/// \file Lowers reads of values within a time step: fractions of a step, iterations of a `repeat`,
+/// and ghost cells (beyond the grid) of both.
 #include "sema/Moments.h"
 #include "sema/ReadLowering.h"
 #include "llvm/Support/FormatVariadic.h"

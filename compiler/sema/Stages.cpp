@@ -1,4 +1,4 @@
-/// \file Lowers updates to stages of the IR.
+/// \file Lowers update statements to stages of the IR.
 #include "sema/Stages.h"
 #include "sema/Boundaries.h"
 #include "sema/Cells.h"

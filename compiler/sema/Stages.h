@@ -1,4 +1,4 @@
-/// \file Lowers updates to stages of the IR.
+/// \file Lowers update statements to stages of the IR.
 #pragma once
 
 #include "sema/Unit.h"
