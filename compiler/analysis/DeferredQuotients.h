@@ -9,7 +9,8 @@
 
 namespace stencilc::analysis {
 
-/// Divisions with deferred checks, and the values by which their results are checked.
+/// Divisions whose operands a kernel tests once for each row of cells, not in each division
+/// (deferred checks), and the values that it tests for this.
 struct DeferredQuotients {
   /// Divisions that are computed without tests of their operands. This is right for operands within
   /// the limits of RareOperands. Beyond them a kernel must test the result and repeat the

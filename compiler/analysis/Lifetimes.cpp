@@ -115,8 +115,8 @@ private:
   }
 
   /// Returns the index of the last kernel that reads `field` at time level `level`, if kernel
-  /// `from` computes the value. A kernel that copies frozen cells counts as reading. Returns -1 if
-  /// there is none.
+  /// `from` computes the value. A kernel that copies frozen cells (not updated) counts as reading.
+  /// Returns -1 if there is none.
   int lastRead(ir::FieldId field, int level, int from) const {
     int last = -1;
     if (const auto found = readers.find({field, level}); found != readers.end())

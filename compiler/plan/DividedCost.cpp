@@ -44,8 +44,7 @@ ExchangeLink linkOf(const Target &target) {
 
 namespace {
 
-/// Consecutive launches of a slab (the planes of one device) without an exchange of halo planes
-/// between them.
+/// Consecutive launches of a slab (the planes of one device) between two exchanges of halo planes.
 struct Group {
   int steps = 1;     // time steps of all launches together
   int count = 1;     // launches

@@ -203,7 +203,8 @@ struct Plan {
   double burst = 0;
   double waited = 0;              // part of `cost` in which the host waits for reductions
   std::vector<std::string> notes; // reasons in plain words, for explain and comments
-  /// Lines of text that show how the schedule works on this program, for explain and comments.
+  /// Lines of text that show how the schedule works on this program, for `stencilc explain` and for
+  /// comments in emitted code.
   std::vector<std::string> picture;
 
   /// Returns true if `kernels` compute single time steps. Returns false if a kernel of `fused` or

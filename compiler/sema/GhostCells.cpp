@@ -13,8 +13,8 @@ using Kind = GhostRule::Kind;
 /// the search if each ghost cell reads another one further outside.
 static constexpr std::size_t kMostGhosts = 4096;
 
-/// Smallest number by which SeenLevels denotes a state of the lowering. Smaller numbers are time
-/// levels.
+/// Smallest number that SeenLevels gives to a SeenFrom value (circumstances of a read). Smaller
+/// numbers are plain time levels.
 static constexpr int kFirstSeen = 1000;
 
 int SeenLevels::numberOf(const SeenFrom &from) {

@@ -71,8 +71,8 @@ struct GhostRule {
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // groups: name of the member number
   int member = -1;            // groups: the member number; -1: no group
-  /// Boundary of the IR by which the rule finds the grid cell whose value it changes, for
-  /// Kind::Factor, Face, Slope and Plain.
+  /// Boundary of the IR that gives the grid cell from whose value the rule computes a ghost cell,
+  /// for Kind::Factor, Face, Slope and Plain.
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
