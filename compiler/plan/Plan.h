@@ -169,7 +169,7 @@ struct SlabLaunches {
   double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
-/// Plan for a domain that several devices share, each with a slab of its planes.
+/// Plan for a domain that several devices share. Each device has a slab (a part of the planes).
 struct SlabsPlan : RangedPlan {
   std::string exchange = "auto"; // after, ends, ordered; auto: chosen at run time
   int every = 1;                 // launches between two exchanges

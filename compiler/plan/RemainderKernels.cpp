@@ -46,8 +46,8 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
   return shares;
 }
 
-/// Returns segments of 1 to kAnySteps steps, for runs of unknown length. All segments have the same
-/// number of steps times weight.
+/// Returns segments of 1 to kAnySteps steps, for runs of unknown length. The product of steps and
+/// weight is the same for all of them.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)
