@@ -1,5 +1,4 @@
-/// \file Grouping of stages (update statements) into kernels, and the number of buffers of each
-/// field.
+/// \file Grouping of stages into kernels, and the number of buffers of each field.
 #include "analysis/Dependence.h"
 #include "analysis/Lifetimes.h"
 #include "ir/Locals.h"
@@ -8,12 +7,12 @@
 
 namespace stencilc::analysis {
 
-/// Returns true if the kernel that computes the earlier stages `kernel` may also compute `stage`,
-/// cell by cell.
+/// Returns true if `stage` may be in one kernel with the stages of `kernel`, which come before it,
+/// so that all of them are computed cell by cell.
 ///
-/// A stage writes t+1, which has a separate buffer, so stages do not change what others read at t
-/// or earlier. `stage` may read t+1 of an earlier stage at the same cell, because it is in a
-/// register. It must not read t+1 of a neighbour, which may not have been computed yet.
+/// Stages write t+1, which has a buffer of its own. So they cannot change what another one reads at
+/// t or earlier. Reads of t+1 of the kernel's stages decide: the value of the same cell is in a
+/// register, but a neighbour may not have been computed yet.
 static bool mayJoin(const ir::Program &program, const Kernel &kernel, const ir::Stage &stage) {
   const auto writes = [&](ir::FieldId field) {
     return std::any_of(kernel.stages.begin(), kernel.stages.end(),
@@ -50,21 +49,21 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
   });
 }
 
-/// Returns true if both stages belong to the same `repeat`, or if no `repeat` contains either of
-/// them.
+/// Returns true if both stages belong to the same repeat, or both to none.
 static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::StageId b) {
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }
 
-/// Returns true if a reduction over the grid runs directly before `stage`, within the time step.
-static bool isGlobalReductionedBefore(const ir::Program &program, ir::StageId stage) {
+/// Returns true if an in-step reduction (reduction within a time step) runs directly before
+/// `stage`.
+static bool isReducedBefore(const ir::Program &program, ir::StageId stage) {
   return std::any_of(
       program.globalReductions.begin(), program.globalReductions.end(),
       [&](const ir::GlobalReduction &globalReduction) { return globalReduction.before == stage; });
 }
 
-/// Adds a loop over kernels for each `repeat` of the program. Sets how often each kernel runs in a
-/// time step.
+/// Adds a loop over kernels for each repeat of the program, and sets how often its kernels run in a
+/// step.
 static void addLoops(const ir::Program &program, Dependence &dependence) {
   for (const ir::Repeat &repeat : program.repeats) {
     KernelLoop loop{dependence.kernels.size(), 0, repeat.count};
