@@ -1,5 +1,5 @@
-/// \file Declarations for emitting a step of the sweep: its state, the rows it reads, and the new
-/// cells it stores.
+/// \file Declarations for emitting one step of a sweep, which advances every fused time step by one
+/// plane. They are its state, the rows it reads, and the new cells it stores.
 #pragma once
 
 #include "schedules/wavefront/Lower.h"
@@ -14,8 +14,8 @@ struct RowAt {
 };
 using RowsAt = std::map<WaveRow, RowAt>;
 
-/// Builder of the functions that advance a sweep by one step. In these, `t` is the index of the
-/// fused time step, 0 being the first, and `j` the row of the thread.
+/// Builder of the functions that advance a sweep by one plane. In their code `t` is the index of a
+/// fused time step, 0 being the first, and `j` the index of a row among those of the thread.
 struct WaveStep {
   WaveStep(kernel::Builder &k, const Wave &wave);
 
@@ -28,33 +28,34 @@ struct WaveStep {
   kernel::Term isEdge;
   /// Condition that the tile is at a face of x or y.
   kernel::Term isEdgeTile = 0;
-  /// The replay that is being emitted, or null: a step of the sweep that is executed again. It lies
-  /// `behind` steps before the one that the replay precedes.
+  /// The replay that is being emitted, or null. A replay executes earlier steps of the sweep again,
+  /// for planes beyond the low face. `behind` counts how many steps back the replayed step lies.
   const Replay *replay = nullptr;
   int behind = 0;
-  /// Returns true if parts of updates at `time` (in steps of the sweep relative to the updated
-  /// plane) are computed. While a replay is emitted, these are only the parts that belong to planes
-  /// of the grid.
+  /// Returns true if the step being emitted computes parts of updates at `time`, in steps of the
+  /// sweep relative to the updated plane. A replay (repeated steps near the low face) leaves out
+  /// parts that belong to planes beyond the face.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
-  /// Emits a function before the current one, with the body that `write` emits. Returns its handle.
+  /// Emits a function with the body that `write` emits, before the function that is being emitted.
+  /// `doc` is its comment. Returns its handle.
   kernel::FunctionId part(kernel::NameHint hint, std::string doc,
                           const std::function<void()> &write);
-  /// Emits a call of a function made by part().
+  /// Emits a call of the emitted function `part`.
   void run(kernel::FunctionId part, const std::vector<kernel::Term> &arguments) const {
     k.run(k.call(part, arguments, {isEdge}));
   }
   kernel::Term get(kernel::VarId member) const { return wave.at(member); }
   kernel::Term inRegisters(kernel::VarId member) const { return wave.inRegisters(member); }
   kernel::Term s() const { return get(state.s); }
-  /// Returns the index, 0 or 1, of the copy of exchanged rows that this step of the sweep writes.
-  /// before() returns the one that the step before wrote.
+  /// Returns the index, 0 or 1, of the buffer for exchanged rows that this step of the sweep
+  /// writes. The other buffer has the rows of the previous step.
   kernel::Term now() const { return get(state.count) & 1; }
   kernel::Term before() const { return now() ^ 1; }
-  /// Returns the index of the plane that lies the lag of time step `t`, plus `by` planes, behind
-  /// the newest plane `s`.
+  /// Returns the index of the plane that time step `t` has reached when `s` is the newest plane.
+  /// This is `s`, minus the planes by which `t` trails the first time step, minus `by`.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
-  /// Returns the condition that `plane` is one of those that this chunk of the swept axis stores.
+  /// Returns the condition that this chunk (the planes that one block sweeps) stores `plane`.
   kernel::Term isInChunk(const kernel::Term &plane) const {
     return plane >= get(state.planeBegin) && plane < get(state.planeEnd);
   }
@@ -67,18 +68,21 @@ struct WaveStep {
   }
   /// Returns the number of planes by which time step `t` trails the first one, plus `by`.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
-  /// Returns the plane of `field` in its ring buffer that arrived `age` steps before the newest.
+  /// Returns the plane in the ring buffer of `field` that was loaded `age` steps of the sweep
+  /// before the newest one.
   kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
-  /// Returns the index in the tile of row `row` of this thread, clamped to the tile.
+  /// Returns the index in the tile of row `row` of this thread. Rows outside the tile get the index
+  /// of the nearest row in it.
   kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {row}); }
-  /// Returns the plane in shared memory with the new cells of `field` after time step `step`. It
-  /// was stored in the step of the sweep with number `count`.
+  /// Returns the plane in shared memory that holds the new cells of `field` after time step `step`.
+  /// `count` is the number of the step of the sweep that stored the plane.
   kernel::Term newPlane(ir::FieldId field, const kernel::Term &step,
                         const kernel::Term &count) const;
-  /// Returns the position in the tile of this thread's first cell of a row.
+  /// Returns the position along x, in cells from the edge of the tile, of this thread's first cell
+  /// of a row.
   kernel::Term firstCell() const { return get(state.lane) * c.cells; }
-  /// Returns the x coordinate of this thread's first cell in `plane`; with one axis planes are
-  /// tiles.
+  /// Returns the x coordinate of this thread's first cell. With one axis, it is the first cell in
+  /// tile number `plane`.
   kernel::Term firstX(const kernel::Term &plane) const;
   bool isLine() const { return wave.rank() == 1; }
   bool isWhole() const { return wave.exchangesPlanes(); }
@@ -87,8 +91,8 @@ struct WaveStep {
   void copy(const kernel::Term &to, const kernel::Term &from) const {
     k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));
   }
-  /// Emits a load of this thread's cells of row `row` of a plane from global memory. Boundary
-  /// values are only given if `isNearFaces`.
+  /// Emits a load of this thread's cells of row `row` of a plane from global memory. The emitted
+  /// code applies boundary conditions only if `isNearFaces` holds.
   void readRow(const kernel::Term &to, const analysis::FieldLevel &fieldLevel,
                const kernel::Term &row, const kernel::Term &plane,
                const kernel::Term &isNearFaces) const;
@@ -97,7 +101,8 @@ struct WaveStep {
     k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
   }
 
-  /// Returns the name hint of a function of a stage, such as "updateU" or "updateUPart2".
+  /// Returns the name hint (preferred name) of a function of a stage, such as "updateU" or
+  /// "updateUPart2".
   kernel::NameHint nameOf(const char *what, const StageSkew &stage) const;
   /// Declares the parameter `j`, the row of the thread. With one axis there is only row 0.
   kernel::Term rowParam() const {
@@ -105,11 +110,12 @@ struct WaveStep {
   }
 };
 
-/// Returns the name hint of a row by age and displacement, such as "u_row" or "u_old_ym1_row".
+/// Returns the name hint (preferred name) of the variable for a row, such as "u_row", or
+/// "u_old_ym1_row" for an older plane and the row below. `end` is appended.
 kernel::NameHint rowName(const WaveRow &row, const char *end = "");
 
-/// Rows of a plane in shared memory that a thread loads into registers once, `low` rows below and
-/// `high` rows above its own.
+/// Rows of a plane in shared memory that a thread loads into the register array `array` once: its
+/// own rows, `low` rows below and `high` rows above them.
 struct RowSet {
   int low = 0, high = 0;
   kernel::Term array = 0;
@@ -120,52 +126,56 @@ struct RowSet {
 class WaveSources {
 public:
   WaveSources(WaveStep &step, const StageParts &parts);
-  /// Adds the rows that the early part (from older planes) or the late part of an update reads.
-  /// Finds the rows that are kept in registers.
+  /// Adds the rows that a part of an update reads to those that need loads, and finds out which of
+  /// them can be kept in registers.
   void include(const WaveRows &rows);
 
-  /// Declares the register arrays of sliding windows of rows, and of rows of fields that never
-  /// change.
+  /// Declares register arrays for sliding windows (neighbouring rows that move along with the row
+  /// being updated), and for rows of fields that never change.
   void declareSlides();
-  /// Emits the move of sliding windows to row `j`, the `n`-th row that a thread updates. With them
-  /// a thread loads each row of a plane from shared memory once.
+  /// Emits the move of the sliding windows (neighbouring rows in registers) to row `j`, the `n`-th
+  /// row that the thread updates. They let a thread load each row of a plane from shared memory
+  /// only once.
   void moveSlides(const kernel::Term &n, const kernel::Term &j);
-  /// Emits the copy to registers of row `j` of the oldest plane, which the ring buffer will
-  /// overwrite.
+  /// Emits the copy of row `j` of the oldest plane from the ring buffer to registers, before the
+  /// ring buffer overwrites that plane.
   void keepOldest(const kernel::Term &j);
 
-  /// Array with the newest cells of the row being updated, as the time step before computed them.
-  /// `nullopt` if the newest cells of all rows of the thread are kept instead.
+  /// Array for one row of new cells, which a time step passes to the next one. `nullopt` if the new
+  /// cells of all rows of the thread are kept in registers.
   std::optional<kernel::Term> newest = {};
-  /// Finds out whether new cells are read only at the same cell by the next time step. One array,
-  /// for the row being updated, then suffices for them. `late` are the rows that the late parts
-  /// read.
+  /// Finds out whether the next time step reads new cells only at the same cell. An array for one
+  /// row then suffices to pass them on. `late` has the rows that the late parts of updates (with
+  /// the newest plane) read.
   void findNewest(const WaveRows &late);
-  /// Declares the array for the newest cells, if one row suffices. newestParam() declares it as a
-  /// parameter of a function.
+  /// Declares the array for one row of new cells, if one row suffices to pass them to the next time
+  /// step.
   void declareNewest();
   void newestParam();
 
-  /// Emits a load function for each row of cells that several parts of an update read.
+  /// Emits a load function for each row of cells that at least two of the `parts` of an update
+  /// read.
   void lowerShared(const std::vector<const WaveRows *> &parts);
 
-  /// Declares arrays for the windows of `rows`: neighbouring rows of one plane around the thread's
-  /// own.
+  /// Declares register arrays for windows: a row of the thread with the neighbouring rows of its
+  /// plane that `rows` contains.
   void declareWindows(const WaveRows &rows);
-  /// Declares row windows as parameters of the function being emitted. windowArguments() returns
-  /// the arguments for a call of it.
+  /// Declares the windows (neighbouring rows in registers) that `rows` needs as parameters of the
+  /// function being emitted.
   void windowParams(const WaveRows &rows);
   std::vector<kernel::Term> windowArguments() const;
-  /// Emits the load of row `at` of `window`, relative to the first row of the thread, for time step
-  /// `t`.
+  /// Emits the load of one row of a window (neighbouring rows in registers) for time step `t`. `at`
+  /// is the index of the row, counted from the first row of the thread.
   void loadWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
                   const kernel::Term &t);
-  /// Calls `visit` for each row window that `rows` need, with the key of the own row.
+  /// Calls `visit` for each window (neighbouring rows of a plane) that `rows` needs. Its arguments
+  /// are the key of the row with displacement 0 and the extents of the window.
   void forEachWindow(const WaveRows &rows,
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 
   /// Declares register arrays for `rows` and emits their loads for row `j` of time step `t`. `all`
-  /// are the rows for which windows were declared. Returns the location of each row.
+  /// has the rows for which windows (neighbouring rows in registers) were declared. Returns the
+  /// location of each row.
   RowsAt load(const WaveRows &rows, const WaveRows &all, const kernel::Term &t,
               const kernel::Term &j);
 
@@ -206,8 +216,8 @@ private:
   std::map<WaveRow, RowSet> slides, windows;          // by the key of the thread's own row
   std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
   std::map<ir::FieldId, kernel::Term> held;
-  /// An emitted function that loads a row. If `isMoved`, it has a parameter for the displacement of
-  /// the row from the thread's own.
+  /// An emitted function that loads a row into registers. If `isMoved`, the function has a
+  /// parameter for the distance in rows from the thread's own row.
   struct RowFunction {
     kernel::FunctionId id;
     bool isMoved;
@@ -215,8 +225,8 @@ private:
   std::map<WaveRow, RowFunction> functions;
 };
 
-/// Emits assignments to a thread's margin cells (left and right of its own) beyond mirror and copy
-/// faces of x. They get the value of the cell at the face, which they repeat.
+/// Emits assignments to a thread's margin cells, left and right of its own, that lie beyond mirror
+/// and copy faces of x. They get the value of the cell at the face.
 void repeatAtFaces(const WaveStep &step, const kernel::Term &array, ir::FieldId field,
                    const WaveMargins &margins);
 

@@ -1,4 +1,4 @@
-/// \file Combinations of options of a wavefront for the planner to rank.
+/// \file Combinations of options of the schedule `wavefront` for the planner to rank.
 #include "schedules/wavefront/Choices.h"
 #include "plan/Column.h"
 #include "plan/Options.h"
@@ -14,7 +14,8 @@ using namespace plan;
 
 namespace {
 
-/// Traits of a program or plan that select a row of Tried.def. A row names the traits it requires.
+/// Traits of a program or plan. Each row of Tried.def names the traits that a program must have for
+/// the row to apply.
 enum Trait : unsigned {
   Any = 0,
   KnownSteps = 1,    // the number of time steps of runs is known
@@ -33,7 +34,7 @@ enum Trait : unsigned {
   Deep = 4096,        // more than two time steps
 };
 
-/// An option with a table of values in Tried.def.
+/// An option of the schedule whose values to try are listed in Tried.def.
 enum class Option : std::uint8_t {
   Steps,
   LaneBytes,
@@ -48,8 +49,8 @@ enum class Option : std::uint8_t {
 enum Exchanged : int { Edges, Planes };
 enum Delay : int { Now, Next }; // value of option `lanes`
 
-/// A row of Tried.def: the values to try of an option, for programs with `axes` axes and all
-/// `traits`.
+/// A row of Tried.def: the values to try for one option. It applies to programs with `axes` axes
+/// that have all `traits`.
 struct Tried {
   Option option;
   int axes;
@@ -70,7 +71,8 @@ constexpr Tried kTried[] = {
 #undef TRIED
 };
 
-/// Returns the values of the first row of Tried.def that matches.
+/// Returns the values of the first row of Tried.def that applies to a program with `axes` axes and
+/// `traits`. Returns none if no row applies.
 std::vector<int> triedOf(Option option, int axes, unsigned traits) {
   for (const Tried &row : kTried)
     if (row.option == option && row.axes == axes && (row.traits & traits) == row.traits)
@@ -78,7 +80,8 @@ std::vector<int> triedOf(Option option, int axes, unsigned traits) {
   return {};
 }
 
-/// Calls `take(level, offset)` for each cell that an update reads.
+/// Calls `take(level, offset)` for each cell that updates read: its time level and its offset from
+/// the updated cell.
 template <class Take> void forEachRead(const analysis::Facts &facts, Take take) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)
@@ -95,7 +98,7 @@ bool reachesBeyond(const analysis::Facts &facts, int cells) {
   return false;
 }
 
-/// Returns the traits of a program that select rows of Tried.def.
+/// Returns the traits of a program, as a bit mask, that decide which rows of Tried.def apply.
 unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   const ir::Program &program = facts.program;
   const int along = sweptAxis(program);
@@ -120,7 +123,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   return traits;
 }
 
-/// Returns the values to try of each option: the requested one, or those of Tried.def.
+/// Values to try for each option of the schedule: the requested value, or those of Tried.def.
 class Values {
 public:
   Values(const analysis::Facts &facts, const ScheduleRequest &request, TileSize size)
@@ -134,8 +137,8 @@ public:
     return of("warps", Option::Warps,
               (plan.isWhole ? WholePlanes : Any) | (plan.steps > 2 ? Deep : Any));
   }
-  /// Teams per warp, and alignment in bytes of the cells that they store. Used with three axes
-  /// only.
+  /// Returns the numbers of teams (parts of a warp with rows of their own) to try. `isWhole` is
+  /// true if threads exchange whole planes. Used with three axes only.
   std::vector<int> teams(bool isWhole) const {
     return of("teams", Option::Teams, isWhole ? WholePlanes : Any);
   }
@@ -172,7 +175,7 @@ private:
   unsigned traits;
 };
 
-/// Sets the options of `plan` that follow from those already chosen.
+/// Sets the options of `plan` that follow from those already set.
 void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &target,
               const ScheduleRequest &request) {
   const int widest = widestCell(facts);

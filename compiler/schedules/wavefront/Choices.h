@@ -1,5 +1,5 @@
-/// \file Combinations of options of a wavefront for the planner to rank. Tried.def lists the values
-/// to try of each option, by the number of axes and by traits of the program.
+/// \file Combinations of options of the schedule `wavefront` for the planner to rank. Tried.def
+/// lists the values to try for each option, by the number of axes and by traits of the program.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -7,12 +7,12 @@
 
 namespace stencilc::schedules {
 
-/// Set of tile heights to try. Small tiles are for programs whose planes fill shared memory; a
-/// larger part of a small tile is halo.
+/// Set of tile heights to try. Small tiles are for programs whose planes fill shared memory. Halos
+/// are a larger part of a small tile than of a standard one.
 enum class TileSize { Standard, Small };
 
-/// Returns all combinations of options to rank for tiles of `size`. Options that `request` gives
-/// are fixed to its values.
+/// Returns all combinations of options to rank, for tiles of `size`. Options that `request` sets
+/// have only the requested value.
 std::vector<plan::FusedPlan> wavefrontChoices(const analysis::Facts &facts,
                                               const plan::Target &target,
                                               const plan::ScheduleRequest &request, TileSize size);

@@ -1,4 +1,5 @@
-/// \file Cost model of a wavefront: its predicted time, and remarks about it.
+/// \file Cost model of the schedule `wavefront`: the predicted time of a plan, and remarks about
+/// it.
 #include "schedules/wavefront/Cost.h"
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
@@ -19,36 +20,38 @@ using namespace plan;
 
 namespace {
 
-/// Factor on the predicted time of single steps of programs with several stages and three axes.
-/// Measured on an H100 for Yee's method: 1.33 to 1.54 with mirror faces, 1.24 periodic in f64.
+/// Factor on the predicted time of plans that fuse no time steps, for programs with several stages
+/// and three axes. Measured on an H100 for Yee's method: 1.33 to 1.54 with mirror faces, 1.24
+/// periodic in f64.
 constexpr double kSingleStepLoss = 1.3;
 
-/// Factor on the predicted time of boxes with three fused time steps, measured on an H100. For 19
-/// points in f64 it is 1.08 if planes being loaded leave no L1 cache for spilled registers. For 27
-/// points in f32 it is 1.0 to 1.08, relative to two steps.
+/// Factors on the predicted time of three fused time steps of box stencils, measured on an H100.
+/// For 19 points in f64 it is 1.08 if prefetched planes leave no L1 cache for spilled registers.
+/// For 27 points in f32 it is 1.0 to 1.08, relative to two time steps.
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
-/// Factors on the time of plans that exchange rows at edges of warps: with less than five rows per
-/// thread, and with two teams per warp. Measured for seven points in f32 at 512^3 and 640 x 480 x
-/// 320.
+/// Factors on the predicted time of plans that exchange only rows at the edges of warps. The first
+/// is for less than five rows per thread, the second for two teams per warp (half warps with rows
+/// of their own). Measured for seven points in f32 at 512^3 and 640 x 480 x 320.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
-/// Returns the factor that corrects the predicted time of plans that exchange rows at edges of
-/// warps.
+/// Returns the factor on the predicted time of plans that exchange only rows at the edges of warps.
 double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
     return 1;
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
 }
 
-/// Bytes of a loop that fit the instruction cache of a pair of multiprocessors, and factors on the
-/// time of larger loops. Measured: gradient of eight steps in f32 (39 KB) and of six in f64 (41
-/// KB); seven points in f32 by six rows, not by five (bench/log/2026-11-28-equal-shares.md). Loops
-/// that exchange whole planes lose nothing.
+/// Size in bytes of the loop that fits the instruction cache of two multiprocessors, and factors on
+/// the time of larger loops in f32 and f64. Measured: gradient of eight steps in f32 (39 KB) and of
+/// six in f64 (41 KB); seven points in f32 by six rows, not by five
+/// (bench/log/2026-11-28-equal-shares.md). Loops that exchange whole planes are not slower.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
-/// Factor on the instructions of tiles that end with the grid, counted in machine code.
+/// Factor on the instructions of tiles that are moved to end exactly with the grid, counted in
+/// machine code.
 constexpr double kFlushInstructions = 1.08;
 
-/// Returns the factor that corrects the predicted time of a loop larger than the instruction cache.
+/// Returns the factor on the predicted time of a plan whose loop is larger than the instruction
+/// cache, or 1 for smaller loops.
 double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Traffic &traffic) {
   constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
@@ -61,8 +64,8 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
   return facts.program.compute == ir::ScalarType::F64 ? kLargeDoubleLoopLoss : kLargeLoopLoss;
 }
 
-/// Returns the factor that corrects the predicted time for exchange, rows, teams and fused time
-/// steps.
+/// Returns the factor on the predicted time for the kind of exchange, the rows per thread, the
+/// teams per warp and the number of fused time steps. 1 means no correction.
 double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);
@@ -73,7 +76,8 @@ double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   return facts.footprint.widestBox() ? kDeepWholeBoxLoss : 1;
 }
 
-/// Columns of tiles of a grid, their chunks, and the steps of the sweep until all are done.
+/// Work of a launch: its columns of tiles, their chunks (planes that one block sweeps), and the
+/// number of steps of the sweep until all are done.
 struct Waves {
   std::int64_t columns = 1;
   std::string chunks; // "x 3 chunks"
@@ -81,8 +85,8 @@ struct Waves {
   double swept = 0; // steps of all chunks, without idle ones
 };
 
-/// Returns the columns of tiles of a plane, of which there are `across`, as the runtime cuts them.
-/// With one axis there is one column, the line.
+/// Returns how a launch divides `across` columns of tiles into inner and edge columns, as the
+/// runtime does. With one axis (`isLine`) there is one column. `nx` is the cells along x.
 WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int across, int nx,
                         bool isLine) {
   if (isLine)
@@ -132,7 +136,8 @@ Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Ex
   return waves;
 }
 
-/// Returns the time of a tile at a face relative to an inner tile.
+/// Returns the time of a tile at a face, as a multiple of that of an inner tile. `isFlush`: the
+/// last tiles are moved to end exactly with the grid.
 double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   if (isFlush || shape.shiftsFrozen)
     return kFlushTileCost;
@@ -142,7 +147,7 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
 }
 
 /// Returns the work of a launch with three axes, in which each block sweeps a tile. `drift` is the
-/// percent that steps take longer if blocks have lost step with each other (Chunks.h).
+/// percent by which a step takes longer if blocks are at different planes (Chunks.h).
 Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                     int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
@@ -174,8 +179,9 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 
 } // namespace
 
-/// Returns the halo cells that memory transfers for a tile, relative to those of the tile, if L2
-/// has none of them. The ratio is at least 1, because whole lines of L2 are loaded.
+/// Returns a factor on the halo cells of a tile: those that memory transfers if the L2 cache has
+/// none of them, relative to those that the tile reads. It is at least 1, because whole cache lines
+/// are loaded.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;

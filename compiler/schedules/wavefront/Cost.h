@@ -1,4 +1,4 @@
-/// \file Cost model of a wavefront, and its picture in text.
+/// \file Cost model of the schedule `wavefront`, and a picture of its sweep in text.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -12,24 +12,24 @@ struct WavefrontCost {
 };
 
 /// Estimates the time of a wavefront plan on the planned grid. Memory transfers each cell, and the
-/// halos, once per `steps` time steps. The work of the multiprocessors is multiplied by the
-/// redundancy of overlapping tiles and by the steps that fill the pipeline of each chunk.
+/// halos, once per `steps` time steps. Overlapping tiles compute cells twice, and each chunk (the
+/// planes that one block sweeps) needs additional steps of the sweep at its ends.
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const plan::Target &target);
 
-/// Sets `shape.drift` and `shape.launchDrift`: percent by which a step takes longer if blocks have
-/// lost step with each other and find nothing that their neighbours have loaded in L2 (Chunks.h).
-/// Leaves them 0 for less than three axes, whole exchanged planes, or more than 4 time steps.
+/// Sets `shape.drift` and `shape.launchDrift`: the percent by which a step takes longer if blocks
+/// are at different planes, so that L2 has nothing that their neighbours have loaded (Chunks.h).
+/// Leaves both 0 with less than three axes, more than 4 time steps, or whole exchanged planes.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
-/// Returns how many chunks an edge column of tiles gets per chunk of an inner column (two axes).
-/// Mirror faces cost most, because new cells are stored a second time. Periodic faces cost no more
-/// than inner tiles unless updates also read fields that never change.
+/// Returns into how many chunks (ranges of planes) an edge column of tiles is cut per chunk of an
+/// inner column, with two axes. Mirror faces cost most, because new cells are stored a second time.
+/// Periodic faces cost no more than inner tiles unless updates also read fields that never change.
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Returns the time of a step of a tile at faces in percent of a step of an inner tile, if it loads
-/// cells at wrapped indices (WavefrontShape::images). Returns 0 otherwise; a constant of Tiles.h
-/// then is the cost.
+/// Returns the time of a step of the sweep of a tile at faces, in percent of that of an inner tile.
+/// Returns 0 unless the tile loads cells at wrapped indices (`shape.images` is set). The cost is
+/// then a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

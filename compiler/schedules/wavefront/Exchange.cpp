@@ -1,5 +1,5 @@
-/// \file Estimates what threads of a wavefront exchange: neighbours along rows by shuffles, other
-/// rows and planes from memory through shared memory.
+/// \file Estimates what threads of a wavefront kernel exchange: neighbours along rows by shuffles,
+/// all other cells through shared memory.
 #include "schedules/wavefront/Exchange.h"
 #include "plan/Column.h"
 
@@ -7,11 +7,12 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Accesses to shared memory per cell of a ring buffer: one store when it arrives, and two loads.
+/// Accesses to shared memory for each cell of a ring buffer (planes loaded from memory): one store
+/// when the cell is loaded, and two loads.
 static constexpr double kRingAccesses = 3;
 
-/// Adds to `sum` the exchange of updated `field`, which is read up to `reach` in other lanes and
-/// rows.
+/// Adds to `sum` the exchange for one updated field. `reach` is the distance, in cells and in rows,
+/// from which updates read cells of other threads.
 static void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                        ir::FieldId field, const Reach &reach) {
   const FusedPlan &plan = shape.plan;
@@ -33,8 +34,8 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
 }
 
-/// Adds to `sum` the loads of a field that never changes. A thread keeps its rows of a plane for
-/// all time steps, or each time step loads them again.
+/// Adds to `sum` the loads of a field that never changes from shared memory. Either a thread keeps
+/// its rows of a plane for all time steps, or each time step loads them again.
 static void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                         ir::FieldId field) {
   const FusedPlan &plan = shape.plan;

@@ -1,4 +1,5 @@
-/// \file Data that the threads of a wavefront exchange for an update: estimate for the cost model.
+/// \file Estimates for the cost model what the threads of a wavefront kernel exchange to update a
+/// cell.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -13,7 +14,7 @@ struct Exchange {
   double shared = 0;   // bytes through shared memory
 };
 
-/// Returns what threads exchange per cell and time step.
+/// Returns what threads exchange with each other to update one cell by one time step.
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

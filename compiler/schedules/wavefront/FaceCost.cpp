@@ -1,5 +1,6 @@
-/// \file Cost of a tile at faces that loads cells at wrapped indices: its instructions in addition
-/// to those of an inner tile, counted in compiled kernels (bench/log/2026-11-27-faces.md).
+/// \file Cost of a tile at faces that loads cells at wrapped indices (cells whose values ghost
+/// cells have). It counts the instructions in addition to those of an inner tile, as found in
+/// compiled kernels (bench/log/2026-11-27-faces.md).
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"
@@ -24,7 +25,7 @@ constexpr double kRepeatCost = 8;   // per row and time step: store a ghost cell
 constexpr double kChooseCost = 0.7; // per cell, then per word: test for a cell at a face
 constexpr double kShowCost = 30;    // per row if whole planes are exchanged: store a ghost row
 
-/// Counts the instructions of a thread in a step of the sweep that only tiles at faces execute.
+/// Counts the instructions that a thread executes in a step of the sweep only in tiles at faces.
 class FaceInstructions {
 public:
   FaceInstructions(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -33,7 +34,8 @@ public:
   double count() const { return brought() + read() + repeated(); }
 
 private:
-  /// Returns the instructions of a thread in a step of the sweep that copy planes to ring buffers.
+  /// Returns the additional instructions of a thread, in a step of the sweep, for copies of planes
+  /// to ring buffers in shared memory.
   double brought() const {
     std::set<ir::ScalarType> types;
     double sum = 0;
@@ -48,12 +50,12 @@ private:
     }
     return sum;
   }
-  /// Returns true if some lane must copy its piece of `piece` cells one by one, because the wrapped
-  /// indices are not contiguous.
+  /// Returns true if a lane may have to copy cells one by one instead of `piece` cells by one
+  /// access, because the wrapped indices are not contiguous.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
-  /// Returns the instructions of a thread in a step of the sweep that load levels and fields
-  /// without ring buffer.
+  /// Returns the additional instructions of a thread, in a step of the sweep, for loads of field
+  /// levels that have no ring buffer in shared memory.
   double read() const {
     std::set<analysis::FieldLevel> all;
     for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -68,8 +70,8 @@ private:
     return sum;
   }
 
-  /// Returns the instructions of a thread in a step of the sweep that store new cells a second
-  /// time, for ghost cells that repeat them.
+  /// Returns the additional instructions of a thread, in a step of the sweep, for ghost cells with
+  /// the values of new cells (mirror and copy faces).
   double repeated() const {
     double sum = 0;
     for (const auto &[field, arrival] : shape.skew.arrival)
@@ -80,8 +82,9 @@ private:
     return (repeatedReach(facts, field, axis, Side::Low) > 0) +
            (repeatedReach(facts, field, axis, Side::High) > 0);
   }
-  /// Returns the instructions of a thread for ghost cells of `field` along x. New cells are stored
-  /// a second time, or a read beyond a face is replaced by the cell itself.
+  /// Returns the additional instructions of a thread, in a step of the sweep, for ghost cells of
+  /// `field` beyond faces of x. A new cell is stored a second time, or a read beyond a face gets
+  /// the cell at the face.
   double alongX(ir::FieldId field) const {
     if (!sidesRepeated(field, 0))
       return 0;
@@ -92,8 +95,8 @@ private:
     const double beside = facts.footprint.readsDiagonals(field) ? 3 : 1; // rows read there
     return rows * steps * beside * (shape.plan.cells + 1) * (kChooseCost + wordsOf(field));
   }
-  /// Returns the instructions of a thread for ghost rows of `field` along y, which repeat other
-  /// rows.
+  /// Returns the additional instructions of a thread, in a step of the sweep, for ghost rows of
+  /// `field` beyond mirror and copy faces of y.
   double alongY(ir::FieldId field) const {
     const int sides = sidesRepeated(field, 1);
     if (shape.plan.isWhole)

@@ -1,4 +1,4 @@
-/// \file Questions about the faces of the grid that a wavefront asks.
+/// \file Finds out how the faces of the grid restrict the loads of a wavefront kernel.
 #include "ir/Walk.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,8 +47,9 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   return !facts.faces[field].zeroFillSuffices(2);
 }
 
-/// Returns true if no face of `field` along x and y gives a value or has another index map than the
-/// face of `first`.
+/// Returns true if no face of `field` along x and y gives a boundary value. Their index maps (from
+/// ghost cells to cells of the grid) must be those of `first`. Faces of `field` without a map are
+/// allowed.
 static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
   for (int axis = 0; axis < 2; ++axis)
     for (Side side : {Side::Low, Side::High}) {

@@ -1,31 +1,32 @@
-/// \file Declarations for storing the new cells of a row.
+/// \file Declarations for emitting the stores of the new cells of a row.
 #pragma once
 
 #include "schedules/wavefront/Advance.h"
 
 namespace stencilc::schedules {
 
-/// Emits the code for ghost cells beyond mirror and copy faces. Each new cell is at once stored a
-/// second time for every ghost cell that repeats it.
+/// Emits the code for ghost cells beyond mirror and copy faces. As soon as a cell is computed, it
+/// is stored a second time for every ghost cell that has the same value.
 class WaveRepeats {
 public:
   WaveRepeats(const WaveStep &step, const StageSkew &stage, ir::FieldId field)
       : step(step), k(step.k), wave(step.wave), stage(stage), field(field) {}
 
-  /// Emits the copies of the new cells of row `j` to the ghost cells along x, and to the ghost
-  /// planes of the swept axis, that repeat them.
+  /// Emits the copies of the new cells of row `j` to the ghost cells with the same values, along x
+  /// and in planes beyond the faces of the swept axis.
   void repeat(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
               const kernel::Term &plane) const;
-  /// Emits the stores of row `j`, and of ghost rows that repeat it, to the planes in shared memory
-  /// that other threads read.
+  /// Emits the stores of row `j`, and of the ghost rows with the same values, to the planes in
+  /// shared memory that other threads read.
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
 
 private:
-  /// Emits the copies of row `j` to ghost planes of the swept axis, for the first `steps` time
-  /// steps.
+  /// Emits the copies of row `j` to planes beyond the faces of the swept axis, if `t` is one of the
+  /// first `steps` time steps.
   void repeatPlanes(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                     const kernel::Term &plane, int steps) const;
-  /// Returns a bit mask of the thread's cells of row `j` that are not frozen.
+  /// Returns a bit mask of the thread's cells of row `j` that are not frozen (do not keep their old
+  /// values).
   kernel::Term movingCells(const kernel::Term &j) const;
   bool hasFrozen(int axis) const; // true if cells are frozen at faces of `axis`, not the swept one
 
@@ -36,24 +37,23 @@ private:
   const ir::FieldId field;
 };
 
-/// Emits the code that stores the new cells of a row. It restores frozen cells, passes rows to
-/// threads that read them, and writes cells of the last time steps to global memory.
+/// Emits the code that stores the new cells of a row. The code restores frozen cells, passes the
+/// row to threads that read it, and writes cells of the last time steps to global memory.
 class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Returns true if the old values of frozen cells are available as a row of the thread. If false,
-  /// they are loaded from global memory.
+  /// Returns true if a thread has the old values of frozen cells as a row, not only in memory.
   bool keepsOldRow() const;
   const WaveRow old; // key of that row
 
-  /// Emits the functions for restoring, exchanging and storing a row.
+  /// Emits the device functions that restore, exchange and store a row of new cells.
   void lower();
   /// Emits the call that stores the new `cells` of row `j` of time step `t`.
   void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
               const kernel::Term &j) const;
-  /// Emits the code that saves frozen cells of the newest plane in shared memory, and restores them
-  /// in the planes that time step `t` has computed.
+  /// Emits the code that copies frozen cells (which keep their values) of the newest plane to
+  /// shared memory. After time step `t` it restores them from these copies.
   void saveAndRestore(const kernel::Term &t) const;
 
 private:
@@ -72,12 +72,11 @@ private:
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
-  /// Emits code for cells beyond faces whose boundary value changes from step to step. It gives
-  /// them the value of the step after `t`.
+  /// Emits the code that sets boundary values that change, beyond faces, for the step after `t`.
   void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
-  /// Returns the begin and end, along x, of the cells of a row that this thread's tile stores.
+  /// Returns the range along x, as first cell and end, of the cells of a row that the tile stores.
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane) const;
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;

@@ -1,4 +1,4 @@
-/// \file Checks whether a wavefront can compute the time steps of a program.
+/// \file Checks whether the schedule `wavefront` can compute the time steps of a program.
 #include "schedules/wavefront/Fit.h"
 #include "ir/Walk.h"
 #include "kernel/Uniforms.h"
@@ -15,15 +15,16 @@ using namespace plan;
 
 namespace {
 
-/// Largest number of reads of an update. An update is split into partial sums, and the planner does
-/// that again for each size of tile.
+/// Largest number of reads of an update. Larger updates are refused, because the planner splits
+/// each update into partial sums again for every size of tile.
 constexpr std::size_t kMostReads = 4096;
 
-/// Returns the schedule to use instead, one that computes one time step at a time.
+/// Returns the name of the schedule that a refusal recommends: one that computes one time step at a
+/// time.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
 
 /// Refuses a field that is not periodic along a periodic `axis`, or whose boundary values vary
-/// along it. Tiles continue beyond the ends of a periodic axis.
+/// along `axis`. Tiles continue beyond the ends of a periodic axis.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
   for (const analysis::Face &face : faces.faces[axis])
@@ -43,8 +44,8 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
   return Fit::yes();
 }
 
-/// Refuses frozen cells at the ends of a periodic axis. Which cells of a tile are frozen is found
-/// once, and beyond the end follow other cells of the grid.
+/// Refuses frozen cells (which keep their values) at the ends of a periodic axis. A tile there
+/// would hold such cells in its middle, and kernels find frozen cells only at its edges.
 Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis) {
   if (stage.frozen.low[axis] + stage.frozen.high[axis] == 0)
     return Fit::yes();
@@ -55,8 +56,8 @@ Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis) {
                      .str());
 }
 
-/// Checks all periodic axes. Beyond a periodic end, tiles compute the same cells as at the other
-/// end.
+/// Checks that all fields and stages can be computed beyond the ends of periodic axes. Tiles there
+/// compute the same cells as at the other end.
 Fit fitPeriods(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis) {
@@ -72,8 +73,8 @@ Fit fitPeriods(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// Refuses boundary values that change from step to step for fields that no update changes. Planes
-/// of these fields are loaded once for all time steps.
+/// Refuses boundary values that change from time step to time step, for fields that no update
+/// changes. Planes of these fields are loaded once for all fused time steps.
 Fit fitFacesThatChange(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)
@@ -100,8 +101,9 @@ Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
           .str());
 }
 
-/// Refuses replays of ghost planes if values beyond x or y faces vary along z. A replay reads the
-/// plane that a ghost plane repeats, including the cells beyond its x and y faces.
+/// Refuses programs that need replays (repeated steps for planes beyond the low face) if boundary
+/// values beyond x or y faces vary along z. A replay reads a mirrored or copied plane at its own z,
+/// which gives other boundary values.
 Fit fitReplayedPlanes(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)
@@ -117,7 +119,8 @@ Fit fitReplayedPlanes(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// Refuses reads of neighbours at older time levels, of which a thread keeps only its own cells.
+/// Refuses reads of neighbours in other columns at older time levels. A thread keeps only its own
+/// cells of those levels.
 Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
                     const analysis::LevelFootprint &read) {
   const auto isBeside = [&](const Offset &offset) {
@@ -132,8 +135,8 @@ Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fiel
                  "' two steps back, which are no longer kept; use sweep");
 }
 
-/// Returns the first refusal of `fits`, called with each field level that any update reads. Returns
-/// Fit::yes() if there is none.
+/// Calls `fits` with each field level that an update reads, and returns the first refusal. Returns
+/// Fit::yes() if `fits` refuses none.
 template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)

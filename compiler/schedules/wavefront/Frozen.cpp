@@ -1,4 +1,4 @@
-/// \file Finds the faces at which the cells of a stage keep their values.
+/// \file Finds the faces of the grid at which cells keep their old values.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Repeats.h"
 

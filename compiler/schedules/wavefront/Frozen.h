@@ -1,4 +1,5 @@
-/// \file Faces at which the cells of a stage keep their values in all time steps of a wavefront.
+/// \file Faces of the grid at which cells of a stage keep their old values in all time steps of a
+/// wavefront kernel.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -6,8 +7,8 @@
 namespace stencilc::schedules {
 
 /// A face of the grid at which a stage keeps old values: in the `width` cells next to the face, and
-/// in ghost cells beyond it. Ghost cells that repeat other cells (mirror, copy) are excepted, since
-/// these other cells may lie further inside and change.
+/// in ghost cells beyond the face. Ghost cells of a mirror or copy face are excepted, because the
+/// cells with the same values may lie farther inside and change.
 struct FrozenFace {
   int axis;
   Side side;
@@ -15,9 +16,9 @@ struct FrozenFace {
   bool isRepeated; // ghost cells beyond this face repeat cells of the grid
 };
 
-/// Returns the faces at which a wavefront restores old values of `stage`. They have a frozen layer,
-/// or give a value to ghost cells that later time steps read. Some restored cells may never be
-/// read.
+/// Returns the faces at which a wavefront kernel restores old values of `stage`. They have a frozen
+/// layer (cells that keep their values), or a boundary value in ghost cells that later time steps
+/// read. Some restored cells may never be read.
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage);
 

@@ -1,4 +1,5 @@
-/// \file Estimates the registers that compilers use for values that the emitted code recomputes.
+/// \file Estimates the registers in which compilers keep values that the emitted code computes
+/// again.
 #include "schedules/wavefront/HeldValues.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
@@ -14,14 +15,15 @@ using ir::ExprId;
 
 namespace {
 
-/// Average number of boundary values that compilers keep per cell and time step, if they are
-/// computed from the position: 1.1 were seen in f32 and 2.3 in f64.
+/// Average number of boundary values that compilers keep in registers per cell and time step, if
+/// boundary values depend on the position. Measured: 1.1 in f32 and 2.3 in f64.
 constexpr double kFaceWords = 1.5;
 
 using Values = std::set<ExprId>;
 
-/// Finds the values of a stage that depend on no updated field. It lists them by the part of the
-/// update that uses them: the early part (from older planes) or the late part.
+/// Finds the values of a stage that depend on no updated field. The values are listed by the part
+/// of the update that uses them: the early part (from older planes) or the late part (with the
+/// newest plane).
 class Still {
 public:
   Still(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage)
@@ -32,15 +34,15 @@ public:
       });
   }
 
-  /// Returns the 32-bit words of values that depend on no updated field and that both parts of an
-  /// update use. Values inside other such values do not count.
+  /// Returns the size, in 32-bit words, of the values that depend on no updated field and that both
+  /// parts of an update use. A value that only computes another such value does not count.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
   }
-  /// Returns half of the 32-bit words of values that only the late part of an update uses and that
-  /// depend on the position in column and row. Compilers start these early and keep about half of
-  /// them.
+  /// Returns half the size, in 32-bit words, of position-dependent values that only the late part
+  /// of an update (with the newest plane) uses. Compilers compute these values early and keep about
+  /// half of them.
   int lateWords() const {
     if (!parts.hasEarly())
       return 0;
@@ -57,14 +59,14 @@ public:
       return read && read->field == field && late.count(id);
     });
   }
-  /// Returns the 32-bit words of values that depend on the column alone and that an update uses.
-  /// Values inside other such values do not count.
+  /// Returns the size, in 32-bit words, of the values that do not change from row to row and that
+  /// an update uses. A value that only computes another such value does not count.
   int columnWords() const {
     return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
   }
 
 private:
-  /// Directions in which a value varies.
+  /// Flags that tell along which directions a value varies, and whether it depends on fields.
   struct Differs {
     bool byCell = false, byRow = false; // from cell to cell of a row; from row to row
     bool reads = false;                 // it is made of cells of fields
@@ -91,8 +93,9 @@ private:
     differs[id] = here;
   }
 
-  /// Returns the 32-bit words of the outermost values for which `is` holds: those used by a value
-  /// for which it does not hold. Conditions count as the values that they compare.
+  /// Returns the size, in 32-bit words, of the outermost values for which `is` returns true. A
+  /// value is outermost if a user of it has `is` false. Conditions have no size, only the values
+  /// that they compare.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {
@@ -114,8 +117,8 @@ private:
     return words;
   }
   bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
-  /// Returns true for a position that an f32 program compares in f64. The emitted code compares
-  /// integers.
+  /// Returns true if `id` is computed from positions alone and has type f64 in an f32 program. The
+  /// emitted code compares integers in its place, so it takes one word.
   bool isWhole(ExprId id) const {
     return program.compute == ir::ScalarType::F32 && program[id].type == ir::ScalarType::F64 &&
            !differs.at(id).reads;

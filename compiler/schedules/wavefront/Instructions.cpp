@@ -1,5 +1,5 @@
-/// \file Instructions of a wavefront other than arithmetic and shuffles, as nvcc compiles its
-/// loops.
+/// \file Counts the instructions of a wavefront kernel other than arithmetic and shuffles, as in
+/// loops that nvcc has compiled.
 #include "schedules/wavefront/Instructions.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,7 +25,7 @@ constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
 constexpr double kEdgeRowInstructions = 5;
 constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
 
-/// Instructions of kernels that exchange whole planes, other than arithmetic and shuffles. Counted
+/// Instructions, other than arithmetic and shuffles, of kernels that exchange whole planes. Counted
 /// in 51 compiled loops of stars and boxes, one to three steps, one and two fields (median error
 /// 3%, at most 19%).
 struct PlaneInstructions {
@@ -37,14 +37,15 @@ struct PlaneInstructions {
 constexpr PlaneInstructions kStarPlanes = {.row = 2.5, .sweepRow = 31, .plane = 62, .sideRow = 4};
 constexpr PlaneInstructions kBoxPlanes = {.row = 3.3, .sweepRow = 25, .plane = 90, .sideRow = 0};
 
-/// Returns the number of fields that the kernel stores.
+/// Returns the number of fields whose new cells the kernel writes to memory.
 int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
   return static_cast<int>(llvm::count_if(shape.skew.arrival, [&](const auto &updated) {
     return !facts.dependence.locals.count(updated.first);
   }));
 }
 
-/// Returns the instructions of a thread for a row and time step, with three axes.
+/// Returns the instructions, other than arithmetic and shuffles, that a thread executes for one row
+/// and time step, with three axes.
 double rowInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                        const Exchange &exchange) {
   const FusedPlan &plan = shape.plan;

@@ -1,5 +1,5 @@
-/// \file Instructions of a wavefront other than arithmetic and shuffles, counted in compiled
-/// kernels.
+/// \file Instructions of a wavefront kernel other than arithmetic and shuffles, as counted in
+/// compiled kernels.
 #pragma once
 
 #include "schedules/wavefront/Exchange.h"

@@ -1,4 +1,5 @@
-/// \file Combinations of options that the kernels of a wavefront, or the chip, cannot implement.
+/// \file Combinations of options for which no wavefront kernel can be emitted, or which the chip
+/// cannot run.
 #include "schedules/wavefront/Limits.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"

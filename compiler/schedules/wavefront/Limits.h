@@ -1,4 +1,5 @@
-/// \file Combinations of options that the kernels of a wavefront, or the chip, cannot implement.
+/// \file Combinations of options for which no wavefront kernel can be emitted, or which the chip
+/// cannot run.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -7,16 +8,17 @@
 
 namespace stencilc::schedules {
 
-/// Largest number of bytes of a row that a lane may read, if planes come by tensor loads.
+/// Largest number of bytes of a row that a lane may read if tensor loads (copies of a whole tile by
+/// one thread) fill the planes.
 inline constexpr int kTensorLaneBytes = 16;
 
-/// Returns the reason why no kernel can be emitted for the options of `plan`, with an option to use
-/// instead. Returns `nullopt` if one can.
+/// Returns the reason why no kernel can be emitted for the options of `plan`, with an option that
+/// would work. Returns `nullopt` if a kernel can be emitted.
 std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const plan::Target &target,
                                        const plan::FusedPlan &plan);
 
 /// Returns the reason why the tiles or ring buffers of `shape` do not fit the chip, such as too
-/// much shared memory, with an option to use instead. Returns `nullopt` if they fit.
+/// much shared memory, with an option that would work. Returns `nullopt` if they fit.
 std::optional<std::string> whyNotOfShape(const plan::Target &target, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

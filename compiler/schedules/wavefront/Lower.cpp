@@ -1,4 +1,4 @@
-/// \file Emits a wavefront kernel: the parts of Wave that all emitting classes share.
+/// \file Helpers that all classes share which emit a wavefront kernel.
 #include "schedules/wavefront/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/Readers.h"
@@ -64,8 +64,8 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
                        : view.cell({x});
 }
 
-/// Returns the field levels that the kernel reads from memory: those that the first time steps
-/// read, and level 0 of every updated field.
+/// Returns the field levels that the kernel reads from memory: those that its first time steps
+/// read, and the newest level of every updated field.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
                                              const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;
@@ -80,8 +80,8 @@ static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
   return {fieldLevels.begin(), fieldLevels.end()};
 }
 
-/// Returns how many time levels of `field` a launch writes: all that users see, at most one per
-/// step.
+/// Returns how many time levels of `field` a launch writes: as many as users can read, but at most
+/// one for each fused time step.
 static int levelsWritten(const ir::Program &program, const WavefrontShape &shape,
                          ir::FieldId field) {
   return std::min(program.fields[field].levels, shape.plan.steps);
@@ -89,8 +89,8 @@ static int levelsWritten(const ir::Program &program, const WavefrontShape &shape
 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
-/// Returns the field levels that a launch writes: the newest of each field, and older ones that
-/// users see.
+/// Returns the field levels that a launch writes: the newest level of each updated field, and the
+/// older ones that users can read.
 static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew.arrival)

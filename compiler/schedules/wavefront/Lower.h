@@ -53,7 +53,8 @@
 
 namespace stencilc::schedules {
 
-/// Constants of the emitted wavefront kernel. Constants that it does not need are not declared.
+/// Constants of the emitted wavefront kernel, such as its time steps and tile sizes. Only constants
+/// that the kernel needs are declared in the emitted code.
 struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
                lanes = 0, teams = 0, // lanes of a row; teams of a block
@@ -91,8 +92,8 @@ struct WaveState {
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
   std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
-  /// A view that a stage writes: pointer to the thread's cells of the plane to store, and a bit
-  /// mask of the rows that it stores.
+  /// State of the stores of one stage: pointer to the thread's cells of the plane to store, and a
+  /// bit mask of the rows to store.
   struct Store {
     ir::FieldId field;
     int older = 0, out = 0; // levels before the newest; time of the stage's value
@@ -106,13 +107,15 @@ struct WaveState {
   std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
-/// A field level that a launch writes. `older` counts back from the newest level, which has 0.
+/// A field level that a launch writes. `older` is 0 for the newest time level, 1 for the one before
+/// it.
 struct WaveTarget {
   ir::FieldId field;
   int older;
 };
 
-/// A wavefront kernel while its functions are emitted.
+/// State shared by the classes that emit one wavefront kernel: the module, the plan, and handles of
+/// all emitted constants, members and functions.
 struct Wave {
   kernel::Module &module;
   const analysis::Facts &facts;
@@ -135,98 +138,110 @@ struct Wave {
                      advance = {}, run = {}, kernel = {}, takePlace = {}, findFrozen = {};
   kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // with one axis
   kernel::FunctionId findImages = {}, fetchImages = {};        // if WavefrontShape::images is set
-  /// The kind of tiles of the sweep (inside, flush, at faces): a template parameter of the struct
-  /// Sweep.
+  /// Template parameter of the emitted struct Sweep: the kind of its tiles. Tiles are inner tiles,
+  /// tiles that end exactly with the grid, or other tiles at faces.
   std::optional<kernel::Term> kind = {};
 
   int rank() const { return program.rank(); }
   bool isRank3() const { return program.rank() == 3; }
   bool sharesColumns() const { return shape.sharesColumns(program); }
-  /// Returns true if tiles are all alike (`isUniform`) and do not store frozen cells.
+  /// Returns true if all tiles run the same code (`shape.isUniform`) and do not store frozen cells,
+  /// which keep their values.
   bool skipsFrozen() const;
-  /// Returns true if rows beyond a face of y repeat rows of the grid (mirror, copy).
+  /// Returns true if rows beyond a y face of `field` have the values of rows of the grid (mirror or
+  /// copy face).
   bool rowsRepeat(ir::FieldId field) const;
-  /// Returns how many time levels of `field` one launch writes.
+  /// Returns the number of time levels of `field` that one launch writes.
   int levelsOf(ir::FieldId field) const;
-  /// Returns the name of what a step of the sweep loads: "plane", "row" or "tile", by number of
-  /// axes.
+  /// Returns the word for what a step of the sweep loads: "plane", "row" or "tile" with three, two
+  /// or one axes.
   const char *planeName() const;
-  /// Returns true if each lane stores its cells of a row by one access or not at all. A row mask
-  /// then decides, and stores need not test x.
+  /// Returns true if each lane stores either all its cells of a row, by one access, or none. Stores
+  /// then test a bit mask of rows, and no x coordinate.
   bool storesPieces() const;
   /// Returns the index of the plane that `store` writes to global memory in the current step of the
   /// sweep.
   kernel::Term storedPlane(const WaveState::Store &store) const;
-  /// Returns true if the planes of every step, from the first one up to `tensorEnd`, come by tensor
-  /// loads. The number of the step then also numbers the loads.
+  /// Returns true if tensor loads (copies of a tile by one thread) fill the planes of all steps of
+  /// the sweep, from the first one to `tensorEnd`. The number of a step is then also the number of
+  /// its load.
   bool countsTensors() const;
   /// Returns true if threads exchange whole planes through shared memory, in a kernel of three
   /// axes.
   bool exchangesPlanes() const { return isRank3() && shape.plan.isWhole; }
-  /// Returns true if a warp is split into teams of lanes, each with rows of its own.
+  /// Returns true if a warp is split into teams: groups of lanes that each compute rows of their
+  /// own.
   bool hasTeams() const { return shape.plan.teams > 1; }
-  /// Returns `sizes`, template arguments of a call or type, and appends the lanes of a row if a
-  /// warp is split into teams.
+  /// Returns `sizes`, template arguments of a call or type. If a warp is split into teams, the
+  /// number of lanes of a team is appended.
   template <class Size> std::vector<Size> withLanes(std::vector<Size> sizes) const {
     if (hasTeams())
       sizes.push_back(c.lanes);
     return sizes;
   }
-  /// Returns true if a thread may have more than 128 registers.
+  /// Returns true if the blocks are small enough that a thread may have more than 128 registers.
   bool hasRoom() const { return shape.plan.warps <= 12; }
-  /// Returns true if per-thread arrays are a struct `Registers`, separate from `Sweep`. A compiler
-  /// puts a struct with arrays into registers only after loops are unrolled. In one struct, scalars
-  /// stay in local memory until then and fewer are hoisted out of loops: more instructions, fewer
-  /// registers. That is 2 to 7% faster if planes are exchanged, but not with 128 registers or less
+  /// Returns true if the arrays of a thread are in a struct `Registers`, separate from its other
+  /// state. A compiler puts a struct with arrays into registers only after it has unrolled loops. A
+  /// separate struct needs more registers, but fewer instructions: it is 2 to 7% faster if planes
+  /// are exchanged and threads may have more than 128 registers
   /// (bench/log/2026-11-23-kernel-trees.md).
   bool keepsRegistersApart() const;
-  /// Returns which scalars the boundary values of `field` use.
+  /// Returns the kinds of scalars of the program that the boundary values of `field` use.
   kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
-  /// Returns the expression for a member of the struct Sweep in one of its functions.
+  /// Returns the expression that reads a member of the emitted struct Sweep in one of its
+  /// functions.
   kernel::Term at(kernel::VarId member) const;
   /// Returns the expression for a member of the struct Shared, the shared memory of the block.
   kernel::Term inBlock(kernel::VarId member) const;
-  /// Returns the expression for an array that a thread keeps in registers from step to step.
+  /// Returns the expression for an array that a thread keeps in registers from one step of the
+  /// sweep to the next.
   kernel::Term inRegisters(kernel::VarId member) const;
   /// Returns the expression for the ring buffer of `field` in shared memory. With one or two axes
-  /// it is the one of this warp.
+  /// each warp has a ring buffer of its own, and the result is that of this warp.
   kernel::Term ringOf(ir::FieldId field) const;
-  /// Returns the condition that the tiles of the sweep are of kind `known`.
+  /// Returns the condition that the tiles of the emitted sweep are of kind `known`, such as inner
+  /// tiles.
   kernel::Term hasKind(kernel::Known known) const;
-  /// Returns true if tiles at faces load cells at wrapped indices that are found once per tile.
+  /// Returns true if tiles at faces compute wrapped indices (of the cells whose values ghost cells
+  /// have) once per tile and load cells from there.
   bool loadsImages() const { return shape.images.has_value(); }
-  /// Returns true if tiles at faces load rows of `field`, which no step writes, at x coordinates
-  /// that are found once per tile. With two axes, for fields without ring buffer whose faces give
-  /// no values.
+  /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
+  /// computed once per tile. This is so with two axes, for a field that no step writes, without
+  /// ring buffer and with index maps at all faces.
   bool readsByColumns(ir::FieldId field) const;
   /// Returns true if tiles at faces copy rows of `field` to its ring buffer from x coordinates that
-  /// are found once per tile. With two axes, if index maps give all cells beyond the ends of rows.
+  /// are computed once per tile. This is so with two axes, if cells of the grid give all values
+  /// beyond the x faces.
   bool loadsByColumns(ir::FieldId field) const;
-  /// Returns true if tiles at faces find once per tile from which cells they load `field`.
+  /// Returns true if tiles at faces compute once per tile the coordinates from which they load
+  /// `field`.
   bool findsPlaces(ir::FieldId field) const { return loadsImages() || readsByColumns(field); }
-  /// Returns the condition that the last tiles end exactly with the grid.
+  /// Returns the condition, in a kernel, that the last tiles have been moved to end exactly with
+  /// the grid.
   kernel::Term isFlush() const;
-  /// Returns the scalars of the program as functions of the sweep see them. Scalars that change
-  /// from step to step have their values of time step `step` of the launch, 0 being the first.
+  /// Returns the scalars of the program as emitted functions of the sweep read them. A scalar that
+  /// changes from time step to time step has its value of time step `step` of the launch, 0 being
+  /// the first.
   kernel::UniformTerms uniforms(const kernel::Term &step) const;
-  /// Returns an expression that computes a read of `field` at `cell`, which are mutable variables.
-  /// It is true if a face gives the result, which is then in `value`. Else `cell` is changed to the
-  /// wrapped coordinates. `uniforms` are those of the time step.
+  /// Returns a condition that evaluates a read of `field` at the variables `cell`. It is true if a
+  /// boundary condition gives the value, which is then assigned to `value`. Otherwise `cell` is
+  /// changed to the cell of the grid to load.
   kernel::Term faceGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
                          const kernel::UniformTerms &uniforms,
                          const std::vector<kernel::Term> &cell) const;
-  /// Returns the wrapped coordinate along `axis` for the cell at coordinate `c`, which is near no
-  /// face of other axes. No face along `axis` may give a value.
+  /// Returns the coordinate, along `axis`, of the cell of the grid whose value the cell at `c` has.
+  /// The cell must be near no face of other axes, and no face of `axis` may give a boundary value.
   kernel::Term standsAlong(kernel::Builder &k, ir::FieldId field, int axis,
                            const kernel::Term &c) const;
-  /// Returns true if new cells beyond a face of `field` are read whose boundary value changes from
-  /// time step to time step.
+  /// Returns true if the kernel must set new cells beyond a face of `field` again in each time
+  /// step, because their boundary value changes and they are read.
   bool refixes(ir::FieldId field) const;
   kernel::Type cellOf(ir::FieldId field) const {
     return {kernel::Type::Value, program.fields[field].storage};
   }
-  /// Returns the cell of `view` at `x`, `y` and `plane`. With one or two axes only the coordinates
-  /// of these are used.
+  /// Returns the expression for the cell of `view` at coordinates `x`, `y` and `plane`. With two
+  /// axes `y` is not used, with one axis only `x` is used.
   kernel::Term cellsOf(const kernel::Term &view, const kernel::Term &x, const kernel::Term &y,
                        const kernel::Term &plane) const;
 };
@@ -241,20 +256,22 @@ public:
 /// Makes the function of `k` an inlined member of the struct Sweep.
 void joinSweep(kernel::Builder &k, const Wave &wave);
 
-/// Declares a `constexpr` local variable with `value` and returns it.
+/// Emits a `constexpr` local variable with `value` and returns it.
 kernel::Term compileTime(kernel::Builder &k, kernel::NameHint hint, kernel::Type type,
                          const kernel::Term &value);
 
-/// Returns the condition that the wrapped indices of `cells` neighbouring cells are consecutive and
-/// aligned, so that one access loads them. `first` and `last` are the outer two of these indices.
+/// Returns the condition that one access can load `cells` neighbouring cells, because their wrapped
+/// indices are consecutive and aligned. `first` and `last` are the wrapped indices of the outer two
+/// cells.
 kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
                            const kernel::Term &cells);
-/// Returns the condition that `cells` cells of a tile, from `cell` on, have consecutive and aligned
-/// wrapped x indices, so that one access loads them. `first` is the index of `cell`.
+/// Returns the condition that one access can load `cells` cells of a row of a tile from `cell` on,
+/// because their wrapped x indices are consecutive and aligned. `first` is the wrapped index of
+/// `cell`.
 kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,
                         const kernel::Term &cells);
 
-/// Returns the state of a kernel to emit, with all that is known before any function is emitted.
+/// Returns the state for emitting a kernel, in which no function has been emitted yet.
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
               const WavefrontShape &shape);
 
@@ -264,38 +281,44 @@ void lowerConstants(Wave &wave);
 void lowerShared(Wave &wave);
 /// Emits the struct Sweep: the state of a thread.
 void lowerState(Wave &wave);
-/// Emits functions that convert indices of tiles, rows and steps into positions.
+/// Emits functions that convert indices of tiles, rows and steps of the sweep into positions.
 void lowerTile(Wave &wave);
-/// Emits `takePlace`, which finds the position of a tile and its thread in the grid.
+/// Emits the function `takePlace`, in which a thread computes the position of its tile and of its
+/// own cells in the grid.
 void lowerPlace(Wave &wave);
-/// Emits the functions that give values beyond the faces of the grid.
+/// Emits the functions that write values beyond the faces of the grid into planes in shared memory.
 void lowerFaces(Wave &wave);
-/// Emits the functions that load rows of a tile from memory.
+/// Emits the functions that load rows of a tile from global memory.
 void lowerRowLoads(Wave &wave);
-/// Emits the functions that load tiles at faces from wrapped indices.
+/// Emits the functions with which tiles at faces load cells at wrapped indices (of the cells whose
+/// values ghost cells have).
 void lowerImages(Wave &wave);
-/// Emits `fetch`, which starts the loads of the planes of one step of the sweep.
+/// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
 void lowerFetch(Wave &wave);
-/// Emits `run`, the loop over all steps of the sweep of a chunk.
+/// Emits the function `run`, the loop over all steps of the sweep of a chunk (the planes that one
+/// block sweeps).
 void lowerSweep(Wave &wave);
 /// Emits the kernel function of a wavefront with two or three axes.
 void lowerKernel(Wave &wave);
 /// Emits the host function that launches the kernels of a wavefront with two or three axes.
 void lowerLaunch(Wave &wave);
-/// Emits `run`, the kernel and its launch for a program of one axis.
+/// Emits the sweep, the kernel function and the launch of a wavefront for a program of one axis.
 void lowerLine(Wave &wave);
 
-/// Returns the name hint of the view of a field level that the kernel reads.
+/// Returns the name hint (preferred name) of the view of a field level that the kernel reads. A
+/// view is a pointer with strides.
 kernel::NameHint viewName(const analysis::FieldLevel &fieldLevel);
-/// Returns the name hint of a view that the kernel writes, with `end` appended.
+/// Returns the name hint (preferred name) of the view of a field level that the kernel writes, with
+/// `end` appended. A view is a pointer with strides.
 kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "");
-/// Returns the age, in planes, of the oldest plane of an updated field that a thread keeps in
-/// registers.
+/// Returns the age of the oldest plane of an updated field that a thread keeps in registers. The
+/// age counts planes behind the newest one.
 int oldestKept(const Wave &wave, ir::FieldId field);
-/// Returns the width of the frozen layer at each face: the largest of all stages.
+/// Returns the width in cells, on each side of each axis, of the layer of frozen cells: the largest
+/// of all stages.
 Reach frozenLayer(const ir::Program &program);
 
-/// Emits all functions of one wavefront kernel of fused time steps, including its launch.
+/// Emits all functions of one kernel of fused time steps, and the host function that launches it.
 void lowerFusedSteps(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                      const WavefrontShape &shape);
 

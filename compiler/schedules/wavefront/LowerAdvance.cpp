@@ -1,5 +1,5 @@
-/// \file Emits a step of the sweep, in which every time step advances by one plane. What needs no
-/// new cell comes first, then the newest cells pass through the time steps.
+/// \file Emits a step of the sweep, in which every time step advances by one plane. It first
+/// computes all values that need no new cell, then passes the newest cells through the time steps.
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory>
@@ -70,7 +70,7 @@ void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, c
 
 namespace {
 
-/// Emits `advance`, the function for one step of the sweep.
+/// Emits the function `advance`, which executes one step of the sweep.
 class Advance {
 public:
   explicit Advance(Wave &wave)
@@ -123,15 +123,17 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the condition that a step may lack planes to load, or that threads copy some. If all
-  /// planes within the grid come by tensor loads, only the end of the sweep decides.
+  /// Returns the condition that the load of a plane must test for the end of the sweep, for faces,
+  /// or for planes that threads copy. If tensor loads fill all planes, only steps near a face need
+  /// the test.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
   }
-  /// Returns true if the position of the tile decides which planes come by tensor loads.
+  /// Returns true if the position of the tile decides which planes are filled by tensor loads
+  /// (copies of a tile by one thread).
   bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
-  /// Emits the wait for the tensor loads of a step of the sweep, and the writes of boundary values
-  /// into ghost cells of their planes.
+  /// Emits the wait for the tensor loads of a step of the sweep. Tiles at faces then write boundary
+  /// values into the ghost cells of the loaded planes.
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
     const bool counts = wave.countsTensors();
@@ -153,13 +155,15 @@ private:
       });
     });
   }
-  /// Emits the call that writes boundary values into ghost cells of the newest plane of `ring`.
+  /// Emits the call that writes boundary values into ghost cells of the newest plane of the ring
+  /// buffer `ring`.
   void patch(const Ring &ring, const Term &s, const Term &count) {
     const Term slot = count % c.ring.at(ring.field);
     k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
   }
 
-  /// Emits the masks of rows to store: none unless the chunk stores the plane that is now complete.
+  /// Emits the choice of the rows to store, a bit mask per stage. It is empty unless the chunk (the
+  /// planes that this block stores) contains the plane that the step completes.
   void chooseStored() {
     for (const auto &[key, store] : state.stores) {
       const Term isDue = step.isInChunk(wave.storedPlane(store));
@@ -167,8 +171,8 @@ private:
     }
   }
 
-  /// Emits the replays near the low face of the swept axis. Partial sums of ghost planes are
-  /// computed again when the planes that these repeat exist.
+  /// Emits the replays: near the low face of the swept axis, partial sums from planes beyond the
+  /// face are computed again when the planes with the same values are loaded.
   void replay() {
     if (shape.replays.empty())
       return;
@@ -180,7 +184,8 @@ private:
     });
   }
 
-  /// Emits the arrival at the plane barrier: this thread has stored the rows that others read.
+  /// Emits the arrival at the plane barrier, which tells that this thread has stored the rows that
+  /// other threads read.
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
 
   // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
@@ -208,7 +213,8 @@ private:
       arrive();
     }
   }
-  /// Emits the update of all rows by time step `t`, if updates are not split by rows.
+  /// Emits the update of all rows by time step `t`, one row after the other. It is for updates that
+  /// are not split by the rows which they read.
   void wholeStages(const Term &t) {
     for (const auto &stage : stages) {
       stage->sources.declareWindows(stage->rows());
@@ -235,7 +241,8 @@ private:
     return step.part("updateRow", "Computes all time steps of row j.",
                      [&] { timeSteps(step.isLine() ? k.number(0) : k.param("j", {Type::Int})); });
   }
-  /// Emits the update of all rows of a thread. Rows that other warps read come first.
+  /// Emits the update of all rows of a thread, each by all time steps. The rows that other warps
+  /// read come first.
   void rowByRow(FunctionId row) {
     if (step.isLine())
       return step.run(row, {});
@@ -260,7 +267,8 @@ private:
         reorders ? "rows that other warps wait for come first" : "");
   }
 
-  /// Emits the update of row `j` by all time steps, in groups if the plan asks for that.
+  /// Emits the update of row `j` by all time steps. If the plan has groups of time steps, one group
+  /// follows the other.
   void timeSteps(const Term &j) {
     for (const auto &stage : stages)
       stage->sources.declareNewest();
@@ -298,7 +306,8 @@ private:
     return llvm::any_of(stages, [](const auto &stage) { return stage->takesNewest(); });
   }
 
-  /// Emits the end of a step of the sweep: registers, counters and slots move on by one plane.
+  /// Emits the end of a step of the sweep: cells in registers, pointers, counters and slots of ring
+  /// buffers advance by one plane.
   void ageAll() {
     const auto ageRow = [&](const Term &t, const Term &j) {
       for (const auto &[field, member] : state.line)

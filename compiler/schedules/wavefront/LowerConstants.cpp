@@ -7,7 +7,7 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the constants of one kernel, in the order in which they are printed.
+/// Emits the constants of one kernel, in the order in which the emitted text has them.
 class ConstantList {
 public:
   explicit ConstantList(Wave &wave)
@@ -52,7 +52,8 @@ private:
     c.group = number("kGroup", std::min(plan.group, plan.steps),
                      "time steps whose sums over older planes are computed together");
   }
-  /// Returns the number of tensor loads that may be in flight, a power of two.
+  /// Returns the number of barriers for tensor loads, which limits the loads in flight. It is a
+  /// power of two.
   int arrivals() const {
     int power = 2;
     while (power < plan.ahead + 1)
@@ -143,7 +144,7 @@ private:
     return moduleConstant(module, name, {Type::TileAxis}, braced(std::move(node)));
   }
 
-  /// Moves the declarations that `constants` adds, all of one type, into one line.
+  /// Calls `constants`, and combines the declarations that it adds, all of one type, into one line.
   void together(const std::function<void()> &constants) {
     const std::size_t first = module.constants.size();
     constants();

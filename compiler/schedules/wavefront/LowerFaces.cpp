@@ -1,4 +1,5 @@
-/// \file Emits the functions of a wavefront kernel that give values beyond the faces of the grid.
+/// \file Emits the functions of a wavefront kernel that write values beyond the faces of the grid
+/// into planes in shared memory.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -6,8 +7,8 @@ namespace stencilc::schedules {
 using namespace kernel;
 namespace {
 
-/// Emits the boundary fill after a tensor load: a function that writes values beyond x and y faces
-/// of a plane.
+/// Emits the boundary fill: a function that writes the values beyond x and y faces into a plane
+/// that a tensor load has filled.
 class PatchFunction {
 public:
   PatchFunction(Wave &wave, ir::FieldId field)
@@ -50,7 +51,7 @@ private:
            [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }
-  /// Emits the fill of ghost cells beyond x faces, in the rows of the warp.
+  /// Emits the writes of ghost cells beyond x faces, in the rows of this warp.
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
     const Term left = wave.at(state.left);
@@ -70,7 +71,7 @@ private:
                   });
     });
   }
-  /// Emits the fill of ghost rows beyond y faces.
+  /// Emits the writes of ghost rows beyond y faces.
   void beyondY() {
     k.forEach(
         "j", 0, c.rows, Repeat::Rolled,

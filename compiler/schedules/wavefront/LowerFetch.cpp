@@ -8,14 +8,16 @@ using namespace kernel;
 
 namespace {
 
-/// Parameters of a function that starts loads: the step `s`, and `count`, its number in the sweep.
+/// Parameters of an emitted function that starts loads: `s` is the step of the sweep, `count` how
+/// many steps precede it.
 struct FetchParams {
   explicit FetchParams(Builder &k)
       : s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
   Term s, count;
 };
 
-/// Emits `fetchOwn`, which starts copies to private ring buffers: cells that only this warp reads.
+/// Emits the function `fetchOwn`, which starts copies to private ring buffers: planes of cells that
+/// only this warp reads. `skipsFrozen` is true if frozen cells are not stored.
 FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
@@ -43,7 +45,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   return k.id;
 }
 
-/// Emits `fetch`, which starts the loads of the planes of one step of the sweep.
+/// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
 class Fetch {
 public:
   explicit Fetch(Wave &wave)
@@ -78,7 +80,8 @@ private:
   /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
-  /// Emits the tensor loads of planes by thread 0, for the steps and tiles that have them.
+  /// Emits the tensor loads of planes by thread 0. They are for the steps and tiles in which tensor
+  /// loads give right values.
   void byTensors() {
     const Term begin = wave.at(state.tensorBegin);
     const bool counts = wave.countsTensors();

@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the key of the row with the old values of frozen cells. In a ring buffer it is one lag
-/// old. A local field has no ring buffer; its boundary values are read at the plane of the new
+/// Returns the key of the row with the old values of frozen cells, one lag before the updated
+/// plane. A local field is not in memory: its boundary values are read at the plane of the new
 /// cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
@@ -101,7 +101,7 @@ void WaveFinish::writeFinish() {
                                     : std::vector<Term>{cells, t, j, plane});
 }
 
-/// Returns true if tiles that end with the grid restore frozen cells from registers.
+/// Returns true if tiles that end exactly with the grid restore frozen cells from registers.
 bool WaveFinish::holdsFrozen() const {
   const auto store = wave.shape.frozen.find(field);
   return store != wave.shape.frozen.end() && store->second.slots == 0;
@@ -175,7 +175,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     byRow();
 }
 
-/// Emits the restoring of frozen and fixed cells at the ends of a line, from global memory.
+/// Emits the code that restores frozen and ghost cells at the ends of a line from global memory.
 void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
                                const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
@@ -296,7 +296,7 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   }
 }
 
-/// Emits the recording of receivers' values among the cells that this tile stores.
+/// Emits the code that records receivers (points with saved values) at cells that the tile stores.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
@@ -316,7 +316,7 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   });
 }
 
-/// Emits stores of saved frozen cells to global memory, over new cells that were stored there.
+/// Emits stores of saved frozen cells to global memory, which overwrite wrong new cells there.
 void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {
@@ -339,7 +339,7 @@ void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) con
   isPartial ? put() : k.whenConstant(wave.hasKind(Known::TilesAtFaces), put);
 }
 
-/// Emits the return of a pointer to a cell in memory, or null if the tile does not store the cell.
+/// Emits the return of a cell's address in global memory, or of null if the tile does not store it.
 void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &cell,
                                 const Term &plane) const {
   const WaveState &state = step.state;

@@ -1,6 +1,6 @@
-/// \file Emits the loads of tiles at faces from wrapped indices, across a period or a mirror. The
-/// indices are found once per tile and kept in shared memory. Steps of the sweep then test no face
-/// of x or y.
+/// \file Emits the loads of tiles at faces from wrapped indices, that is from the cells whose
+/// values ghost cells have. The indices are computed once per tile and kept in shared memory. Steps
+/// of the sweep then test no face of x or y.
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Lower.h"
 
@@ -19,7 +19,8 @@ Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Ter
 
 namespace {
 
-/// Emits `findImages`, which finds the wrapped indices of the columns and rows of a tile.
+/// Emits the function `findImages`, which computes the wrapped indices of the columns and rows of a
+/// tile.
 FunctionId lowerFindImages(Wave &wave) {
   WaveFunction f(wave, "findImages",
                  "Computes the wrapped indices of the columns and rows of the tile.");
@@ -37,8 +38,8 @@ FunctionId lowerFindImages(Wave &wave) {
   return k.id;
 }
 
-/// Emits `fetchImages`, which starts copies to ring buffers from wrapped indices. Each thread
-/// copies parts of the rows of its warp.
+/// Emits the function `fetchImages`, which starts copies from wrapped indices to ring buffers. Each
+/// thread copies parts of the rows of its warp.
 class FetchImages {
 public:
   explicit FetchImages(Wave &wave)
@@ -60,7 +61,8 @@ public:
 private:
   using Rings = std::vector<const Ring *>;
 
-  /// Emits the copies to the ring buffers `rings`, whose fields have the same type.
+  /// Emits the copies of a plane to each of the ring buffers `rings`, whose fields have the same
+  /// type.
   void load(const Rings &rings) {
     const Type staged = wave.staged.at(rings.front()->field);
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
@@ -94,7 +96,8 @@ private:
           });
     });
   }
-  /// Emits the copy of `cells` cells of row `j` of the tile, from `column` and `row` of the grid.
+  /// Emits the copy of `cells` cells to row `j` of the thread in a ring buffer, from position
+  /// `place` on. `column` and `row` are the coordinates of the first cell in the grid.
   void copy(const Ring &ring, const Term &j, const Term &place, const Term &column, const Term &row,
             const Term &cells) {
     const Term to = wave.ringOf(ring.field)[count % c.ring.at(ring.field)][wave.at(state.row) + j];

@@ -58,7 +58,8 @@ public:
   }
 
 private:
-  /// Emits the call that gives a tile and its thread their position and the planes to store.
+  /// Emits the call that sets the position of a tile and of its thread, and the planes to store.
+  /// `place` has the tile and the planes.
   void takePlace(const TileTerms &place) {
     std::vector<Term> where = {place.column, extra.columns};
     const Term first = k.bound(Bound::Begin, wave.along);
@@ -83,8 +84,8 @@ private:
     k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
-  /// Emits the test whether the tile is near frozen cells of x or y. Returns `nullopt` if the kind
-  /// of the tiles says so already.
+  /// Emits the test whether the tile is near frozen cells of x or y, and returns its result.
+  /// Returns `nullopt` if the kind of the tiles decides without a test.
   std::optional<Term> atFaces() {
     if (shape.isUniform || shape.endsFlush)
       return {};
@@ -110,7 +111,8 @@ private:
     else
       run();
   }
-  /// Emits the wait for the boundary kernel, before dependent kernels may run.
+  /// Emits the wait of the kernel of inner tiles for the boundary kernel. The next launch then
+  /// needs to wait only for the kernel of inner tiles.
   void waitForOuter() {
     k.note("The next launch needs the results of both kernels.");
     k.when(isKind(Known::TilesInside) &&

@@ -1,4 +1,4 @@
-/// \file Emits the host function that launches a wavefront once, with two or three axes.
+/// \file Emits the host function that launches the kernels of a wavefront with two or three axes.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,7 +7,7 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the host function that launches the kernels of a wavefront.
+/// Emits the host function that launches the kernels of a wavefront with two or three axes.
 class WaveLaunch {
 public:
   explicit WaveLaunch(Wave &wave)
@@ -33,7 +33,8 @@ public:
   }
 
 private:
-  /// Emits the numbers of tiles and chunks, which are found at run time (three axes).
+  /// Emits the computation of the numbers of tiles, chunks (ranges of planes) and blocks, with
+  /// three axes.
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
@@ -57,7 +58,8 @@ private:
     return k.braced({planes, k.call(Primitive::Min, {shape.plan.chunks, planes})}, {Type::Void},
                     {"planes", "shorts"});
   }
-  /// Emits chunks of the swept axis with which all multiprocessors end together, for `tiles` tiles.
+  /// Emits the choice of chunks (ranges of planes) with which all multiprocessors end at about the
+  /// same time. `tiles` is the number of tiles of a plane.
   Term chunksBalanced(const Term &tiles) {
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.extraSteps};
@@ -84,8 +86,8 @@ private:
   Term edgeTiles() {
     return k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
   }
-  /// Emits the division of a plane among warps (two axes). All warps get about the same number of
-  /// rows.
+  /// Emits the division of the columns of tiles among warps, with two axes. Each warp gets about
+  /// the same number of rows.
   void sharePlane() {
     const Term ends = edgeTiles();
     isFlush = k.define("isFlush", {Type::Bool},
@@ -102,7 +104,8 @@ private:
                      {swept, step.invoke("multiprocessors"), planes, shape.extraSteps}));
   }
 
-  /// Emits the chunks of columns of tiles (two axes). Edge tiles get shorter chunks.
+  /// Emits the choice of chunks (ranges of rows) into which columns of tiles are cut, with two
+  /// axes. Edge tiles get shorter chunks.
   void cutPlane() {
     const Term ends = edgeTiles();
     swept = k.define("swept", {Type::WarpColumns},
@@ -118,7 +121,7 @@ private:
         k.call(Primitive::CeilDiv, {(columns - ends + ends * c.endChunks) * chunks, c.warps}));
   }
 
-  /// Emits the tensor map of each field that has a ring buffer.
+  /// Emits the tensor map (descriptor for tensor loads) of each field that has a ring buffer.
   void mapTensors() {
     if (!shape.plan.tensors)
       return;
@@ -132,7 +135,7 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Emits the copy of frozen cells to the output, where tiles do not store them.
+  /// Emits the launch that copies frozen cells to the output, for tiles that do not store them.
   void copyFrozen() {
     for (const WaveTarget &target : wave.targets) {
       if (target.older != wave.levelsOf(target.field) - 1)
@@ -153,8 +156,8 @@ private:
       });
     }
   }
-  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells to the output, for
-  /// `field`. Returns its handle.
+  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells of `field` to the
+  /// output. Returns its handle.
   FunctionId copyFrozenOf(ir::FieldId field) {
     Function function{.kind = Kind::Kernel, .hint = "stencilc::copyFrozen", .doc = ""};
     const auto param = [&](NameHint hint, Type type, HostValue host = {}) {
@@ -196,8 +199,8 @@ private:
     k.launch(wave.kernel, launch);
   }
 
-  /// Emits the launches, with three axes, of tiles at faces (flush or not) and of inner tiles, if
-  /// any.
+  /// Emits two launches, with three axes: one of the tiles at faces, and one of the inner tiles, if
+  /// there are any.
   void launchApart() {
     shape.shiftsFrozen ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
     launchOuter(blocks);
@@ -206,7 +209,9 @@ private:
       launch("wavefrontInner", inner * chunks.invoke("count"), k.known(Known::TilesInside), true);
     });
   }
-  /// Emits the launch of `count` blocks of tiles at faces, which end with the grid if they can.
+  /// Emits the launch of `count` blocks of tiles at faces. If the extents allow it, the last tiles
+  /// end exactly with the grid. `inPairs`: no other kernel may run on the same pair of
+  /// multiprocessors.
   void launchOuter(const Term &count, bool inPairs = false) {
     LaunchTerms outer = terms(count);
     outer.inPairs = inPairs;
@@ -214,8 +219,8 @@ private:
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.kernel, outer);
   }
-  /// Emits the launches of two kernels with two axes: edge tiles, at the ends of rows, and inner
-  /// tiles.
+  /// Emits two launches, with two axes: one of the edge tiles (beyond the first or last column),
+  /// and one of the inner tiles, if there are any.
   void launchEndsApart() {
     launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {
@@ -223,14 +228,14 @@ private:
              true);
     });
   }
-  /// Emits the launch of tiles that are all alike.
+  /// Emits the one launch for tiles that all run the same code.
   void launchAlike() {
     if (wave.skipsFrozen())
       copyFrozen();
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
-  /// Emits launches of both kernels on all tiles. In each kernel the other kernel's tiles end at
-  /// once.
+  /// Emits two launches, each on all tiles: of the kernel for tiles at faces, and of that for inner
+  /// tiles. A block returns at once if its tile is for the other kernel.
   void launchBoth() {
     launch("wavefrontFaces", blocks, k.known(Known::TilesAtFaces));
     launch("wavefrontInner", blocks, k.known(Known::TilesInside), true);

@@ -1,5 +1,5 @@
-/// \file Emits a wavefront kernel for one axis, and its launch. Each warp goes along a part of the
-/// line from tile to tile; tiles take the place of planes.
+/// \file Emits a wavefront kernel for one axis, and its launch. Each warp moves along a part of the
+/// line from tile to tile, where kernels with more axes move from plane to plane.
 #include "schedules/wavefront/Places.h"
 
 namespace stencilc::schedules {
@@ -8,7 +8,7 @@ using namespace kernel;
 
 namespace {
 
-/// Emits `run`, the sweep of a warp along its part of the line.
+/// Emits the function `run`, the sweep of a warp along its part of the line.
 class LineSweep {
 public:
   explicit LineSweep(Wave &wave)
@@ -31,7 +31,8 @@ public:
 
 private:
   Term at(VarId member) const { return wave.at(member); }
-  /// Emits the steps of the sweep in one loop iteration. `isEdge`: near an end of the line.
+  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
+  /// the line.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));

@@ -23,8 +23,8 @@ protected:
     uniforms = wave.uniforms(0);
   }
   bool isLine() const { return wave.rank() == 1; }
-  /// Returns the first cell of the tile. With one axis it is that of the nearest tile of the warp,
-  /// since values for other tiles are never stored.
+  /// Returns the x coordinate of the first cell of the tile. With one axis, a tile of another warp
+  /// is replaced by the nearest tile of this warp, because values of other tiles are never stored.
   Term leftOf(const Term &plane) {
     return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
   }
@@ -41,12 +41,14 @@ protected:
     });
     return cell;
   }
-  /// Returns an expression that computes a read at `cell`: true if a face gives the result, in
-  /// `value`. Else it changes `cell` to the wrapped coordinates.
+  /// Returns a condition that evaluates a read at the variables `cell`. It is true if a boundary
+  /// condition gives the value, which is then assigned to `value`. Otherwise `cell` is changed to
+  /// the cell of the grid to load.
   Term faceGives(const Term &value, const std::vector<Term> &cell) {
     return wave.faceGives(k, field, value, uniforms, cell);
   }
-  /// Returns the condition that any cell from `x` to `last` of a row lies beyond the grid.
+  /// Returns the condition that the row, its plane, or some cell between x coordinates `x` and
+  /// `last` lies beyond the grid.
   Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
     Term leaves = k.face(x, 0, Side::Low, 0) || k.face(last, 0, Side::High, 0);
     if (wave.isRank3())
@@ -115,8 +117,8 @@ private:
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
-  /// Emits the copy of a row of the grid to shared memory, with two axes. Tiles at faces copy from
-  /// wrapped x coordinates.
+  /// Emits the copy of `row` of the grid to shared memory, with two axes. Tiles at faces copy from
+  /// wrapped x coordinates, computed once per tile.
   void loadRow(const Term &row) {
     forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(
@@ -131,11 +133,13 @@ private:
           [&] { copy(to, view.cell({left + cell, row}), bytes); });
     });
   }
-  /// Returns the wrapped x coordinate of cell `i` of piece `number` of this lane.
+  /// Returns the wrapped x coordinate of cell `i` of piece `number` (cells of one access) that this
+  /// lane copies.
   Term columnOf(const Term &number, const Term &i) {
     return wave.at(state.columnsOf.at(field))[number * piece + i];
   }
-  /// Emits the copy of a piece cell by cell, from wrapped x coordinates.
+  /// Emits the copy of a piece (cells of one access) cell by cell, from wrapped x coordinates
+  /// computed once per tile.
   void loadByColumns(const Term &number, const Term &to, const Term &row) {
     k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
       copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
@@ -166,7 +170,8 @@ private:
     });
     k.next();
   }
-  /// Emits the copy of a piece by one access, if its wrapped indices are contiguous.
+  /// Emits the copy of a piece by one access, if the cells of the grid with its values are
+  /// contiguous in memory.
   void loadWhole(const Term &x, const Term &to) {
     Term isWhole =
         k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
@@ -221,8 +226,8 @@ public:
   }
 
 private:
-  /// Emits the load of a row into registers, with two axes. Tiles at faces load from wrapped
-  /// coordinates.
+  /// Emits the load of a row into registers, with two axes. Tiles at faces load from wrapped x
+  /// coordinates, computed once per tile.
   void readByColumns(const Term &x) {
     const auto read = [&](const Term &row) {
       k.whenConstant(

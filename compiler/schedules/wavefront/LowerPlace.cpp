@@ -1,4 +1,5 @@
-/// \file Emits the function in which a thread of a wavefront finds its position in the grid.
+/// \file Emits the function in which a thread of a wavefront kernel computes its position in the
+/// grid.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Lower.h"
 #include <set>
@@ -9,7 +10,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the functions `takePlace` and `findFrozen`.
+/// Emits the functions `takePlace` (position of a tile and its thread) and `findFrozen` (bit masks
+/// of frozen cells).
 class TakePlace {
 public:
   explicit TakePlace(Wave &wave) : wave(wave), shape(wave.shape), c(wave.c), state(wave.state) {}
@@ -63,8 +65,8 @@ private:
     return k.id;
   }
 
-  /// Emits the first cell of the tile along x or y. `which` has the number of the tile, the number
-  /// of tiles and the cells of the axis.
+  /// Emits the assignment of the first cell of the tile along x or y. `which` has the number of the
+  /// tile, the number of tiles and the cells of the axis.
   void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
     Term first = tiles.invoke("begin", {which[0]});
     if (shape.endsFlush) {
@@ -77,8 +79,8 @@ private:
     k.assign(at(axis == 0 ? state.left : state.bottom), first);
   }
 
-  /// Emits the search for wrapped x coordinates of the cells that a thread copies or loads, in
-  /// tiles at faces (two axes).
+  /// Emits, for tiles at faces with two axes, the computation of the wrapped x coordinates of the
+  /// cells that a thread copies or loads.
   void findColumns(Builder &k) {
     if (state.columnsOf.empty())
       return;
@@ -95,7 +97,8 @@ private:
       });
     });
   }
-  /// Emits the wrapped x coordinate `column` of the `i`-th cell of a row that the thread copies.
+  /// Emits the assignment of the wrapped x coordinate `column` for the `i`-th cell that a thread
+  /// copies of a row.
   void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece");
@@ -107,8 +110,8 @@ private:
              "else any contiguous cells");
   }
 
-  /// Emits the distance in cells from the end of the grid to the end of the tile, for tiles at
-  /// faces.
+  /// Emits, for tiles at faces, how many cells along x and y the tile extends beyond the end of the
+  /// grid.
   void shiftFrozen(Builder &k) {
     if (!shape.leavesFrozen || !shape.shiftsFrozen)
       return;
@@ -121,8 +124,8 @@ private:
     });
   }
 
-  /// Returns the width of the frozen layer, if frozen cells are in memory already and are not
-  /// stored.
+  /// Emits the width of the layer of frozen cells that the tile does not store, because they are in
+  /// memory already. Returns `nullopt` if tiles store frozen cells.
   std::optional<Term> frozenInMemory(Builder &k) {
     if (!shape.leavesFrozen && !wave.skipsFrozen())
       return {};
@@ -133,12 +136,12 @@ private:
             ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
             : c.frozen);
   }
-  /// Returns true if each bound of the stored cells tests again whether the tile skips frozen
-  /// cells. The alternative, the maximum of a bound and 0, takes registers until the end if whole
-  /// planes are exchanged.
+  /// Returns true if the emitted code tests for each bound of the stored cells whether the tile
+  /// skips frozen cells. Choosing the width of the frozen layer once would take registers until the
+  /// end of kernels that exchange whole planes.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
-  /// Returns `begin`, or the first cell after the frozen ones at the low face of `axis` if these
-  /// are not stored.
+  /// Returns the first stored cell along `axis`: `begin`, or the first cell after the frozen layer
+  /// at the low face if that layer is not stored.
   Term notBefore(Builder &k, const Term &begin, int axis) {
     if (!frozen)
       return begin;
@@ -147,8 +150,8 @@ private:
       cut = cut / c.cells * c.cells;
     return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
   }
-  /// Returns `end`, or the first of the frozen cells at the high face of `axis` if these are not
-  /// stored and begin earlier.
+  /// Returns the end of the stored cells along `axis`. This is `end`, or the first cell of the
+  /// frozen layer at the high face if that layer is not stored and begins before `end`.
   Term notBehind(Builder &k, const Term &end, int axis) {
     if (!frozen)
       return end;
@@ -156,8 +159,8 @@ private:
     return asksAgain() ? select(at(state.skipsFrozen), cut, end) : cut;
   }
 
-  /// Emits the range of cells along x that the tile stores. It is a local variable if the thread
-  /// only has to test its own cells once.
+  /// Emits the range of cells along x that the tile stores. The bounds are local variables if only
+  /// this function needs them, else members.
   void storeX(Builder &k, const Term &column, const Term &columns) {
     const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
@@ -172,7 +175,7 @@ private:
   }
 
   /// Emits the bit mask of the rows that the thread stores. It is empty if the cells of its lane
-  /// are not stored.
+  /// are outside the stored range of x.
   void storeRows(Builder &k, const Term &row, const Term &rows) {
     const Term low =
         k.define("low", {Type::Int}, notBefore(k, alongY.invoke("storedBegin", {row}), 1));
@@ -189,7 +192,7 @@ private:
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
-  /// Emits the search for frozen cells in tiles at faces.
+  /// Emits the call that finds the frozen cells of a thread, for tiles at faces.
   void findAtFaces(Builder &k) {
     if (shape.shiftsFrozen)
       return;
@@ -197,7 +200,8 @@ private:
                    [&] { k.run(k.call(wave.findFrozen, {})); });
   }
 
-  /// Returns true if a stage keeps cells at a face of another axis than the swept one.
+  /// Returns true if a stage keeps old values of cells at a face of x or y, other than the swept
+  /// axis.
   bool hasFrozen() const {
     for (ir::StageId stage : wave.program.stages.ids())
       for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
@@ -211,8 +215,9 @@ private:
       findFrozen(f.k, stage);
     return f.k.id;
   }
-  /// Returns the condition that `cell` keeps its value at `face`. Ghost rows that repeat others are
-  /// excepted: the rows they repeat write them.
+  /// Returns the condition that `cell` keeps its value at `face`. Along x, ghost cells of mirror
+  /// and copy faces do not count. Ghost rows along y do count, because they are written with the
+  /// row whose values they have.
   static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
     const Term isNear = k.face(cell, face.axis, face.side, face.width);
     if (!face.isRepeated || face.axis != 0)

@@ -1,5 +1,5 @@
-/// \file Emits the stores of ghost cells beyond mirror and copy faces. Each new cell is at once
-/// stored a second time for every ghost cell that repeats it.
+/// \file Emits the stores of ghost cells beyond mirror and copy faces. As soon as a cell is
+/// computed, it is stored a second time for every ghost cell that has the same value.
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Finish.h"
@@ -10,8 +10,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the number of time steps whose new cells are read beyond the faces. Those of the last
-/// one are only stored, unless a stage reads them.
+/// Returns the number of time steps, from the first one, after which cells of `field` beyond mirror
+/// and copy faces are read. The last time step counts only if a stage reads its new cells.
 static int repeatingSteps(const Wave &wave, ir::FieldId field) {
   for (const ir::Stage &stage : wave.program.stages)
     for (ir::ExprId id : ir::reachableFrom(wave.program, {stage.value}))
@@ -22,7 +22,8 @@ static int repeatingSteps(const Wave &wave, ir::FieldId field) {
 }
 
 namespace {
-/// A mirror or copy face of x or y: its reach, and the condition that the tile extends beyond it.
+/// A mirror or copy face of x or y: how many cells beyond it are read, and the condition that the
+/// tile extends beyond it.
 struct RepeatingFace {
   int reach;
   Side side;
@@ -30,8 +31,8 @@ struct RepeatingFace {
 };
 } // namespace
 
-/// Returns the mirror and copy faces of `field` along `axis`. `first` is the first cell of the
-/// tile.
+/// Returns the mirror and copy faces of `field` along `axis` beyond which updates read. `first` is
+/// the coordinate of the first cell of the tile.
 static std::vector<RepeatingFace> facesAlong(const WaveStep &step, ir::FieldId field, int axis,
                                              const Term &first) {
   std::vector<RepeatingFace> faces;
@@ -43,8 +44,8 @@ static std::vector<RepeatingFace> facesAlong(const WaveStep &step, ir::FieldId f
   return faces;
 }
 
-/// Returns the coordinates of ghost cell `at` beyond a face (1: the nearest), and of the cell that
-/// it repeats.
+/// Returns the coordinate along `axis` of ghost cell number `at` beyond a face (1: the nearest),
+/// and that of the cell whose value the ghost cell has.
 static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, int axis, Side side,
                                       const Term &at) {
   Builder &k = step.k;
@@ -92,7 +93,8 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
   repeatPlanes(cells, t, j, plane, steps);
 }
 
-/// Emits copies between registers for ghost planes beyond the faces of the swept axis.
+/// Emits copies between registers that set the planes beyond mirror and copy faces of the swept
+/// axis.
 void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, const Term &plane,
                                int steps) const {
   const int along = wave.along;

@@ -1,5 +1,6 @@
-/// \file Emits replays: steps of the sweep that are executed again for partial sums of ghost
-/// planes, from the planes that these repeat (Replay.h).
+/// \file Emits replays: steps of the sweep near the low face that are executed again. They compute
+/// partial sums from planes beyond the face, for which mirrored or copied planes of the grid are
+/// loaded later (Replay.h).
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -65,7 +66,8 @@ WaveRows WaveStage::windowRows() const {
   return rows;
 }
 
-/// Emits the replay of one row after the other, as for programs of several stages.
+/// Emits the replay of time step `t` for one row of the thread after the other, as for programs of
+/// several stages. A replay executes steps of the sweep near the low face again.
 void WaveStage::replayRows(const Term &t) {
   const WaveRows rows = windowRows();
   sources.declareWindows(rows);

@@ -1,4 +1,4 @@
-/// \file Emits the loads of the rows of cells that an update reads, from wherever they are.
+/// \file Emits loads of the rows that an update reads: from memory, ring buffers or registers.
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Advance.h"
@@ -28,21 +28,21 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
 }
 
-/// Returns how many steps after it is new a plane of an updated field enters its ring buffer.
+/// Returns how many steps after a plane of an updated field is new the ring buffer has it.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
 }
 
-/// Returns true if some time step of the kernel computes the row.
+/// Returns true if one of the fused time steps computes the row.
 bool WaveSources::isProduced(const WaveRow &row) const {
   return isUpdated(row) && (wave.shape.plan.steps > 1 || row.level == 1);
 }
 bool WaveSources::isFromRing(const WaveRow &row) const {
   return isUpdated(row) ? row.level <= 0 : wave.shape.ringOf(row.field) != nullptr;
 }
-/// Returns true if the row is in shared memory in an exchanged plane of new cells. Planes of the
-/// last time step are there only if stages read its rows in other threads.
+/// Returns true if the row is in an exchanged plane of new cells in shared memory. Planes of the
+/// last time step are there only if a stage reads their rows in other threads.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
   return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
          (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);
@@ -118,7 +118,7 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       lowerRow(own, all.low, all.high);
 }
 
-/// Returns the end of the name of a function that loads `row`, for example "FrozenPrev1Old".
+/// Returns the end of the name of the function that loads `row`, for example "FrozenPrev1Old".
 static std::string tailOf(const WaveRow &row) {
   std::string tail = row.isFrozen ? "Frozen" : "";
   if (row.level)
@@ -179,7 +179,7 @@ void WaveSources::loadCells(const Place &place) {
   }
 }
 
-/// Emits a load as for the first time step: from a ring buffer with the plane, else from memory.
+/// Emits the load for the first time step: from registers, a ring buffer or global memory.
 void WaveSources::fromRing(const Place &place) {
   const WaveRow &row = place.row;
   const Ring *ring = wave.shape.ringOf(row.field);
@@ -229,8 +229,8 @@ void WaveSources::fromMemory(const Place &place, int level) {
              wave.findsPlaces(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// Emits a load for a replayed step. New cells come from the plane that the ghost plane repeats.
-/// Global memory gives ghost planes themselves.
+/// Emits the load for a replay (steps near the low face, executed again). The first time step reads
+/// planes beyond the face from memory, later ones read the planes with the same values.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -256,7 +256,7 @@ void WaveSources::fromReplayed(const Place &place) {
   fromLevel(row.level);
 }
 
-/// Emits a load of new cells of a time step: of this thread, or of others through shared memory.
+/// Emits the load of new cells: of this thread from registers, of others from shared memory.
 void WaveSources::fromRegisters(const Place &place) {
   const WaveRow &row = place.row;
   const auto load = [&](const Term &from) {
@@ -302,7 +302,7 @@ void WaveSources::fromRegisters(const Place &place) {
   });
 }
 
-/// Returns the condition that a neighbouring row is a ghost row that repeats the thread's own one.
+/// Returns the condition that a row beside row `j` is a ghost row with the values of row `j`.
 std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
   std::vector<Term> beyond;
   const auto add = [&](Side side, bool isThere) {
@@ -373,7 +373,7 @@ RowsAt WaveSources::load(const WaveRows &rows, const WaveRows &all, const Term &
   return made;
 }
 
-/// Returns a row of a window of rows in registers. Emits loads of its margins if it needs more.
+/// Returns a row of a window (rows in registers). Emits loads of its margin cells if they lack.
 RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
                               const WaveWindow &window, const Term &t, const Term &j) {
   WaveRow own = row;

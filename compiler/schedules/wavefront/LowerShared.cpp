@@ -7,7 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the struct Shared: ring buffers, exchanged cells, saved frozen cells and barriers.
+/// Emits the members of the struct Shared: ring buffers, exchanged cells, saved frozen cells and
+/// barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
@@ -39,7 +40,8 @@ public:
   }
 
 private:
-  /// Declares arrays of wrapped indices, for the columns and rows of a tile at faces.
+  /// Declares arrays of wrapped indices (of the cells whose values ghost cells have), for the
+  /// columns and rows of a tile at faces.
   void declareImages() {
     s.together(
         [&] {
@@ -64,7 +66,8 @@ private:
                    {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
                    "cells that no other warp reads");
   }
-  /// Returns true if other threads read new cells of `field` through shared memory.
+  /// Returns true if new cells of `field` pass through shared memory, because other threads read
+  /// them.
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew.arrival.count(field) && exchangesRows(wave.shape, field) &&
            wave.shape.exchangedSteps > 0;
@@ -87,7 +90,8 @@ private:
   StructBuilder s;
 };
 
-/// Declares the layout of the frozen cells of `field` in a tile that ends with the grid.
+/// Declares the type that describes where a tile which ends exactly with the grid has frozen cells
+/// of `field`. `widths` has the number of these cells at each face.
 void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   wave.frozenType[field] =

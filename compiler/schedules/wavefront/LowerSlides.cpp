@@ -1,5 +1,5 @@
-/// \file Emits the loads of rows that a thread moves from shared memory to registers once, while it
-/// goes through its rows.
+/// \file Emits the loads of rows that a thread copies from shared memory to registers once, while
+/// it updates its rows one after the other.
 #include "schedules/wavefront/Advance.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,8 +26,9 @@ void WaveSources::includeSlide(const WaveRows &rows, const WaveRow &row) {
   slide.high = std::max(slide.high, window->high);
 }
 
-/// Adds a row of a field that never changes to the rows that a thread keeps in registers. All time
-/// steps and neighbouring rows use it, so that each is loaded from shared memory once.
+/// Adds a row of a field that never changes to the rows that a thread keeps in registers. Updates
+/// of neighbouring rows and of all time steps read the row there, so it is loaded from shared
+/// memory once.
 void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
   const Ring *ring = wave.shape.ringOf(row.field);
   if (wave.along != 2 || !ring)
@@ -82,8 +83,9 @@ void WaveSources::moveSlides(const Term &n, const Term &j) {
   moveHolds(n, j);
 }
 
-/// Emits the loads of rows of fields that never change, except those that an earlier row has
-/// loaded.
+/// Emits the loads into registers of rows of fields that never change, for the update of row `j`.
+/// Rows that the update of an earlier row has loaded are left out. `n` is the number of rows
+/// updated before.
 void WaveSources::moveHolds(const Term &n, const Term &j) {
   for (const auto &[field, planes] : holds) {
     const int below = wave.facts.footprint.reachOf(field).low[1];

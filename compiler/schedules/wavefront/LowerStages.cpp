@@ -1,5 +1,5 @@
-/// \file Emits the values of a stage in a step of the sweep. Those that need no new plane come
-/// first.
+/// \file Emits the computation of a stage (an update statement) in a step of the sweep. Values that
+/// need no new plane are computed first.
 #include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Stage.h"
 
@@ -24,7 +24,8 @@ void WaveStage::note() {
   k.note(wave.program.sourceName + ":" + std::to_string(source.line) + ": " + source.source);
 }
 
-/// Returns `regs.sum_waiting[k][t][j][i]`: the value of partial sum `id` computed k + 1 steps ago.
+/// Returns the expression `regs.sum_waiting[k][t][j][i]`: the value of partial sum `id` that was
+/// computed k + 1 steps of the sweep ago.
 Term WaveStage::waitingAt(ir::ExprId id, const CellAt &at) const {
   const VarId member = step.state.values.at({parts.stage.stage, id});
   return step.inRegisters(member)[k.number(at.time - parts.stage.at.at(id) - 1)][at.t][at.j][at.i];
@@ -37,8 +38,8 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
                    : step.get(step.state.y) + at.j;
 }
 
-/// Returns the position of the cell along `axis`. Beyond a periodic face it is that of the cell
-/// which repeats there.
+/// Returns the position of the cell along `axis`. Beyond a periodic face it is the position of the
+/// cell with the same value.
 Term WaveStage::positionAt(int axis, const CellAt &at) const {
   const Term c = coordinateAt(axis, at);
   if (axis == k.module.paddedAxis)
@@ -48,8 +49,8 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
              : c;
 }
 
-/// Returns the coordinate of the cell along `axis`, moved into the grid if it lies beyond. Cells
-/// beyond faces are computed too, but never stored.
+/// Returns the coordinate of the cell along `axis`, or of the nearest cell of the grid if it lies
+/// beyond a face. Cells beyond faces are computed too, but never stored.
 Term WaveStage::insideAt(int axis, const CellAt &at) const {
   return wave.facts.faces.mayBePeriodic(axis)
              ? positionAt(axis, at)
@@ -230,7 +231,7 @@ void WaveStage::update(const Term &t, const Term &j) {
     finish.finish(cells, rows, t, j);
 }
 
-/// Makes each partial sum of row `j` one step older.
+/// Emits the moves of the partial sums of row `j` to the registers of their next age.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {

@@ -1,5 +1,5 @@
-/// \file Emits the struct `Sweep` of a wavefront kernel: the sweep of a tile, as one thread sees
-/// it.
+/// \file Emits the struct `Sweep` of a wavefront kernel: the state of one thread while its tile
+/// sweeps.
 #include "schedules/wavefront/Advance.h"
 #include "schedules/wavefront/Frozen.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,13 +70,14 @@ private:
     if (registers)
       state.regs = s.reference("regs", state.registers);
   }
-  /// Declares a kernel argument as a member. If arrays are members too, it is a reference, because
-  /// a copy would be in registers from the start.
+  /// Declares a kernel argument as a member of the struct Sweep. If the struct has arrays, the
+  /// member is a reference, because a copy would take registers from the start.
   VarId argument(NameHint hint, Type type) {
     return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }
 
-  /// Declares constants for how the tile meets the faces of the grid, from the kind of tiles.
+  /// Declares the constants that follow from the kind of the tiles: whether they are at faces, and
+  /// whether they leave out frozen cells.
   void declareKind() {
     const bool shifts = wave.shape.shiftsFrozen;
     const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
@@ -94,7 +95,7 @@ private:
   }
   Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
 
-  /// Declares the position of a warp that goes along a line from tile to tile (one axis).
+  /// Declares the position of a warp that moves along a line from tile to tile (one axis).
   void declareLine() {
     declareThread();
     numbers({{"nx", &state.x}}, "cells of the line");
@@ -124,7 +125,7 @@ private:
     return {wave.module, wave.module.make(std::move(node))};
   }
 
-  /// Declares the positions of the tile and of the thread.
+  /// Declares the members with the positions of the tile and of the thread.
   void declareTile() {
     declareThread();
     const Term team = wave.at(state.team), row = team * c.rows;
@@ -157,8 +158,8 @@ private:
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes come by tensor loads");
   }
-  /// Declares arrays of wrapped x coordinates for copies to ring buffers and for loads of
-  /// coefficients (two axes). Fields with the same index maps share one array.
+  /// Declares arrays of wrapped x coordinates, from which tiles at faces copy to ring buffers or
+  /// load coefficients (two axes). Fields with the same index maps share one array.
   void declareColumns() {
     for (ir::FieldId field : wave.program.fields.ids()) {
       const bool brings = wave.loadsByColumns(field);
@@ -175,7 +176,8 @@ private:
                              (brings ? "the cells that the thread copies" : "the thread's cells"));
     }
   }
-  /// Returns true if fields `a` and `b` can share one array of wrapped x coordinates.
+  /// Returns true if fields `a` and `b` can share one array of wrapped x coordinates, because their
+  /// ghost cells have the values of the same cells.
   bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
     const bool brings = wave.loadsByColumns(a);
     if (brings != wave.loadsByColumns(b) ||
@@ -187,7 +189,7 @@ private:
     });
   }
 
-  /// Declares bit masks of the rows to store, and of frozen cells and rows.
+  /// Declares the members with bit masks of the rows to store, and of frozen cells and rows.
   void declareMasks() {
     const Term none(wave.module, wave.module.integer(0));
     state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
@@ -207,7 +209,8 @@ private:
     }
   }
 
-  /// Declares the current step of the sweep and the newest slots of ring buffers.
+  /// Declares the members with the number of the current step of the sweep and the newest slot of
+  /// each ring buffer.
   void declareClock() {
     const Term zero(wave.module, wave.module.integer(0));
     state.s = s.member("s", {Type::Int}, {.start = zero},
@@ -222,7 +225,8 @@ private:
                    {Type::Int}, {.start = zero}, "slot of s in the private ring buffer");
   }
 
-  /// Declares pointers to the cells of planes that are complete. They advance by a plane per step.
+  /// Declares pointers to the thread's cells in the planes that are stored next. They advance by
+  /// one plane per step of the sweep.
   void declareStores() {
     for (const StageSkew &stage : wave.shape.skew.stages)
       for (const WaveTarget &target : wave.targets) {
@@ -276,7 +280,7 @@ private:
   }
 
   using Members = std::initializer_list<std::pair<const char *, VarId *>>;
-  /// Declares several integers in one line.
+  /// Declares several integer members in one line, with the comment `note`.
   void numbers(const Members &all, std::string note) {
     s.together(
         [&] {

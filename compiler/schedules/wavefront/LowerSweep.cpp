@@ -1,4 +1,5 @@
-/// \file Emits the loop over the steps of a sweep: a tile over the planes of a chunk.
+/// \file Emits the loop over the steps of a sweep, in which a tile passes through the planes of a
+/// chunk (the planes that one block sweeps).
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Places.h"
 #include "schedules/wavefront/Repeats.h"
@@ -11,7 +12,7 @@ using namespace kernel;
 
 namespace {
 
-/// Returns how many planes at the low face are repeated by ghost planes beyond it.
+/// Returns how many planes next to the low face have ghost planes with the same values beyond it.
 int repeatedPlanes(const Wave &wave) {
   int planes = 0;
   for (ir::FieldId id : wave.program.fields.ids())
@@ -22,8 +23,8 @@ int repeatedPlanes(const Wave &wave) {
   return planes;
 }
 
-/// Returns true if some register array moves by one age per step, so that two steps per loop
-/// iteration save these moves.
+/// Returns true if some register array moves its planes by one age per step of the sweep. Two steps
+/// per loop iteration then save these moves.
 bool agesInRegisters(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())
@@ -38,7 +39,7 @@ bool agesInRegisters(const Wave &wave) {
   return shape.skew.stages.size() > 1;
 }
 
-/// Emits `run`, the loop over the steps of a sweep.
+/// Emits the function `run`, the loop over the steps of a sweep.
 class Sweep {
 public:
   explicit Sweep(Wave &wave)
@@ -71,14 +72,15 @@ public:
   }
 
 private:
-  /// Emits the steps of the sweep in one loop iteration. `isEdge`: near a face of the swept axis.
+  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near a face of
+  /// the swept axis.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits the reset of step counts and slots, for a warp that sweeps several parts one after
-  /// another.
+  /// Emits the reset of step counts and slots of ring buffers, for a warp that sweeps several tiles
+  /// one after another.
   void startAgain() {
     k.note("The warp may have swept another part already.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
@@ -90,8 +92,7 @@ private:
       k.assign(wave.at(slot), 0);
   }
 
-  /// Emits the code that sets the pointers to the thread's stored cells before the first step of a
-  /// sweep.
+  /// Emits the code that sets the pointers to the cells which the thread stores first.
   void placeStores() {
     const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
     for (const auto &[key, store] : wave.state.stores) {
@@ -100,7 +101,8 @@ private:
     }
   }
 
-  /// Emits the range of steps whose planes come by tensor loads, which give zero beyond the grid.
+  /// Emits the range of steps of the sweep whose planes are filled by tensor loads (copies of a
+  /// tile by one thread). Tensor loads give zero beyond the grid.
   void takeTensors() {
     const WaveState &state = wave.state;
     const TensorSteps steps = tensorSteps(wave);
@@ -151,8 +153,8 @@ private:
       k.assign(until, end);
     });
   }
-  /// Returns the last step of the sweep, relative to the end of the axis, in which all reads of
-  /// fields that never change stay within the grid. The earliest part of an update decides.
+  /// Returns the last step of the sweep, relative to the end of the axis, that reads fields which
+  /// never change only within the grid. Parts of updates that are computed earliest decide.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
@@ -163,7 +165,8 @@ private:
       last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
     return last;
   }
-  /// Returns the smallest number n for which some ring buffer can give plane q in step q + n.
+  /// Returns the smallest number n such that some ring buffer loads plane q in step q + n of the
+  /// sweep.
   int tensorLast() const {
     int last = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)

@@ -8,7 +8,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits `firstStep` and `lastStep`: the first step of a sweep, and the one after its last.
+/// Emits the functions `firstStep` and `lastStep`: the number of the first step of a sweep, and of
+/// the one after its last step.
 void lowerEnds(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   const std::string plane = wave.planeName();
@@ -29,7 +30,7 @@ void lowerEnds(Wave &wave) {
   wave.lastStep = f.k.id;
 }
 
-/// Emits functions for the positions of tiles, with one axis.
+/// Emits the functions that compute positions of tiles on the line, with one axis.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
@@ -57,7 +58,8 @@ void lowerLinePlaces(Wave &wave) {
   wave.isInside = f.k.id;
 }
 
-/// Emits functions for the positions in shared memory of rows of a tile and planes of new cells.
+/// Emits the functions that compute positions in shared memory: of the rows of a tile, and of
+/// planes of new cells.
 void lowerPlaces(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!wave.isRank3())

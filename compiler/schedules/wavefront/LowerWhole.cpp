@@ -1,5 +1,6 @@
-/// \file Emits updates split by rows, if threads exchange whole planes. Each row of a plane is
-/// added to the updates around it, and the last row that an update reads completes it.
+/// \file Emits updates that are split by the rows which they read, if threads exchange whole
+/// planes. Each row of a plane is added to the updates around it. The last row that an update reads
+/// completes it.
 #include "schedules/wavefront/RowTimes.h"
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,8 +9,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Emits updates split by rows: what each loaded row of a plane adds to the updates of rows around
-/// it.
+/// Emits updates that are split by rows: each loaded row of a plane is added to the updates of the
+/// rows around it.
 class RowGroups {
 public:
   RowGroups(WaveStage &stage, const RowTimes &times, const WaveRows &read, const Term &t)
@@ -33,7 +34,8 @@ public:
   }
 
 private:
-  /// Declares an array, by row of the thread, for each value that is used at later rows.
+  /// Declares an array for each value that is used after a later row has been loaded. Its first
+  /// index is the row of the thread.
   void declareArrays() {
     const auto declare = [&](NameHint hint, ir::ScalarType type) {
       return k.array(std::move(hint), {Type::Value, type}, {step.c.rows, step.c.cells});
@@ -50,13 +52,15 @@ private:
       if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
         arrays.insert_or_assign(id, declare(NameHint("", NameOfValue{id}), parts.program[id].type));
   }
-  /// Returns the array, by row of the thread, that holds value `id` of time `time`.
+  /// Returns the array that holds value `id`, computed at `time` (in steps of the sweep relative to
+  /// the updated plane). Its first index is the row of the thread.
   Term arrayOf(ir::ExprId id, int time) const {
     const bool isOut = id == parts.value() && parts.stage.out == time;
     return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
   }
 
-  /// Emits the load of row `at` of a window (neighbouring rows of a plane), if it reaches that far.
+  /// Emits the load of row `at` of a window (neighbouring rows of a plane), if the window has that
+  /// row.
   void loadWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
     const auto load = [&] { stage.sources.loadWindow(own, window, at, t); };
     if (window.low == times.low && window.high == times.high)
@@ -64,23 +68,25 @@ private:
     k.when(at >= -window.low && at < step.c.rows + window.high, load);
   }
 
-  /// Returns the times whose parts are computed in this step of the sweep or in this replay.
+  /// Returns the times at which parts of updates are computed, in steps of the sweep relative to
+  /// the updated plane. In a replay (repeated steps near the low face) only the times of repeated
+  /// parts are returned.
   std::vector<int> dueTimes() const {
     std::vector<int> due = times.times();
     llvm::erase_if(due, [&](int time) { return !step.isDue(time); });
     return due;
   }
 
-  /// Returns the row, relative to the updated one, with which an update is complete. Frozen cells
-  /// must get their old value back, which may be in a window that has only now reached the updated
-  /// row.
+  /// Returns the row, relative to the updated one, after which an update is complete. It is at
+  /// least 0 if frozen cells get their old values back from a row in registers, which is loaded
+  /// with row 0.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;
     return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
   }
 
-  /// Emits what row `at` adds to the update of row `at - dy`.
+  /// Emits what row `at` adds to the update of row `at - dy`, if the thread updates that row.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
     bool hasValues = false;
@@ -120,7 +126,8 @@ private:
       }
   }
 
-  /// Emits the store of the complete row `j`, after loading its old row if that is needed.
+  /// Emits the store of the new row `j`. If the row with the old values of frozen cells is not
+  /// loaded yet, its load comes first.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
     if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))

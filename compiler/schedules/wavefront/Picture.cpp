@@ -1,5 +1,5 @@
-/// \file Draws a step of the sweep in text: the plane of each time step, and the planes that are
-/// kept.
+/// \file Draws a step of the sweep in text: the plane that each time step has reached, and the
+/// planes that are kept.
 #include "schedules/wavefront/Cost.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -10,7 +10,7 @@ using namespace plan;
 
 namespace {
 
-/// Returns the index of a plane `behind` planes behind s, as text: "s", "s-3" or "s+1".
+/// Returns the text for the plane that lies `behind` planes behind plane s: "s", "s-3" or "s+1".
 std::string stepText(int behind) {
   return behind == 0 ? "s" : (behind > 0 ? "s-" : "s+") + std::to_string(std::abs(behind));
 }
@@ -37,7 +37,8 @@ public:
   }
 
 private:
-  /// Returns the name of what a step loads: "plane", "row" or "tile", by number of axes.
+  /// Returns the word for what a step of the sweep loads: "plane", "row" or "tile" with three, two
+  /// or one axes.
   const char *unit() const {
     if (isSpace)
       return "plane";
@@ -63,7 +64,8 @@ private:
     }
   }
 
-  /// Adds the line of time step `t`. Of many time steps those in the middle are left out.
+  /// Adds the line of time step `t`. If there are many time steps, those in the middle are left
+  /// out.
   void addStep(int t) {
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)
@@ -78,7 +80,7 @@ private:
                       t == plan.steps ? " -> memory" : ""));
   }
 
-  /// Returns a list of the planes and partial sums that stay in registers.
+  /// Returns text that lists the planes and partial sums which stay in registers.
   std::string waiting() const {
     std::string waits;
     const auto include = [&](const std::string &what) {

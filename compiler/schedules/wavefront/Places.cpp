@@ -71,7 +71,8 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
           p.chunks.invoke("begin", {chunk + 1})};
 }
 
-/// Returns `column` with the planes of chunk number `chunk` out of `chunks` chunks of equal length.
+/// Returns `column` with the planes of chunk number `chunk`, if the swept axis is cut into `chunks`
+/// chunks of equal length.
 static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
                              const Term &chunks) {
   const Term planes = k.bound(Bound::Count, wave.along);
@@ -92,15 +93,15 @@ Term EndColumns::inner(const Term &number) const {
   return alongX.invoke("lowEnds", {columns}) + number;
 }
 
-/// Emits a variable with the number of this warp among all warps of the launch. Returns it.
+/// Emits a variable with the index of this warp among all warps of the launch, and returns it.
 static Term numberOfWarp(Builder &k, const Wave &wave, NameHint hint) {
   return k.define(std::move(hint), {Type::Int},
                   k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
                       k.call(Primitive::WarpIndex, {}));
 }
 
-/// Emits a constant that is true in the kernel of inner tiles, which are not at the ends of rows.
-/// Returns it.
+/// Emits a constant that is true in the kernel of inner tiles (all but the first and last columns
+/// of tiles), and returns it.
 static Term isInsideOf(Builder &k, const Term &kind) {
   k.note("Edge tiles have a kernel and chunks of their own.");
   return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));

@@ -5,16 +5,18 @@
 
 namespace stencilc::schedules {
 
-/// Declares the parameters of a wavefront kernel that become members of its `Sweep` struct.
+/// Declares the parameters of a wavefront kernel, which become members of its `Sweep` struct.
 class KernelParams {
 public:
   KernelParams(kernel::Builder &k, const Wave &wave);
-  /// Parameter of the kernel with the kind of tiles: inside, flush (end with the grid) or at faces.
+  /// Template parameter of the kernel with the kind of its tiles: inner tiles, tiles that end
+  /// exactly with the grid, or other tiles at faces.
   std::optional<kernel::Term> kind;
-  /// Declares a tensor map parameter for each ring buffer that tensor loads fill.
+  /// Declares a parameter with a tensor map (descriptor for tensor loads) for each ring buffer that
+  /// tensor loads fill.
   void declareMaps();
-  /// Declares the kernel's `Sweep` variable, initialised from the parameters, and its shared
-  /// memory. Returns the variable.
+  /// Declares the shared memory of the kernel and its `Sweep` variable, which is initialised from
+  /// the parameters. Returns the variable.
   kernel::Term makeSweep();
   kernel::Term shared = 0;
 
@@ -26,7 +28,8 @@ private:
   std::vector<std::pair<kernel::VarId, kernel::Term>> members;
 };
 
-/// Parameters of a wavefront kernel: the numbers of tiles, and the chunks of the swept axis.
+/// Parameters of a wavefront kernel: the numbers of tiles along x and y, and the chunks (ranges of
+/// planes) into which the swept axis is cut.
 struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 
@@ -35,28 +38,28 @@ struct TileParams {
   kernel::Term shares = 0, endChunks = 0; // of warps: inner tiles, edge tiles
 };
 
-/// A tile and the range of planes that it stores, counted from the first plane of the launch.
+/// Indices of a tile, and the range of planes that it stores. Planes are counted from the first
+/// plane of the launch.
 struct TileTerms {
   kernel::Term column;
   std::optional<kernel::Term> row;
   kernel::Term begin, end;
 };
-/// Emits the code that finds the tile of a block, with three axes.
+/// Emits the code that computes the tile and the planes of a block, with three axes. Returns them.
 TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                        const TileParams &params);
-/// Emits the code that finds the tile of a warp, with two axes. Warps without a tile leave the
-/// kernel.
+/// Emits the code that computes the tile and the planes of a warp, with two axes. Returns them. A
+/// warp without a tile leaves the kernel.
 TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
-/// Emits code that numbers the columns of tiles of a plane (two axes). Edge columns hold cells
-/// beyond the ends of rows; all others are inner columns.
+/// Emits code that numbers the columns of tiles (two axes). Edge columns hold cells beyond the ends
+/// of rows. All others are inner columns.
 class EndColumns {
 public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
-  /// Returns the index, among all columns of tiles, of column `number` of those at the ends of
-  /// rows.
+  /// Returns the index, among all columns of tiles, of edge column `number`, at an end of the rows.
   kernel::Term at(const kernel::Term &number) const;
-  /// Returns the index, among all columns of tiles, of column `number` of those not at the ends of
+  /// Returns the index, among all columns of tiles, of inner column `number`, at no end of the
   /// rows.
   kernel::Term inner(const kernel::Term &number) const;
 
@@ -71,10 +74,11 @@ public:
 /// axes). Edge tiles and inner tiles have separate kernels.
 class SharedColumns {
 public:
-  /// Emits the code by which warps without any tile leave the kernel.
+  /// Emits the code with which a warp leaves the kernel if it has no tile.
   SharedColumns(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                 const TileParams &params);
-  /// Calls `sweep` to emit the sweep of each tile and range of planes that the warp computes.
+  /// Calls `sweep` for each tile and range of planes that the warp computes, in order to emit their
+  /// sweeps.
   void forEachPart(const std::function<void(const TileTerms &)> &sweep);
 
 private:
@@ -87,8 +91,9 @@ private:
   const EndColumns ends;
 };
 
-/// Steps of the sweep whose planes come to shared memory by tensor loads: all steps if `areAll`,
-/// else from step `first` to step nz + `last`. The axis has nz planes.
+/// Steps of the sweep whose planes are filled by tensor loads (copies of a tile by one thread).
+/// They are all steps if `areAll`, else steps `first` to nz + `last`, where nz is the number of
+/// planes of the axis.
 struct TensorSteps {
   int first, last;
   bool areAll, everywhere; // everywhere: in all tiles, not only in those within the grid

@@ -1,5 +1,5 @@
-/// \file Estimates the registers of a thread of a wavefront. Constants are fitted to those nvcc
-/// uses.
+/// \file Estimates the registers of a thread of a wavefront kernel. The constants are fitted to the
+/// registers that nvcc uses.
 #include "plan/Column.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "schedules/wavefront/Repeats.h"
@@ -12,43 +12,46 @@ namespace stencilc::schedules {
 using namespace plan;
 
 namespace {
-/// Registers for addresses, loop counters, scalars and rows being updated. The smaller value is for
-/// kernels that exchange no rows at edges of warps.
+/// Registers for addresses, loop counters, scalars and rows being updated. The second value is for
+/// kernels that do not exchange rows at the edges of warps.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
-/// Registers per time step that uses the weights of points. Two steps of a star of radius 2 in f64,
-/// estimated at 168 without these, take all 255. Three steps (240) spill 912 bytes.
+/// Registers for each time step that uses the weights of points (sources or receivers between
+/// cells). Two steps of a star of radius 2 in f64, estimated at 168 without these registers, take
+/// all 255. Three steps (estimated at 240) spill 912 bytes.
 constexpr int kPointRegisters = 30;
-/// Registers per time step of small boxes, with two axes in f32.
+/// Registers for each time step of small box stencils, with two axes in f32.
 constexpr int kBoxRegisters = 6;
-/// Registers per row for each word of partial sums beyond two per time step: boxes in f32, several
-/// time steps, whole planes exchanged. A box of four coefficients spills 600 bytes with four rows,
-/// 1.1 times the time of `sweep`. Single steps need no more: 125 points take 96 registers with
-/// three rows, 128 with four.
+/// Registers for each row and each word of partial sums beyond two per time step. For box stencils
+/// in f32 with several time steps that exchange whole planes. Measured: a box of four coefficients
+/// spills 600 bytes with four rows and takes 1.1 times the time of `sweep`. Single time steps need
+/// no more: 125 points take 96 registers with three rows, 128 with four.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
-/// Registers of boxes in f32 that exchange whole planes, for each time step after the second: so
-/// many per row, minus a constant. For 19 points and three steps, four rows spill 32 bytes near
-/// faces with 168 registers (estimated 150), three rows 16 bytes with 128 (estimated 126).
+/// Registers for each time step after the second, for box stencils in f32 that exchange whole
+/// planes: the first constant times the rows, minus the second. Measured for 19 points and three
+/// steps: four rows spill 32 bytes near faces with 168 registers (estimated 150). Three rows spill
+/// 16 bytes with 128 (estimated 126).
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
-/// Registers per time step that divides constants by roots, with two axes: intermediate values.
+/// Registers for each time step that divides constants by roots, with two axes, in f32 and in f64.
+/// They hold intermediate values.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
-/// Registers per cell and time step if rows of fields that never change are kept for all time
-/// steps.
+/// Registers for each cell and time step, if a thread keeps rows of fields that never change for
+/// all time steps.
 constexpr double kHeldRegisters = 2.7;
-/// Registers per row of a thread if new cells are stored a second time for ghost cells. Boxes of 27
-/// points need none if whole planes are exchanged and only faces of the swept axis repeat cells, as
-/// their inner loops do not test these faces. Inner tiles need none if ghost cells repeat only the
-/// cell at the face.
+/// Registers for each row of a thread, if new cells are stored a second time for ghost cells. Boxes
+/// of 27 points need none if whole planes are exchanged and only faces of the swept axis are mirror
+/// or copy faces. Inner tiles need none if all ghost cells have the value of the cell at the face.
 constexpr int kRepeatRegisters = 18;
-/// Registers per time step after the first, for whole boxes of more than two cells to each side,
-/// with two axes. Compilers keep products of several rows.
+/// Registers for each time step after the first, for full boxes of more than two cells to each
+/// side, with two axes. Compilers keep products of several rows in them.
 constexpr int kWideBoxRegisters = 24, kWideBox = 2;
-/// Number of values of an update that may be live at once without additional registers. Compilers
-/// keep each further one for every cell, row and time step, as parts of an update share it. In the
-/// library only `tricubic` has more (16). It spills 3444 bytes with two steps of three rows.
+/// Number of values of an update that may be in use at once without additional registers. For each
+/// further value, compilers keep one for every cell, row and time step. In the library only
+/// `tricubic` has more (16). It spills 3444 bytes with two steps of three rows.
 constexpr int kFewValues = 9;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, for stars in one stage
 
-/// Returns the 32-bit words per cell that stay in registers from step to step of the sweep.
+/// Returns the size, in 32-bit words per cell, of the values that stay in registers from one step
+/// of the sweep to the next.
 int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
   const TimeSkew &skew = shape.skew;
@@ -65,7 +68,7 @@ int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   return words;
 }
 
-/// Returns the registers for values that several parts of an update share.
+/// Returns the registers of a thread for values that several parts of an update use.
 int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   int values = 0;
   for (const analysis::KernelCost &kernel : facts.cost.kernels)
@@ -74,14 +77,15 @@ int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
          shape.plan.steps;
 }
 
-/// Returns true if updates are split by rows: a single stage that exchanges whole planes.
+/// Returns true if updates are split by the rows which they read: in kernels of a single stage that
+/// exchange whole planes.
 bool isRowwise(const WavefrontShape &shape) {
   return shape.plan.isWhole && shape.skew.stages.size() == 1;
 }
 
-/// Returns the words of a row of `field` being updated: the own row with margins, and the
-/// neighbouring rows, which move through registers. Updates split by rows keep sums for
-/// neighbouring rows instead.
+/// Returns the size, in 32-bit words, of the rows of `field` that an update of a row has in
+/// registers: its own row with margin cells, and neighbouring rows. Updates that are split by rows
+/// have sums for neighbouring rows there.
 int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
              const Reach &reach) {
   const ir::Program &program = facts.program;
@@ -103,8 +107,8 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
   return words + 2 * kStarRegisters * (steps > 1);
 }
 
-/// Returns the registers for rows of fields that never change and that all time steps keep, if rows
-/// at the edges of warps are exchanged.
+/// Returns the registers of a thread for rows of fields that never change, which are kept for all
+/// time steps. For kernels that exchange rows at the edges of warps.
 int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
   for (const Ring &ring : shape.rings)
@@ -114,7 +118,8 @@ int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) 
   return registers;
 }
 
-/// Returns the registers that compilers use for boxes in addition to partial sums and rows.
+/// Returns the registers of a thread that compilers use for box stencils in addition to partial
+/// sums and rows.
 int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;

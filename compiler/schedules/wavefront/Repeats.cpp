@@ -1,4 +1,5 @@
-/// \file Finds the faces of a program whose ghost cells repeat cells of the grid (mirror, copy).
+/// \file Finds the faces of a program whose ghost cells have the values of cells of the grid
+/// (mirror and copy faces).
 #include "schedules/wavefront/Repeats.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/TimeSkew.h"

@@ -1,38 +1,39 @@
-/// \file Faces whose ghost cells repeat cells of the grid (mirror, copy), in a wavefront.
+/// \file Faces whose ghost cells have the values of cells of the grid (mirror and copy), in a
+/// wavefront.
 ///
-/// Memory gives the right values for such ghost cells in the first time step. For new cells, each
-/// fused time step makes them itself: it stores a new cell a second time for every ghost cell that
-/// repeats it.
+/// In the first time step, such ghost cells are loaded from memory with the right values. Later
+/// time steps read new cells, which are not in memory. Each fused time step stores a new cell a
+/// second time for every ghost cell with the same value.
 #pragma once
 
 #include "analysis/Facts.h"
 
 namespace stencilc::schedules {
 
-/// Returns how many cells updates read beyond a mirror or copy face of `field`. Returns 0 for other
-/// faces and for fields that no update changes.
+/// Returns how many cells beyond the given face of `field` updates read, if it is a mirror or copy
+/// face. Returns 0 for other faces and for fields that no update changes.
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side);
 
-/// Returns true if updates read beyond a mirror or copy face of any updated field along `axis`.
+/// Returns true if updates read cells of an updated field beyond a mirror or copy face of `axis`.
 bool repeatsAlong(const analysis::Facts &facts, int axis);
 
-/// Returns the age, in planes, that the plane repeated by a ghost plane has when a sweep computes
-/// the ghost plane. `beyond` is 1 for the ghost plane next to the high face. For `copy` the age is
-/// 1, since each ghost plane is copied from the one before.
+/// Returns how many planes behind the newest one the source of a ghost plane is, when a sweep
+/// computes the ghost plane beyond the high face. `beyond` is 1 for the ghost plane next to the
+/// face. For `copy` the result is 1, because each ghost plane is copied from the one before.
 int ageOfRepeated(analysis::IndexMap map, int beyond);
 
-/// Returns true if `read` may use a ghost plane beyond the low face in the same step of the sweep
-/// in which the repeated plane is new. It holds for `mirror(node)`, whose ghost planes are at least
-/// 2 steps older and in registers. Other ghost planes are readable a step later.
+/// Returns true if `read` may use a ghost plane beyond the low face in the step of the sweep in
+/// which the plane with the same values is new. It holds for `mirror(node)`, whose ghost planes are
+/// at least 2 steps older and in registers. Other ghost planes can be read a step later.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
-/// Returns true if all reads beyond the faces of `axis` can use the cell at the face itself. This
-/// requires reach 1 if any face repeats cells, and no `mirror(node)` face.
+/// Returns true if each read beyond a face of `axis` can use the cell at the face itself. Mirror
+/// and copy faces must then have reach 1, and `mirror(node)` is excluded.
 bool repeatsOutermost(const analysis::Facts &facts, int axis);
 
-/// Returns the additional halo cells of a tile on `side`, needed because ghost cells beyond the
-/// opposite face repeat cells farther inside the grid (mirror, copy). `reach` is that of one time
-/// step.
+/// Returns how many more halo cells a tile needs on `side`, because ghost cells beyond the opposite
+/// face have the values of cells farther inside the grid (mirror, copy). `reach` is that of one
+/// time step.
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
 
 } // namespace stencilc::schedules

@@ -1,4 +1,4 @@
-/// \file Finds the replays of a wavefront: steps of the sweep that are executed again for ghost
+/// \file Finds the replays of a wavefront kernel: steps of the sweep that are executed again for
 /// planes beyond the low face.
 #include "schedules/wavefront/Replay.h"
 #include "ir/Walk.h"
@@ -44,7 +44,8 @@ int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay
 
 namespace {
 
-/// Finds the replays of all stages and checks that every plane they read is still kept.
+/// Finds the replays (steps executed again near the low face) of all stages. Checks that every
+/// plane which they read is still kept then.
 class ReplayFinder {
 public:
   ReplayFinder(const analysis::Facts &facts, const WavefrontShape &shape, std::string &reason)
@@ -63,7 +64,8 @@ public:
   }
 
 private:
-  /// Calls `visit` for each read of `stage`, with the time at which its cells are used.
+  /// Calls `visit(read, time)` for each read of `stage`. `time` is when its cells are used, in
+  /// steps of the sweep relative to the updated plane.
   template <class Visit> void forEachRead(const StageSkew &stage, Visit visit) const {
     const auto use = [&](ExprId operand, int time, const auto &again) -> void {
       if (stage.at.count(operand))
@@ -80,8 +82,8 @@ private:
     }
   }
 
-  /// Returns the replay that `stage` needs, or `nullopt` if it needs none. It is due in the step in
-  /// which other threads can read the last plane that a ghost plane repeats.
+  /// Returns the replay (steps executed again near the low face) that `stage` needs, or `nullopt`.
+  /// It is due when other threads can read the last plane with the values of a ghost plane.
   std::optional<Replay> replayOf(const StageSkew &stage) const {
     Replay replay{stage.stage, INT_MIN, 0, 1};
     int first = INT_MAX;
@@ -100,7 +102,8 @@ private:
     return replay;
   }
 
-  /// Returns true if every plane that the replay reads is still kept.
+  /// Returns true if every plane that the replay reads is still kept. Else sets the reason and
+  /// returns false.
   bool findsAll(const StageSkew &stage, const Replay &replay) {
     bool isThere = true;
     forEachRead(stage, [&](const ir::Read &read, int time) {
@@ -111,8 +114,8 @@ private:
     return isThere;
   }
 
-  /// Returns true if the plane of `read` is kept at the time of the replay. The replayed step lies
-  /// `behind` steps before that. Else sets the reason and returns false.
+  /// Returns true if the plane of `read` is still kept when `replay` executes the step of the sweep
+  /// that lies `behind` steps back. Else sets the reason and returns false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});

@@ -1,14 +1,14 @@
-/// \file Replays: steps of the sweep that are executed again for ghost planes beyond the low face.
+/// \file Replays: steps of the sweep that are executed again for planes beyond the low face.
 ///
-/// Mirror and copy faces make ghost planes repeat planes that arrive later. A thread reads its own
-/// column of them once the repeated planes have arrived (Repeats.h). Of rows of other threads,
-/// shared memory keeps only the newest two planes. So partial sums that need other rows of ghost
-/// planes are first computed from wrong cells. When all repeated planes have arrived, these partial
-/// sums are computed again from them, and nothing else is.
+/// Beyond a mirror or copy face, ghost planes have the values of planes of the grid, which a sweep
+/// loads later. A thread waits for these source planes where it reads ghost planes in its own
+/// column (Repeats.h). It cannot wait for rows of other threads, because shared memory keeps only
+/// their newest two planes. So partial sums that need such rows are first computed from wrong
+/// cells. When all source planes are loaded, these partial sums alone are computed again.
 ///
-/// A replay runs before its step arrives at the plane barrier. Thus two planes exist in shared
-/// memory, the newest and the one before. The first time step reads ghost planes from memory and
-/// needs no replay.
+/// A replay runs before its step arrives at the plane barrier. Shared memory then has two planes,
+/// the newest and the one before. The first time step reads ghost planes from memory and needs no
+/// replay.
 #pragma once
 
 #include "schedules/wavefront/TimeSkew.h"
@@ -18,41 +18,43 @@ namespace stencilc::schedules {
 
 struct WavefrontShape;
 
-/// A replay of one stage: steps of the sweep that are executed again near the low face, from the
-/// planes that ghost planes repeat. Steps are counted from the one in which plane 0 of a field with
-/// arrival 0 is new for a time step.
+/// A replay of one stage: steps of the sweep near the low face that are executed again, when the
+/// planes whose values ghost planes have are loaded. Steps are counted from the one in which plane
+/// 0 of a field with arrival time 0 is new.
 struct Replay {
   ir::StageId stage;
   int due = 0;       // step of the sweep before which the replay runs
   int steps = 0;     // number of steps replayed, up to step due - 1
   int firstTime = 0; // first time step that does not read its planes from memory
 
-  /// Returns the last time of parts that a replay computes for the step `behind` steps before
-  /// `due`. Parts at later times belong to ghost planes.
+  /// Returns the last time, in steps of the sweep relative to the updated plane, of the parts that
+  /// the replayed step `behind` steps before `due` computes. Parts at later times belong to planes
+  /// beyond the face.
   int lastTime(int behind) const { return due - behind; }
 };
 
-/// Returns true if ghost planes of `field` need a replay (steps executed again). `field` has a
-/// mirror or copy face at the low end of the swept axis, and an update reads rows of other threads
-/// there.
+/// Returns true if reads of `field` beyond the low face need a replay (steps of the sweep executed
+/// again). This is so if it is a mirror or copy face of the swept axis, and an update reads rows of
+/// other threads there.
 bool isReplayed(const analysis::Facts &facts, ir::FieldId field);
 
-/// Returns the highest plane of the grid that a ghost plane of `field` beyond the low face repeats.
+/// Returns the index of the last plane of the grid whose values a plane of `field` beyond the low
+/// face has (mirror or copy face).
 int replayedPlane(const analysis::Facts &facts, ir::FieldId field);
 
-/// A row that a replayed step of the sweep reads. The step lies `behind` steps before the replay,
-/// and the plane of the row was `age` steps old then.
+/// A row of cells that a replayed step of the sweep reads. The step lies `behind` steps before the
+/// replay. When it first ran, the plane of the row was `age` steps old.
 struct ReplayedRow {
   ir::FieldId field;
   int level = 0, age = 0, behind = 0;
 };
-/// Returns the age, in steps at the time of the replay, of the plane from which a replayed step
-/// reads `row`. For a ghost plane this is the plane that it repeats.
+/// Returns how many steps old the plane is, at the time of the replay, from which a replayed step
+/// reads `row`. For a plane beyond the low face, it is the plane of the grid with the same values.
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row);
 
 /// Returns the replays of a kernel: steps of the sweep that are executed again near the low face.
-/// All other parts of `shape` must be set. Returns `nullopt` and sets `reason` if a plane that a
+/// All other members of `shape` must be set. Returns `nullopt` and sets `reason` if a plane that a
 /// replay reads is no longer kept.
 std::optional<std::vector<Replay>> findReplays(const analysis::Facts &facts,
                                                const WavefrontShape &shape, std::string &reason);

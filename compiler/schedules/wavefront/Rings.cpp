@@ -1,5 +1,5 @@
-/// \file Finds the ring buffers of a wavefront: which fields have one, and how many planes it
-/// keeps.
+/// \file Finds the ring buffers of a wavefront kernel: which fields have one, and how many planes
+/// it keeps.
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
@@ -12,12 +12,13 @@ using namespace plan;
 
 namespace {
 
-/// Range of ages, in planes behind the newest one loaded, of all reads of one field level.
+/// Range of ages of all reads of one field level. An age counts planes behind the newest loaded
+/// one.
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
   int lastRows = INT_MIN; // oldest age with reads in rows of other threads
-  /// Includes a read. `wait` is the number of steps until other threads see what a thread has
-  /// loaded.
+  /// Extends the range by a read of a plane of that age. `wait` is the number of steps of the sweep
+  /// until other threads see what a thread has loaded.
   void include(int age, const ir::Read &read, int wait) {
     first = std::min(first, read.offset[1] ? age - wait : age);
     last = std::max(last, age);
@@ -26,7 +27,7 @@ struct Ages {
   }
 };
 
-/// Finds the ring buffers of one shape.
+/// Finds the ring buffers of the kernel with one shape.
 class RingBuilder {
 public:
   RingBuilder(const analysis::Facts &facts, WavefrontShape &shape)
@@ -54,7 +55,7 @@ public:
   }
 
 private:
-  /// Adds the ring buffers of updated fields, which the first time step reads.
+  /// Adds a ring buffer for each updated field. The first time step reads the field there.
   void ringsOfUpdated() {
     const TimeSkew &skew = shape.skew;
     const int steps = shape.plan.steps;
@@ -93,8 +94,9 @@ private:
     }
   }
 
-  /// Returns the age of the oldest plane of an updated field that is read in rows of other threads.
-  /// The result is negative if faces of the swept axis repeat cells.
+  /// Returns the age of the oldest plane of `field` that is read in rows of other threads, in
+  /// planes behind the newest one. The result is negative if the swept axis has mirror or copy
+  /// faces.
   int lastRowsOf(ir::FieldId field) const {
     int last = INT_MIN / 2;
     for (Side side : {Side::Low, Side::High})
@@ -108,8 +110,8 @@ private:
     return last;
   }
 
-  /// Returns the ages of all reads of fields that never change, and of older time levels if the
-  /// kernel computes a single time step.
+  /// Returns the ages, in planes behind the newest one, at which field levels are read from memory.
+  /// These are fields that never change and, in a kernel of a single time step, older time levels.
   std::map<analysis::FieldLevel, Ages> readFromMemory() const {
     std::map<analysis::FieldLevel, Ages> found;
     // Tensor loads show planes to all threads at once.
@@ -135,7 +137,8 @@ private:
     return found;
   }
 
-  /// Adds the ring buffer of a field that never changes. All time steps read it.
+  /// Adds the ring buffer of a field that never changes, from which all time steps read. `ages` are
+  /// the ages of its planes when the first time step reads them.
   void ringOfConstant(ir::FieldId field, const Ages &ages) {
     Ring ring;
     ring.field = field;
@@ -151,8 +154,8 @@ private:
   const ir::Program &program;
   WavefrontShape &shape;
   const int along, spare;
-  /// True if threads may keep rows of the oldest plane in registers, to save shared memory and its
-  /// bandwidth. That pays if fields that never change also have ring buffers.
+  /// True if a thread may keep its rows of the oldest plane in registers, which saves shared memory
+  /// and its bandwidth. It pays if fields that never change have ring buffers, too.
   bool canHold = false;
 };
 

@@ -1,4 +1,4 @@
-/// \file Finds at which row of a plane each part of an update is computed.
+/// \file Finds out which row of a plane must be loaded before each part of an update is computed.
 #include "schedules/wavefront/RowTimes.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -22,8 +22,8 @@ RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts)
     findTimes();
 }
 
-/// Returns the highest row, relative to the updated one, that `id` needs when computed at `time`.
-/// Returns kNoRow if it needs none.
+/// Returns the highest row, relative to the updated one, that the computation of `id` at `time`
+/// needs. Returns kNoRow if it needs no row.
 int RowTimes::neededRow(ExprId id, int time) const {
   if (parts.isOperation(id) && parts.stage.at.at(id) < time)
     return kNoRow;
@@ -39,8 +39,8 @@ int RowTimes::neededRow(ExprId id, int time) const {
   return last;
 }
 
-/// Moves partial sums that are used only with later planes to the row at which their operands are
-/// last read. Each can then take the register of its older value, which is no longer needed.
+/// Delays partial sums that only later planes use until the last update has read their operands.
+/// Each can then take the register of its older value, which is no longer needed.
 void RowTimes::delayWaiting(const Users &users) {
   const StageSkew &stage = parts.stage;
   std::map<WaveRow, int> lastRead;
@@ -72,7 +72,8 @@ void RowTimes::delayWaiting(const Users &users) {
   }
 }
 
-/// Finds the row of every value. Values that need no row are computed as late as their uses allow.
+/// Finds for every value of the stage the row with which it is computed. Values that need no row
+/// are computed as late as their uses allow.
 void RowTimes::findTimes() {
   const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;

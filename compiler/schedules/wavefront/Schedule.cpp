@@ -159,7 +159,8 @@ public:
 private:
   static constexpr const char *kNoSingle = "no schedule computes the remainder steps";
 
-  /// Returns the plans for remainder kernels. `shapes` must outlive the result.
+  /// Returns the plans for remainder kernels, which compute the time steps left when the number of
+  /// steps is no multiple of the fused ones. `shapes` must outlive the result.
   RestPlans restPlans(const analysis::Facts &facts, const Target &target,
                       ShapeMaker &shapes) const {
     return {facts, [&](int steps, RestPlans::Take take) {
@@ -172,7 +173,8 @@ private:
             }};
   }
 
-  /// Returns the name of a requested option that only programs of three axes have, or null.
+  /// Returns the name of a requested option that only programs of three axes have, or null if there
+  /// is none.
   static const char *optionOfThreeAxes(const ScheduleRequest &request) {
     for (const char *key : {"rows", "exchange", "faces", "teams", "align"})
       if (request.options.count(key))
@@ -181,7 +183,7 @@ private:
   }
 
   /// Calls `take` for each plan until it returns false. If no plan fits with standard tiles, small
-  /// ones are tried, and then newest=next. If none fits at all, `reason` says why the last standard
+  /// tiles are tried, then `newest=next`. If none fits at all, `reason` says why the last standard
   /// tile does not.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
@@ -217,8 +219,9 @@ private:
     takes(later, TileSize::Standard, other);
   }
 
-  /// Returns true if tiles that begin or end inside a memory sector (align=16) are not fewer than
-  /// aligned ones. They then only cost more, and how much is the least certain part of the model.
+  /// Returns true if tiles that may begin inside a memory sector (option `align=16`) are as many as
+  /// tiles that begin at sectors. Such tiles then only cost more, and the model predicts their cost
+  /// badly.
   static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
                            ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes
@@ -233,13 +236,14 @@ private:
     return split && others && split->x.count(cells) >= others->x.count(cells);
   }
 
-  /// Returns the plan for single remainder steps, or `nullopt` if there is none.
+  /// Returns the plan for remainder time steps that are computed one by one, or `nullopt` if there
+  /// is none.
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
     std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
     return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
   }
 
-  /// Returns the plan with the options of `choice`. `single` computes single remainder steps.
+  /// Returns the plan with the options of `choice`. `single` is the plan for remainder time steps.
   /// Returns `nullopt` and sets `reason` if no kernel can be emitted or the chip cannot run it.
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, const Plan &single, ShapeMaker &shapes,
@@ -298,8 +302,9 @@ private:
     return plan;
   }
 
-  /// Returns the most registers a thread may have. Each quarter of a multiprocessor has its own
-  /// register file: blocks of 8 warps get 255, of 12 warps 168, of 16 warps 128.
+  /// Returns the largest number of registers that a thread may have. Each quarter of a
+  /// multiprocessor has its own register file: threads get 255 registers in blocks of 8 warps, 168
+  /// in blocks of 12, 128 in blocks of 16.
   static int registersOf(const FusedPlan &choice, const Target &target) {
     const int perQuarter = (choice.warps + 3) / 4;
     return std::min(target.registersPerThread,

@@ -19,7 +19,7 @@ namespace {
 
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
-/// Makes the wavefront shape of one plan from its time skew.
+/// Makes the shape of a wavefront kernel from a plan and its time skew.
 class ShapeBuilder {
 public:
   ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
@@ -61,7 +61,7 @@ public:
 private:
   int steps() const { return shape.plan.steps; }
 
-  /// Returns false and sets `reason` if the scalars of all time steps exceed the kernel arguments.
+  /// Returns true if the scalars of all time steps fit the kernel arguments. Else sets `reason`.
   bool scalarsFit(std::string &reason) const {
     constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
     const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
@@ -75,7 +75,7 @@ private:
     return false;
   }
 
-  /// Returns the ghost cells that a tile needs along `axis`: the whole halo beyond a periodic face,
+  /// Returns the ghost cells that a tile needs on `side`: the whole halo beyond a periodic face,
   /// the reach of reads beyond other faces, none beyond frozen cells.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
@@ -101,8 +101,8 @@ private:
     return bytes;
   }
 
-  /// Returns the tiles along `axis`. Tiles begin at multiples of `unit` cells, and the cells that
-  /// they store at multiples of `sector`.
+  /// Returns the tiles along `axis`. Each begins at a multiple of `unit` cells, and the part that
+  /// it stores at a multiple of `sector` cells.
   TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
     TileAxis shape{};
     const int high = haloOf(axis, Side::High);
@@ -115,10 +115,10 @@ private:
     return shape;
   }
 
-  /// Returns the unit of tiles along x, in cells: tiles begin at multiples of it. It is the cells
-  /// of a lane. For 4-byte cells with two axes and no ghost cells it is 16 bytes, so that halos of
-  /// 12 cells are not rounded to 16. In f64, halos of 6 cells instead of 8 made six steps 10%
-  /// slower (bench/log/2026-11-28-equal-shares.md).
+  /// Returns the unit of tiles along x: they begin at multiples of so many cells. It is usually the
+  /// cells of a lane. For 4-byte cells with two axes and no ghost cells it is 16 bytes, to keep
+  /// halos of 12 cells. In f64, halos of 6 cells instead of 8 made six steps 10% slower
+  /// (bench/log/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =
@@ -126,8 +126,8 @@ private:
     return isFree ? access : std::max(shape.plan.cells, access);
   }
 
-  /// Sets the sizes of tiles. Returns false and sets `reason` if tiles store no cell, or if reads
-  /// reach beyond the rows of the neighbouring thread.
+  /// Sets the sizes of tiles. Returns false and sets `reason` if tiles would store no cell, or if
+  /// reads reach beyond the rows of the neighbouring thread.
   bool makeTiles(std::string &reason) {
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
@@ -176,7 +176,7 @@ private:
     return true;
   }
 
-  /// Sets the first step of a sweep, and the steps that a chunk needs in addition to its planes.
+  /// Sets the first step of a sweep, and the steps that a chunk needs beyond one for each plane.
   void measureSweep() {
     // The first updated plane lies `reads` planes after the first loaded one, because every stage
     // reads that far back. Its first part is due at time `firstPart`.
@@ -198,9 +198,9 @@ private:
         shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew.lag + shape.skew.lastOut;
   }
 
-  /// Returns true if all tiles can be alike: a single time step of one stage with three axes, with
-  /// tensor loads right beyond all faces. It may read no new cells, and all other cells only in
-  /// ring buffers or at the updated cell.
+  /// Returns true if all tiles can run the same code: one time step of one stage, three axes, and
+  /// tensor loads that are right beyond all faces. The stage must read no new cells, and only cells
+  /// that are in ring buffers or the updated cell.
   bool isUniform() const {
     if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
         program.stages.size() > 1)
@@ -213,7 +213,7 @@ private:
     return shape.plan.cells * widestCell(facts) <= kAccessBytes;
   }
 
-  /// Returns tiles that begin before the cells of their threads and end after them, along `axis`.
+  /// Returns tiles along `axis` that load more cells on both sides than the `threads` they compute.
   TileAxis tilesAround(int axis, int threads, int unit) const {
     TileAxis tiles{1, 0, 1, 1, 0, 0};
     tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
@@ -223,8 +223,8 @@ private:
     return tiles;
   }
 
-  /// Returns true if no tile needs cells beyond faces of x and y, and old values of frozen cells
-  /// can be kept in registers or restored in shared memory.
+  /// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
+  /// of x and y, and frozen cells can be restored.
   bool canEndFlush() const {
     if (program.rank() == 1 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
         shape.y.ghostHigh)
@@ -235,7 +235,7 @@ private:
     return program.rank() == 2 || canLeaveFrozen();
   }
 
-  /// Returns true if tiles that end with the grid need not store frozen cells (three axes).
+  /// Returns true if tiles that end exactly with the grid need not store frozen cells (three axes).
   bool canLeaveFrozen() const {
     const TimeSkew &skew = shape.skew;
     for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
@@ -251,8 +251,8 @@ private:
     return true;
   }
 
-  /// Returns true if all planes that tiles read come by tensor loads, which may reach beyond the
-  /// grid, and all frozen cells are saved in shared memory.
+  /// Returns true if tensor loads, which may reach beyond the grid, fill all planes that tiles
+  /// read, and all frozen cells are saved in shared memory.
   bool canShiftFrozen() const {
     if (!shape.endsFlush || !shape.onlyTensors || !shape.privateRings.empty())
       return false;
@@ -268,8 +268,8 @@ private:
     return true;
   }
 
-  /// Returns true if rows of the planned grid end within the cells of a lane, and registers keep
-  /// the old values of frozen cells.
+  /// Returns true if rows of the planned grid end in the middle of the cells of a lane, and
+  /// registers keep the old values of frozen cells.
   bool mustShiftCells() const {
     const auto nx = static_cast<int>(plannedExtents(program)[0]);
     return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&
@@ -320,7 +320,7 @@ private:
     return false;
   }
 
-  /// Sets the number of time steps that exchange cells, and the shared memory of a block in bytes.
+  /// Sets the number of time steps that exchange cells, and the bytes of shared memory of a block.
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
     const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;

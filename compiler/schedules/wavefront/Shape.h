@@ -32,13 +32,15 @@ struct Ring {
   int arrival = 0; // plane q is readable from step q + arrival on
   int ages = 0;    // age of the oldest plane read, in planes behind the newest
   int slots = 1;
-  /// True if a thread keeps its own rows of the plane of age `ages` + 1 in registers, because the
-  /// ring buffer no longer has it. The thread read these rows one step of the sweep earlier.
+  /// True if a thread keeps its own rows of one older plane in registers, because the ring buffer
+  /// no longer has that plane (of age `ages` + 1). The thread read these rows one step of the sweep
+  /// earlier.
   bool isHeld = false;
 };
 
-/// Private ring buffer in shared memory: planes of an older time level, or of a field that never
-/// changes, which a thread reads only at the cells that it stores. Each warp copies its own cells.
+/// Private ring buffer in shared memory, with cells that no other warp reads. It has planes of an
+/// older time level, or of a field that never changes, which are read only at the cells that the
+/// thread stores.
 struct PrivateRing {
   analysis::FieldLevel fieldLevel;
   int arrival = 0; // plane q is readable from step q + arrival on
@@ -46,7 +48,8 @@ struct PrivateRing {
   int slots = 1;
 };
 
-/// The shape of a wavefront kernel: all that follows from the program and the options of a plan.
+/// The shape of a wavefront kernel: all properties that follow from the program and the options of
+/// a plan.
 struct WavefrontShape : plan::Shape {
   plan::FusedPlan plan;
   TimeSkew skew;
@@ -67,74 +70,80 @@ struct WavefrontShape : plan::Shape {
   /// sweeps. Tiles that end with the grid then do not store them. If false, tiles store them like
   /// other cells.
   bool leavesFrozen = false;
-  /// True if the code of tiles that end exactly with the grid also serves tiles at faces of grids
-  /// whose extents do not allow that. All frozen cells then have copies in shared memory, which a
-  /// tile can restore at any position.
+  /// True if tiles that can end exactly with the grid may also extend beyond it, on grids whose
+  /// extents require that. All frozen cells then have copies in shared memory, which a tile can
+  /// restore at any position.
   bool shiftsFrozen = false;
-  /// True if a tile that ends with the grid may end in the middle of the cells of a lane, as on the
-  /// grid planned for. Each lane then has a bit mask of its frozen cells.
+  /// True if a tile that ends exactly with the grid may end in the middle of the cells of a lane,
+  /// as on the planned grid. Each lane then has a bit mask of its frozen cells.
   bool shiftsCells = false;
-  /// Copies of frozen cells in tiles that end with the grid, by updated field.
+  /// Copies of frozen cells in shared memory, for tiles that end exactly with the grid, by updated
+  /// field.
   std::map<ir::FieldId, FrozenStore> frozen;
   /// Replays of this kernel: steps of the sweep near the low face that are executed again, because
-  /// a stage reads rows of other threads in ghost planes.
+  /// a stage reads rows of other threads in planes beyond that face.
   std::vector<Replay> replays;
-  /// True if some face of x or y is periodic or repeats cells (mirror, copy), so that tiles at
-  /// faces need copies of cells from elsewhere in the grid.
+  /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
+  /// values of cells from elsewhere in the grid.
   bool repeatsAcross = false;
-  /// Set if tiles at faces of x and y load only cells of the grid, at wrapped indices (cells that
-  /// ghost cells repeat) that are found once per tile. It is a field whose index maps hold for all
-  /// fields.
+  /// Set if tiles at faces of x and y load cells at wrapped indices (of the cells of the grid whose
+  /// values ghost cells have), computed once per tile. The value is a field whose index maps hold
+  /// for all fields.
   std::optional<ir::FieldId> images;
-  /// Number of chunks of an edge column (the first or last column of tiles) per chunk of an inner
-  /// column, so that slower edge tiles do not end last. Used with two axes and one kernel for all
-  /// tiles. Best values were measured on an H100
+  /// Number of chunks (ranges of rows) of an edge column of tiles per chunk of an inner column.
+  /// Edge tiles are slower and should not end last. Used with two axes and one kernel for all
+  /// tiles. The best values were measured on an H100
   /// (bench/log/2026-11-28-columns-at-the-ends-of-rows.md).
   int chunksAtEnds = 3;
-  /// Returns the time of a step of an edge tile, in percent of a step of an inner tile, if edge
-  /// tiles have a kernel of their own (two axes). `isFlush`: the last tile ends with the grid.
-  /// Counted in machine code: 103 to 145 if flush, else 160 plus loads cell by cell.
+  /// Returns the time of a step of the sweep of an edge tile, in percent of that of an inner tile.
+  /// Used with two axes, if edge tiles have a kernel of their own. `isFlush`: the last tile ends
+  /// exactly with the grid. Counted in machine code: 103 to 145 if flush, else 160 plus loads cell
+  /// by cell.
   static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
   /// True if frozen cells are restored from planes in the ring buffer, not from registers that hold
   /// the time step before.
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // planes along the swept axis
   int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded
-  /// First step of a sweep, relative to the index of the first plane that it needs from memory.
+  /// First step of a sweep, counted from the index of the first plane of the grid that it needs.
   int firstArrival = 0;
-  /// Steps of the sweep of a chunk in addition to the planes that it stores: the filling of the
-  /// pipeline.
+  /// Number of steps of the sweep of a chunk (the planes that one block sweeps) in addition to one
+  /// for each plane that it stores.
   int extraSteps = 0;
-  /// Rows of neighbouring threads that updates read, towards lower and higher y.
+  /// Number of rows of neighbouring threads that updates read, below and above (towards lower and
+  /// higher y).
   int rowsLow = 0, rowsHigh = 0;
   /// Number of time steps whose new cells threads exchange through shared memory.
   int exchangedSteps = 0;
   int sharedBytes = 0;   // of a block
   int registers = 0;     // per thread, estimated
   double redundancy = 1; // cells computed per cell stored, within a plane
-  /// Time of a step of a tile at faces, in percent of a step of an inner tile, if `images` is set.
+  /// Time of a step of the sweep of a tile at faces, in percent of that of an inner tile. It is set
+  /// if `images` is set, else 0.
   int faceCost = 0;
-  /// Percent by which a step of the sweep takes longer if blocks do not run in step with each
-  /// other. The L2 cache then has nothing that their neighbours have loaded (Chunks.h).
+  /// Percent by which a step of the sweep takes longer if blocks are at different planes. The L2
+  /// cache then has nothing that their neighbours have loaded (Chunks.h).
   int drift = 0;
-  /// Value of `drift` with which launches choose the chunks of the swept axis. 0 if memory does not
-  /// bind the kernel strongly enough.
+  /// Value of `drift` with which launches choose chunks (the planes that one block sweeps). It is 0
+  /// if memory bandwidth hardly limits the kernel.
   int launchDrift = 0;
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
-  /// Returns the number of cells of a plane of a tile that threads compute.
+  /// Returns the number of cells that the threads of a tile compute in each plane.
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
-  /// Returns true if each warp gets an equal share of the columns of tiles (WarpShares.h): with two
-  /// axes, if the last tile can end with the grid.
+  /// Returns true if each warp gets an equal share of the columns of tiles (WarpShares.h). This is
+  /// so with two axes, if the last tile can end exactly with the grid.
   bool sharesColumns(const ir::Program &program) const { return program.rank() == 2 && endsFlush; }
   /// Returns the ring buffer of `field` in shared memory, or null if it has none.
   const Ring *ringOf(ir::FieldId field) const;
   /// Returns the private ring buffer of `fieldLevel`, or null if it has none.
   const PrivateRing *privateRingOf(const analysis::FieldLevel &fieldLevel) const;
-  /// Returns the replay near the low face that `stage` needs, or null if it needs none.
+  /// Returns the replay (steps executed again near the low face) that `stage` needs, or null if it
+  /// needs none.
   const Replay *replayOf(ir::StageId stage) const;
-  /// Returns the fields whose new planes, or rows of these, threads exchange through shared memory.
+  /// Returns the fields whose new cells, as rows or whole planes, threads exchange through shared
+  /// memory.
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
 };
 
@@ -147,40 +156,44 @@ std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const plan::FusedPlan &plan, std::string &reason);
 
-/// Returns the estimated number of 32-bit registers per thread of a wavefront kernel: partial sums,
+/// Estimates the number of 32-bit registers per thread of a wavefront kernel: for partial sums,
 /// planes kept in registers, rows being updated, and a base.
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Finds the ring buffers of `shape` (`rings`, `privateRings`) and sets `frozenFromRing`. All other
-/// parts of the shape but its size in shared memory must be set.
+/// Finds the ring buffers of `shape` and sets its members `rings`, `privateRings` and
+/// `frozenFromRing`. All other members must be set, except the size in shared memory.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
-/// Returns true if a face gives a value to ghost cells and a later time step or stage reads new
-/// cells there. The kernel must then restore the value. `steps`: the fused time steps.
+/// Returns true if a face gives a boundary value to ghost cells in which a later time step or stage
+/// reads new cells. The kernel must then restore the value. `steps` is the number of fused time
+/// steps.
 bool fixesBeyond(const analysis::Facts &facts, int steps);
 /// Returns true if some computed cells must get an old value back: frozen cells, or ghost cells
-/// with a boundary value that a later time step or stage reads. `steps`: the fused time steps.
+/// with a boundary value that a later time step or stage reads. `steps` is the number of fused time
+/// steps.
 bool needsOld(const analysis::Facts &facts, int steps);
 
-/// Returns true if several threads read the planes of `fieldLevel`: the newest level of an updated
-/// field, or of another field that is read at neighbours across the sweep.
+/// Returns true if several threads read the planes of `fieldLevel`. This is so for the newest level
+/// of an updated field, and of another field that is read with an offset along x or y (not the
+/// swept axis).
 bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 /// Returns true if every update reads `fieldLevel` only at the updated cell itself.
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 
-/// Returns true if tensor loads are right for all cells beyond faces that updates need. Tensor
-/// loads give zero beyond the grid.
+/// Returns true if tensor loads, which give zero beyond the grid, are right for all cells beyond
+/// faces that updates read.
 bool tensorsGiveAll(const analysis::Facts &facts);
 
-/// Returns true if tensor loads fill the planes of tiles at faces and threads then write boundary
-/// values into the ghost cells, for at least one field. False if ghost cells are loaded from
-/// wrapped indices instead.
+/// Returns true if threads write boundary values into ghost cells after tensor loads have filled
+/// the planes of tiles at faces, for at least one field. Returns false if ghost cells are loaded
+/// from the cells with the same values.
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
 /// Returns true if threads write boundary values of `field` into ghost cells after tensor loads.
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
 
-/// Returns a field whose index maps at the faces of x and y (from a ghost cell to the cell that it
-/// repeats) hold for all fields. Returns `nullopt` if a face gives a value, or if fields differ.
+/// Returns a field whose index maps at x and y faces (from a ghost cell to the cell with its value)
+/// hold for all fields. Returns `nullopt` if a face gives a boundary value, or if the maps of
+/// fields differ.
 std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts);
 
 /// Returns true if new cells of `field` are exchanged through shared memory, because updates read

@@ -6,11 +6,11 @@
 
 namespace stencilc::schedules {
 
-/// Makes the wavefront shapes of many plans of one program. It caches the time skew, which is the
-/// same for all plans with equal Neighbours, and the last shape.
+/// Makes the wavefront shapes of many plans of one program. It caches the last shape, and the time
+/// skew of each combination of Neighbours (delays until new cells can be read).
 class ShapeMaker {
 public:
-  /// `facts` must outlive this object.
+  /// Stores a reference to `facts`, which must outlive this object.
   explicit ShapeMaker(const analysis::Facts &facts) : facts(facts) {}
   /// Returns the shape of `plan`. Returns `nullopt` and sets `reason` if there is none.
   std::optional<WavefrontShape> make(const plan::FusedPlan &plan, std::string &reason);
@@ -21,7 +21,8 @@ private:
     std::optional<TimeSkew> skew;
     std::string reason;
   };
-  /// Returns the time skew of `plan`, computed at the first call with its Neighbours.
+  /// Returns the time skew of `plan`. It is computed for the first plan with the same delays and
+  /// found in a cache for all others.
   const Skewed &skewFor(const plan::FusedPlan &plan);
 
   const analysis::Facts &facts;

@@ -1,4 +1,4 @@
-/// \file Measures a time skew: when its stages run, and how far they read.
+/// \file Computes the reach of a time skew: when its stages run, and from how far they read.
 #include "schedules/wavefront/SkewReach.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace stencilc::schedules {
 
-/// Includes the times of `stage` in the earliest and latest times of `skew`.
+/// Extends the earliest and latest times of `skew` by the times of `stage`.
 static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
   skew.firstOut = std::min(skew.firstOut, stage.out);
   skew.lastOut = std::max(skew.lastOut, stage.out);
@@ -15,7 +15,8 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// Returns the reach of a cell that needs all cells within `outer`, each of which reads `read`.
+/// Returns the reach of a value that needs the cells within `outer`, if computing each of those
+/// needs `read`.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

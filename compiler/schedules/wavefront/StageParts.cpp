@@ -1,5 +1,5 @@
-/// \file Splits a stage of a wavefront into an early and a late part, and finds the rows that each
-/// part reads.
+/// \file Splits a stage into an early part (from older planes) and a late part (with the newest
+/// plane), and finds the rows that each part reads.
 #include "schedules/wavefront/StageParts.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"
@@ -28,8 +28,8 @@ bool StageParts::waits(ExprId id) const {
                      [&](const Waiting &waiting) { return waiting.value == id; });
 }
 
-/// Returns true if expression `id`, computed at `time`, needs a plane of an updated field that
-/// becomes new in that step of the sweep.
+/// Returns true if the computation of `id` at `time` needs a plane of an updated field that is new
+/// in that step. Times are in steps of the sweep, relative to the updated plane.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
     if (!shape.skew.arrival.count(read->field))
@@ -49,8 +49,8 @@ bool StageParts::dependsOnNew(ExprId id, int time) {
   return newness[{id, time}] = depends;
 }
 
-/// Finds the expressions of the early part of an update (from older planes), and those of its
-/// values that the late part uses.
+/// Finds the expressions that the early part of an update computes from older planes. Then finds
+/// which of their values the late part uses.
 void StageParts::findEarly() {
   for (const auto &[id, time] : stage.at)
     if (!dependsOnNew(id, time))

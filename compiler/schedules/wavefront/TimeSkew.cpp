@@ -1,4 +1,5 @@
-/// \file Finds the time skew of a wavefront: when each part of an update runs.
+/// \file Finds the time skew of a wavefront: in which step of the sweep each part of an update
+/// runs.
 #include "schedules/wavefront/TimeSkew.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
@@ -59,7 +60,7 @@ private:
     return delay;
   }
 
-  /// Returns the earliest time at which `read` can be executed.
+  /// Returns the earliest time, in steps of the sweep, at which `read` can be executed.
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
@@ -69,10 +70,9 @@ private:
                      read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
-  /// Returns the earliest time of `read`, if `arrival` is the time at which the updated plane is
-  /// new at the level read. A ghost plane beyond a mirror or copy face exists when the plane it
-  /// repeats does, or is replayed (Replay.h). Parts computed before the newest plane enters see it
-  /// a step later.
+  /// Returns the earliest time of `read`. `arrival` is when the updated plane is new at the level
+  /// read. A plane beyond a mirror or copy face exists when the plane with the same values does, or
+  /// is replayed (Replay.h). Parts computed before the newest plane enters see it a step later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -83,7 +83,7 @@ private:
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
-  /// Returns the earliest time of expression `id`. Adds the times of `id` and its operands to `at`.
+  /// Returns the earliest time of expression `id`. Adds to `at` the times of `id` and its operands.
   int earliest(ExprId id, std::map<ExprId, int> &at) const {
     if (const auto known = at.find(id); known != at.end())
       return known->second;
@@ -96,7 +96,8 @@ private:
   }
 
   /// Finds the lag and the arrivals (times at which planes of a field are new), by iteration.
-  /// Fields that could be new earlier wait for the slowest. Returns false if times do not settle.
+  /// Fields that could be new earlier wait for the slowest. Returns false if the iteration does not
+  /// converge.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
@@ -119,9 +120,9 @@ private:
     return false;
   }
 
-  /// Finds the smallest lag, up to a limit, with which every field can be new again one lag later.
-  /// Needed if a field could advance faster than others in every step. Returns false if there is
-  /// none.
+  /// Finds the smallest lag, up to a limit, for which every field can be new again one lag later.
+  /// Used if a field could advance faster than others in every time step. Returns false if no lag
+  /// fits.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
@@ -130,8 +131,8 @@ private:
     return false;
   }
 
-  /// Delays arrivals of fields until each stage is complete in time for the lag. Returns false if
-  /// it never is.
+  /// Delays arrivals (times at which planes of a field are new) until each stage is complete one
+  /// lag later. Returns false if no arrivals satisfy all stages.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -154,8 +155,8 @@ private:
     return false;
   }
 
-  /// Returns the earliest time of the value of `stage`. `fresh` has the times of new values of
-  /// earlier stages of the same time step.
+  /// Returns the earliest time at which the new value of `stage` can be complete. `fresh` has the
+  /// times of new values of earlier stages of the same time step.
   int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
                   const std::map<ir::FieldId, int> &fresh) {
     // Reads of level t+1 use the new arrival.
@@ -169,8 +170,8 @@ private:
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  /// Returns the earliest time at which all planes that a replay for `stage` needs exist
-  /// (Replay.h). The value of the stage must not be complete earlier.
+  /// Returns the earliest time at which `stage` can run its replay (repeated steps near the low
+  /// face, Replay.h), because all planes for it exist. The new value must not be complete earlier.
   int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
     for (ExprId id : ir::reachableFrom(program, {stage.value})) {
@@ -211,7 +212,7 @@ private:
     return read && isUpdated(read->field) && !crosses(*read, along);
   }
 
-  /// Calls `use(operand, time)` for each operand of each operation of the stage, and for its value.
+  /// Calls `use(operand, time)` for each operand of the stage's operations, and for its new value.
   template <class Use> void forEachUse(const StageSkew &stage, Use use) const {
     for (const auto &[id, time] : stage.at)
       ir::forEachOperand(program[id].node,
@@ -219,10 +220,10 @@ private:
     use(program.stages[stage.stage].value, stage.out);
   }
 
-  /// Returns true if `read` needs its plane to be kept in registers or in a ring buffer.
+  /// Returns true if the plane of `read` must be kept in registers or in a ring buffer.
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
-  /// Finds the age of the oldest plane of each updated field that is still read.
+  /// Finds how many planes behind the newest one each updated field is still read.
   void countAges() {
     for (const auto &[field, arrival] : skew.arrival) {
       int &age = skew.ages[field] = 0;
@@ -241,7 +242,7 @@ private:
           keepFor(*read, time, skew.ages);
   }
 
-  /// Finds the age of the youngest plane read of each field; 0 if ghost planes repeat others.
+  /// Finds the age of the youngest plane of each field that is read: 0 if ghost planes copy planes.
   void findYoungest() {
     for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
@@ -281,10 +282,10 @@ private:
     return users;
   }
 
-  /// Returns true if operation `id` can move to `time` without a new partial sum below it: it reads
-  /// only the own column, which `ages` then keeps. For a single time step, operands without other
-  /// users move too. Adds all that move to `moved`. Sets `isFree` if a moved read needs no kept
-  /// plane.
+  /// Returns true if operation `id` can move to `time` without a new partial sum for its operands:
+  /// it reads only its own column, whose planes `ages` then keeps. In kernels of one time step,
+  /// operands without other users move too. Adds all moved operations to `moved`. Sets `isFree` if
+  /// a moved read needs no kept plane.
   bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
@@ -316,8 +317,8 @@ private:
     return first;
   }
 
-  /// Moves operation `id` from `time` to `late`, the time of its first use, if that takes no more
-  /// registers: planes of its operands are kept in place of its value. Returns false if it stays.
+  /// Moves operation `id` from `time` to its first use at `late`, if that takes no more registers:
+  /// planes of its operands are then kept, not its value. Returns false if it stays.
   bool moveLater(StageSkew &stage, const Users &users, ExprId id, int time, int late) {
     std::map<ir::FieldId, int> kept = skew.ages;
     std::set<ExprId> moved;
@@ -335,7 +336,7 @@ private:
     return true;
   }
 
-  /// Moves operations of `stage` to later times until none can move.
+  /// Moves operations of `stage` to later times until no move saves registers.
   void delay(StageSkew &stage) {
     const Users users = usersOf(stage);
     bool changed = true;

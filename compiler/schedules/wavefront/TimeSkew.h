@@ -18,15 +18,15 @@
 
 namespace stencilc::schedules {
 
-/// Number of steps of the sweep after which a thread of a wavefront kernel can read new cells.
+/// Delays, in steps of the sweep, until threads of a wavefront kernel can read new cells.
 struct Neighbours {
-  /// Steps of the sweep, 0 or 1, until a thread reads new cells of other lanes of its warp, and new
-  /// rows of other threads. Delay 1 hides the exchange behind arithmetic, but planes are kept one
-  /// step longer.
+  /// Number of steps of the sweep, 0 or 1, after which a thread reads new cells of other lanes of
+  /// its warp (`lanes`) and of other rows (`rows`). A delay of 1 hides the exchange behind
+  /// arithmetic, but keeps planes one step longer.
   int lanes = 1, rows = 1;
-  /// Steps of the sweep, 0 or 1, until a thread uses its own new cells. With 0 the fused time steps
-  /// depend on each other within a step of the sweep. With 1 they do not, but one more plane is
-  /// kept.
+  /// Number of steps of the sweep, 0 or 1, after which a thread uses its own new cells. With 0 the
+  /// fused time steps depend on each other within a step of the sweep. With 1 they are independent,
+  /// but one more plane is kept.
   int own = 0;
   /// True for a kernel of one time step. Its planes stay in shared memory, and its reads of older
   /// time levels, which are all at the thread's own cells, may happen at any time.
@@ -53,15 +53,14 @@ struct StageSkew {
   std::set<ir::ExprId> anyTime; // expressions that read no updated field
 };
 
-/// Time skew of one time step of a wavefront; all fused time steps have the same. Times are in
-/// steps of the sweep, relative to the index of the updated plane. Ages are in planes behind the
-/// newest.
+/// Time skew of one time step of a wavefront, the same for all fused time steps. Times are in steps
+/// of the sweep, relative to the index of the updated plane. Ages are in planes behind the newest.
 struct TimeSkew {
   int lag = 0;                        // planes by which a time step trails the one before
   std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
   std::vector<StageSkew> stages;
-  /// Age of the oldest plane of each updated field that is still read. Planes older than 1 are read
-  /// only without offset along the other axes.
+  /// Age of the oldest plane of each updated field that is still read, in planes behind the newest
+  /// one. Planes older than 1 are read only without an offset along x or y.
   std::map<ir::FieldId, int> ages;
   std::map<ir::FieldId, int> youngest; // age of the youngest plane that is read
   std::map<ir::FieldId, Reach> cross;  // reach of reads in other lanes or rows
@@ -70,14 +69,15 @@ struct TimeSkew {
   int firstPart = 0;             // earliest time of any part of an update
 };
 
-/// Computes the time skew of one time step. Returns `nullopt` and sets `reason` if no constant lag
-/// satisfies the dependences between the stages.
+/// Computes the time skew of one time step. `neighbours` has the delays until new cells can be
+/// read. Returns `nullopt` and sets `reason` if no constant lag satisfies the dependences between
+/// the stages.
 std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason);
 
-/// Returns the axis along which a wavefront sweeps: the last axis. For a program of one axis it
-/// returns 1, an axis along which nothing is read, whose planes are the overlapping tiles of the
-/// line.
+/// Returns the axis along which a wavefront sweeps: the last axis. For a program of one axis the
+/// result is 1, an axis without reads, along which the overlapping tiles of the line count as
+/// planes.
 int sweptAxis(const ir::Program &program);
 
 /// Returns true if `read` has an offset along an axis before `along`, the swept axis. Such a read

@@ -1,4 +1,5 @@
-/// \file Data, instructions and waiting time of an update in a wavefront, for the cost model.
+/// \file Data, instructions and waiting time of an update in a wavefront kernel, for the cost
+/// model.
 #include "schedules/wavefront/Traffic.h"
 #include "plan/Column.h"
 #include "plan/Points.h"
@@ -18,26 +19,26 @@ using namespace plan;
 namespace {
 
 constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of shared memory
-/// Fraction of the latency of divisions and roots that other warps do not hide. They hide most of
-/// it, unless a block waits for all its warps at each plane. With three axes few warps have many
-/// rows: a root and a division in f64, two steps of seven rows, reach 74 GLUP/s on an H100, where
-/// 0.25 predicts 160. In f32 they reach 212 of 258.
+/// Fractions of the latency of divisions and roots that other warps do not hide. Other warps hide
+/// most of it, unless a block waits for all its warps at each plane. Measured on an H100 with three
+/// axes, two steps of seven rows, a root and a division. In f64 the rate is 74 GLUP/s, where a
+/// fraction of 0.25 predicts 160. In f32 it is 212 where 0.25 predicts 258.
 constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
-/// Additional registers that wide stars with two axes spill once any spills. For radius 2 in f32,
-/// six steps spill none in the loop of inner tiles. Seven steps, estimated at 13 too many, spill 44
-/// and take twice as long on an H200. Two fields of radius 1, at 7 too many, spill none.
+/// Registers to add to the estimated spilled ones, for stars of radius 2 or more with two axes.
+/// Measured on an H200 for radius 2 in f32: six steps spill none. Seven steps, estimated at 13 too
+/// many, spill 44 and take twice as long. Two fields of radius 1, at 7 too many, spill none.
 constexpr int kStarSpills = 20;
 
-/// Bytes of a cell that memory transfers in all time steps of a sweep.
+/// Bytes that memory transfers for one cell in a sweep, that is for all fused time steps.
 struct Moved {
   double read = 0, written = 0;
   double own = 0;   // read only in cells that are stored, without halo
   double again = 0; // through L2: cells that every time step reads from memory
 };
 
-/// Returns the fields that updates read at the newest and at older time levels.
+/// Returns the field levels that updates read, without new cells of the same time step.
 std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   std::set<analysis::FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -47,7 +48,8 @@ std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   return fieldLevels;
 }
 
-/// Returns the bytes of a cell that memory transfers in all time steps of a sweep.
+/// Returns the bytes that memory transfers for one cell in a sweep, that is for all fused time
+/// steps.
 Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const int steps = shape.plan.steps;
@@ -71,14 +73,15 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   return moved;
 }
 
-/// Returns true if neighbouring tiles meet inside a memory sector of a field.
+/// Returns true if neighbouring tiles meet inside a memory sector (32 bytes), for cells of
+/// `cellBytes` bytes.
 bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
   return shape.x.stride * cellBytes % kSectorBytes || shape.x.first * cellBytes % kSectorBytes;
 }
 
-/// Returns the bytes per cell of a row that memory transfers if tiles meet inside a sector. Both
-/// tiles write a part of the sector in every stored level, which memory must complete. Both read
-/// the sector in older levels, which threads load themselves.
+/// Returns the additional bytes per cell that memory transfers if tiles meet inside a sector. Both
+/// tiles then write a part of the sector in every stored level, which memory must complete. Both
+/// also read the sector in older levels, which threads load from global memory.
 double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   double sectors = 0;
   for (const auto &[id, arrival] : shape.skew.arrival) {
@@ -111,8 +114,8 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   }
 }
 
-/// Returns how many rows of older time levels a row of a thread waits for in a step of the sweep.
-/// The first time steps load these directly from global memory.
+/// Returns how many rows of older time levels a thread waits for when it updates a row. The first
+/// time steps load these rows directly from global memory.
 double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   double rows = 0;
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
@@ -121,7 +124,7 @@ double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   return rows;
 }
 
-/// Returns the registers that a thread can use without spilling.
+/// Returns the number of registers that a thread can use before values spill to local memory.
 int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
                     const Target &target) {
   const FusedPlan &plan = shape.plan;
@@ -131,8 +134,8 @@ int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
          (isSpace && !plan.isWhole ? kSpareRegisters : 0);
 }
 
-/// Returns how often a step of the sweep waits for rows that all time steps load directly from
-/// global memory. As many rows are in flight at once as there are free registers.
+/// Returns how often a thread waits, in a step of the sweep, for rows that all time steps load
+/// directly from global memory. As many rows are in flight at once as there are free registers.
 double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
                    const Target &target) {
   const int rowWords = directWords(facts, shape) * shape.plan.cells, steps = shape.plan.steps;
@@ -150,14 +153,15 @@ double seenOfQuotients(const analysis::Facts &facts) {
   return facts.program.compute == ir::ScalarType::F64 ? kDoubleSeenInSpace : kSeenInSpace;
 }
 
-/// Returns true with two axes if updates read rows beyond the next one and no diagonal neighbours.
+/// Returns true if the program has two axes and updates read rows beyond the next one, but no
+/// diagonal neighbours.
 bool isWideStar(const analysis::Facts &facts) {
   const Reach &reach = facts.footprint.reach;
   return facts.program.rank() == 2 && !facts.footprint.readsDiagonals() &&
          std::max(reach.low[1], reach.high[1]) > 1;
 }
 
-/// Returns the factor on the time of an update for registers that spill to local memory.
+/// Returns the factor by which values that spill from registers to local memory lengthen an update.
 double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
                       const Target &target) {
   int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));

@@ -1,10 +1,10 @@
-/// \file Checks the shape of a wavefront against the dependences of its program, without using how
-/// it was made.
+/// \file Checks the shape of a wavefront kernel against the dependences of its program,
+/// independently of the code that made the shape.
 ///
 /// Times are those of TimeSkew.h: in steps of the sweep, relative to the updated plane, for the
-/// first time step. Each value must exist and be visible to a thread before it reads it. It must
-/// still be stored where the thread reads it. All planes must fit the shared memory that the kernel
-/// asks for.
+/// first time step. Each value must be computed, and visible to a thread, before the thread reads
+/// it. It must still be kept where the thread reads it. All planes must fit the shared memory that
+/// the kernel requests.
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
@@ -20,8 +20,8 @@ namespace {
 
 using ir::ExprId;
 
-/// A read by an update, and its time: when the cell is fetched from other lanes or rows, or when an
-/// operation uses it.
+/// A read by an update, and its time in steps of the sweep: when the cell is loaded from other
+/// lanes or rows, or when an operation uses it.
 struct Use {
   ExprId id;
   ir::Read read;
@@ -32,7 +32,7 @@ struct Use {
   }
 };
 
-/// Checks one shape and collects what is wrong as sentences.
+/// Checks one shape and collects the errors as sentences.
 class ShapeVerifier {
 public:
   ShapeVerifier(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -74,7 +74,8 @@ private:
                          use.read.level, use.read.offset[along])
         .str();
   }
-  /// Returns the time at which the plane that `read` refers to is new.
+  /// Returns the time at which the plane that `read` refers to is new, in steps of the sweep
+  /// relative to the updated plane.
   int newAt(const ir::Read &read) const {
     return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
@@ -87,8 +88,8 @@ private:
            program.fields[field].name, skew.arrival.at(field), stage.out, skew.lag);
   }
 
-  /// Checks that operands are computed before their uses, and that partial sums are kept for all
-  /// uses.
+  /// Checks that operands are computed before their uses, and that partial sums are kept until
+  /// their last use.
   void checkOrder(const StageSkew &stage) {
     const auto check = [&](ExprId operand, int time) {
       const auto made = stage.at.find(operand);
@@ -128,7 +129,8 @@ private:
     return uses;
   }
 
-  /// Checks that every read of the stage has a time.
+  /// Checks that every read of the stage is used at some time. `uses` has all reads with their
+  /// times.
   void checkComplete(const StageSkew &stage, const std::set<Use> &uses) {
     for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node);
@@ -136,8 +138,8 @@ private:
         find("{0} is read at no time", nameOf({id, *read}));
   }
 
-  /// Checks that a value is read only after this thread can see it: its own, of other lanes, or of
-  /// other rows.
+  /// Checks that a cell is read only after the thread can see it: a delay applies to cells of other
+  /// lanes and of other rows.
   void checkWritten(const Use &use) {
     if (!isUpdated(use.read.field))
       return;
@@ -151,8 +153,9 @@ private:
       find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
   }
 
-  /// Checks reads of ghost planes beyond the low face that repeat later planes. For every updated
-  /// plane near the face, the repeated plane must exist, or the step must be replayed.
+  /// Checks reads beyond the low face that get the values of planes of the grid (mirror, copy). For
+  /// every updated plane near the face, the plane with these values must exist, or a replay must
+  /// execute the step again.
   void checkBeyond(const StageSkew &stage, const Use &use) {
     if (!repeatedReach(facts, use.read.field, along, Side::Low) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -170,8 +173,8 @@ private:
              there - plane);
     }
   }
-  /// Checks that the replay covers `step`, and that the plane it reads instead is still kept. That
-  /// plane is new in step `there`.
+  /// Checks that `replay` executes `step` again, and that the plane of the grid which it then reads
+  /// is still kept. That plane is new in step `there`.
   void checkReplayed(const Replay &replay, const Use &use, int step, int there) {
     const int age = replay.due - there;
     const bool isShared = use.read.level >= 0 && exchangesRows(shape, use.read.field);
@@ -184,9 +187,9 @@ private:
            nameOf(use), age, kept);
   }
 
-  /// Checks that a ring buffer still has the plane of a read in all `steps` time steps. Its slot
-  /// must not be filled yet by a plane being loaded. If `isHeld`, a thread also has its own rows of
-  /// one older plane.
+  /// Checks that a ring buffer still has the plane of a read in all `steps` time steps, and no load
+  /// has overwritten its slot. If `isHeld`, a thread has its own rows of one older plane in
+  /// registers.
   void checkRing(const Use &use, int slots, int arrival, bool isHeld, int steps) {
     const int there = use.read.offset[along] + arrival;
     const int taken = there + slots - plan.ahead + (isHeld && !use.read.offset[1] ? 1 : 0);
@@ -198,8 +201,8 @@ private:
            taken);
   }
 
-  /// Checks reads from ring buffers: the first time step of updated fields, and all time steps of
-  /// others.
+  /// Checks reads from ring buffers: of updated fields by the first time step, and of other fields
+  /// by all time steps.
   void checkInMemory(const Use &use) {
     const ir::FieldId field = use.read.field;
     const Ring *ring = shape.ringOf(field);
@@ -212,7 +215,7 @@ private:
       find("{0} is in no ring, and other threads read it", nameOf(use));
   }
 
-  /// Checks that planes of later time steps are kept in registers until their last read.
+  /// Checks that the planes which later time steps read are kept in registers until their last use.
   void checkInRegisters(const Use &use) {
     if (!isUpdated(use.read.field) || (plan.steps == 1 && use.read.level < 1))
       return;
@@ -221,8 +224,8 @@ private:
       find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
   }
 
-  /// Checks reads of rows of other threads. Shared memory keeps three whole planes per time step,
-  /// or two copies of the rows at the edges of warps.
+  /// Checks reads of rows of other threads. Shared memory keeps three whole planes for each time
+  /// step, or two copies of the rows at the edges of warps.
   void checkExchanged(const Use &use) {
     if (program.rank() < 3 || !use.read.offset[1] || !isUpdated(use.read.field) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -233,8 +236,8 @@ private:
            age, shape.exchangedSteps ? places : 0);
   }
 
-  /// Checks that frozen cells can be restored when their update is computed: from registers, a ring
-  /// buffer, or saved copies.
+  /// Checks that the old values of frozen cells are still kept when the cells are computed: in
+  /// registers, a ring buffer, or saved copies.
   void checkFrozen(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     const Ring *ring = shape.ringOf(field);
