@@ -34,7 +34,7 @@ const Schedule *findSchedule(llvm::StringRef name) {
   return nullptr;
 }
 
-/// Returns the only schedule for which the member function `is` returns true.
+/// Returns the schedule for which the member function `is` returns true. There must be exactly one.
 static const Schedule &theOneThat(bool (Schedule::*is)() const) {
   return **std::find_if(allSchedules().begin(), allSchedules().end(),
                         [is](const Schedule *schedule) { return (schedule->*is)(); });

@@ -33,8 +33,8 @@ public:
   }
 
 private:
-  /// Emits the coordinates of the thread's first cell, and the distance to its next cell along x.
-  /// Threads whose first cell is beyond the grid return.
+  /// Emits the coordinates of the thread's first cell, and the distance along x to its next cell. A
+  /// thread whose first cell is beyond the grid returns.
   void takePlace() {
     first.push_back(k.define("first", {Type::Int}, body.ownCell(0, cells)));
     apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
@@ -63,7 +63,7 @@ private:
     return *allOf(conditions);
   }
 
-  /// Emits the x coordinate of the thread's cell number `i`, and returns the coordinates of this
+  /// Emits the x coordinate of the `i`-th cell of the thread, and returns the coordinates of this
   /// cell.
   std::vector<Term> cellOf(const Term &i) {
     std::vector<Term> cell = first;
@@ -107,8 +107,8 @@ private:
               "few threads execute this: short code, few registers");
   }
 
-  /// Emits closures that read a displaced cell and apply the boundary, one for each field level
-  /// that is read beyond the grid.
+  /// Emits a closure for each field level that is read beyond the grid. It reads the cell at an
+  /// offset and applies the boundary condition. Returns the closures.
   KernelBody::Accessors accessors(const std::vector<Term> &cell) {
     KernelBody::Accessors all;
     if (!kernel.leavesGrid)

@@ -10,8 +10,8 @@ using namespace plan;
 
 namespace {
 
-/// Requires that reductions do not read the values before the time step. There is one buffer per
-/// field, which holds the new values after the step.
+/// Requires that reductions do not read values of the previous time step. A field has only one
+/// buffer, which has the new values after the time step.
 Fit fitReductions(const analysis::Facts &facts) {
   for (const auto &[reduction, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)

@@ -5,8 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns the pairs of fields that can share memory, so that the program needs one buffer per
-/// field. Returns the reason if it needs two.
+/// Returns the pairs of fields that can share memory, so that each field of the program needs one
+/// buffer only. If a field needs two buffers, returns the reason.
 Pairing fitInPlace(const analysis::Facts &facts);
 
 } // namespace stencilc::schedules

@@ -1,7 +1,7 @@
-/// \file Lowering of schedule inplace, which has three kernels. One stores the new values of a cell
-/// in cells of the partner fields. The other reads them there and stores the next values in the
-/// cell itself. The third moves values back to their own cells if no second time step follows the
-/// first.
+/// \file Lowering of schedule inplace, which has three kernels. The first one stores each new value
+/// in a cell of the partner field, with which the field shares memory. The second one reads values
+/// there and stores the next values in their own cells. The third one moves values back to their
+/// own cells if no second time step follows the first.
 #include "schedules/inplace/Lower.h"
 #include "kernel/MemoryReads.h"
 #include "schedules/inplace/PairedPlaces.h"
@@ -21,7 +21,7 @@ const char *const kBack =
 const char *const kExchange =
     "Moves new values from the buffers of partner fields to their own buffers.";
 
-/// Base class of the builders of the three in-place kernels, which run one thread for each cell.
+/// Base class of the builders of the three in-place kernels, which have one thread for each cell.
 class CellKernel {
 protected:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -49,8 +49,8 @@ protected:
     asked.emplace_back(margin, k.define("inside", {Type::Bool}, *body.inside(cell, margin)));
     return asked.back().second;
   }
-  /// Emits the code of `write` twice: for a cell far from all faces, and for all others, whose
-  /// neighbours may be beyond a face.
+  /// Emits the code of `write` twice: for cells far from all faces, and for cells whose neighbours
+  /// may lie beyond a face.
   void atPlaces(const std::function<void(const PairedPlaces &)> &write) {
     const auto writeFor = [&](bool isInside) {
       write(PairedPlaces(k, facts, shape, cell, isInside));
@@ -70,8 +70,9 @@ private:
   std::vector<std::pair<Reach, Term>> asked;
 };
 
-/// Builder of one of the two kernels that update cells: `Away` stores new values in cells of the
-/// partner fields, `Back` stores them in their own cells again.
+/// Builder of one of the two kernels that update cells. `Away` stores new values in cells of the
+/// partner fields (with which fields share memory). `Back` stores new values in their own cells
+/// again.
 class UpdateKernel : CellKernel {
 public:
   enum class Way : std::uint8_t { Away, Back };
@@ -107,9 +108,9 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// Emits the loads of the second of two time steps. The first step has stored most of the values
-  /// that a cell needs in the cell itself. Cells that the first step did not update are read at
-  /// their own position.
+  /// Emits the loads of the second of two time steps. The first step has stored most values that
+  /// the update of a cell needs in this cell, in the memory of partner fields. Values of cells that
+  /// the first step did not update are read at their own position.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
@@ -143,8 +144,8 @@ private:
           storeAway(places, field, value);
       });
   }
-  /// Emits the store of a value in the cell of the partner field that was read. If the time step
-  /// does not update that cell, stores it at the cell itself.
+  /// Emits the store of a new value in the cell of the partner field that the update has read. If
+  /// the time step does not update that cell, the value is stored in its own cell.
   void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {

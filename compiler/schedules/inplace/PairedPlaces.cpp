@@ -1,5 +1,5 @@
-/// \file Computes the cells at which an in-place update reads the fields, and the conditions that a
-/// time step updates these cells.
+/// \file Computes the cells at which an in-place update reads its fields, and the conditions under
+/// which a time step updates these cells.
 #include "schedules/inplace/PairedPlaces.h"
 #include "kernel/IndexMaps.h"
 

@@ -1,5 +1,5 @@
-/// \file Computes the cells at which an in-place update reads the fields, and the conditions that a
-/// time step updates these cells.
+/// \file Computes the cells at which an in-place update reads its fields, and the conditions under
+/// which a time step updates these cells.
 #pragma once
 
 #include "kernel/KernelBody.h"
@@ -7,18 +7,19 @@
 
 namespace stencilc::schedules {
 
-/// Cells at which the in-place update of one cell reads the fields, each at its own offset.
+/// Coordinates of the cells that the in-place update of one cell reads, one for each field, at the
+/// field's only offset.
 class PairedPlaces {
 public:
-  /// Prepares the reads of the update of `cell`. `isInside`: no read goes beyond a face or to a
-  /// frozen cell. Otherwise, emits coordinates that are wrapped at periodic faces.
+  /// Computes the cells that the update of `cell` reads. `isInside` is true if no read goes beyond
+  /// a face or to a frozen cell. Otherwise, emits coordinates that are wrapped at periodic faces.
   PairedPlaces(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
                const std::vector<kernel::Term> &cell, bool isInside);
 
   /// Returns the coordinates of the cell at which the update reads `field`.
   std::vector<kernel::Term> of(ir::FieldId field) const;
   /// Returns the condition that the time step also updates the cell at which `field` is read.
-  /// Returns nullopt if this is always so.
+  /// Returns nullopt if it is always updated.
   std::optional<kernel::Term> isUpdated(ir::FieldId field) const;
 
 private:
@@ -33,8 +34,9 @@ private:
   std::map<std::pair<int, int>, kernel::Term> wrapped; // by axis and displacement
 };
 
-/// Returns the distance from each face, in cells, within which displaced reads leave the grid or
-/// reach frozen cells. `mayWrap`: the caller handles periodic faces, so they count as distance 0.
+/// Returns the distance from each face, in cells, within which reads at an offset leave the grid or
+/// reach frozen cells. `mayWrap` is true if the caller wraps coordinates at periodic faces. These
+/// faces then have distance 0.
 Reach marginOf(const analysis::Facts &facts, const InPlaceShape &shape, bool mayWrap);
 
 } // namespace stencilc::schedules

@@ -23,7 +23,7 @@ std::string offsetText(const ir::Program &program, const Offset &offset) {
   return inside.empty() ? "" : "[" + inside + "]";
 }
 
-/// Returns a displaced read as text for messages, "f1[x-1, y+1]".
+/// Returns the text of a read at an offset for messages, such as "f1[x-1, y+1]".
 std::string placeText(const ir::Program &program, ir::FieldId field, const Offset &offset) {
   return program.fields[field].name + offsetText(program, offset);
 }
@@ -38,8 +38,8 @@ std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId 
   return offsets;
 }
 
-/// Returns the only offset at which updates read the field, or zero if none reads it. Returns
-/// nullopt if there are several offsets.
+/// Returns the only offset at which updates read the field, or offset zero if no update reads it.
+/// Returns nullopt if there are several offsets.
 std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   const std::set<Offset, MemoryOrder> offsets = readsOf(facts, field);
   if (offsets.size() > 1)
@@ -48,8 +48,8 @@ std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
 }
 
 /// Returns true if two fields can share memory. They must have the same storage type and be read at
-/// opposite offsets. Then each cell of one has exactly one reader, which also reads the cell of the
-/// other.
+/// opposite offsets. Then exactly one update reads a given cell of one field, and it also reads the
+/// cell of the other field that shares its memory.
 bool arePartners(const analysis::Facts &facts, ir::FieldId one, ir::FieldId other) {
   const std::optional<Offset> read = readOf(facts, one), back = readOf(facts, other);
   if (!read || !back || *back != opposite(*read) ||
@@ -81,8 +81,8 @@ Fit fitReads(const analysis::Facts &facts, ir::FieldId field) {
   return Fit::yes();
 }
 
-/// Requires that the boundary of the field repeats no cells beyond a face, because such cells would
-/// have more than one reader.
+/// Refuses a field whose updates read beyond a mirror or copy face, because two updates would then
+/// read the same cell.
 Fit fitFaces(const analysis::Facts &facts, ir::FieldId field, const Reach &reach) {
   const analysis::KernelFacts kernel(facts, 0);
   const Reach open = kernel.beyondFrozen(reach);

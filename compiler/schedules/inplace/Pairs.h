@@ -17,20 +17,21 @@ struct PairedField {
   ir::FieldId partner;
 };
 
-/// The fields that the kernel of the program stores, each with its partner for in-place updates.
+/// The fields that an in-place kernel stores, each with its partner: the field with which it shares
+/// memory.
 struct InPlaceShape : plan::Shape {
   std::map<ir::FieldId, PairedField> fields;
 
-  /// Returns whether updates read any field at a cell other than the updated one. If not, no values
-  /// are exchanged between partner fields.
+  /// Returns true if updates read any field at a cell other than the updated one. If false, no
+  /// values are exchanged between partner fields.
   bool isDisplaced() const;
   /// Returns the largest distance, in cells, at which in-place updates read a field.
   Reach reach() const;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// The pairs of fields that can share memory for in-place updates, or the reason why there are
-/// none.
+/// Result of the search for pairs of fields that can share memory in in-place updates: the pairs,
+/// or the reason why there are none.
 struct Pairing {
   plan::Fit fit;
   InPlaceShape shape;

@@ -42,12 +42,12 @@ using namespace plan;
 namespace {
 
 constexpr int kThreads = 256;
-/// Instructions of a thread in the kernel that exchanges values between partner fields, besides its
-/// loads and stores.
+/// Instructions of a thread in the kernel that exchanges values between partner fields, in addition
+/// to its loads and stores.
 constexpr int kExchangeInstructions = 25;
 
-/// Returns the default shape of a block, with rows as long as possible. Displaced writes begin and
-/// end inside memory sectors, once in each row.
+/// Returns the default shape of a block, with rows as long as possible. A write at an offset begins
+/// and ends inside memory sectors, once in each row.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   int width = target.warpWidth;
@@ -129,10 +129,10 @@ private:
     return static_cast<int>(inWholeWarps(threadsOf(kernel), target)) / target.warpWidth;
   }
 
-  /// Returns the estimated cost of one of two in-place time steps: as for schedule naive, with
-  /// `cacheBytes` for neighbours that are read again. A thread holds its new values and their
-  /// addresses until it stores. With nvcc 13.0 it has 64 registers instead of 44 for d3q19 in f32,
-  /// and 82 instead of 70 in f64.
+  /// Estimates the cost of one of two in-place time steps, as for schedule naive. `cacheBytes` are
+  /// for neighbours that are read again. A thread keeps its new values and their addresses in
+  /// registers until it stores them. With nvcc 13.0, d3q19 takes 64 registers and not 44 in f32,
+  /// and 82 and not 70 in f64.
   static Estimate estimateUpdate(const analysis::Facts &facts, const KernelPlan &kernel,
                                  double cacheBytes, const Target &target) {
     Traffic traffic;

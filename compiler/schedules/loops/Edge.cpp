@@ -59,8 +59,8 @@ private:
         ask();
     });
   }
-  /// Emits a read that applies the boundary along x only. The row itself is inside the grid, so a
-  /// view of this row replaces that of the field.
+  /// Emits a read that applies the boundary condition along x only. The row is inside the grid, so
+  /// a view (pointer with strides) of this row is used for the field.
   void askAlongRow(const analysis::FieldLevel &fieldLevel, std::vector<Term> at) {
     const Term view = body.view(fieldLevel), x = at[0];
     at[0] = 0;

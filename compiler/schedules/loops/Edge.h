@@ -1,5 +1,5 @@
-/// \file Builds the CPU function that updates cells of a row one by one, because their reads leave
-/// the grid or some cells are frozen.
+/// \file Builds the CPU function that updates some cells of a row one by one, because their reads
+/// leave the grid or they may be frozen.
 #pragma once
 
 #include "schedules/loops/LoopNest.h"
@@ -7,7 +7,7 @@
 namespace stencilc::schedules {
 
 /// Adds the CPU function `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`, which updates the cells
-/// xBegin to xEnd - 1 of a row near a face. It applies the boundary to each read.
+/// xBegin to xEnd - 1 of a row near a face. Each read in it applies the boundary condition.
 kernel::FunctionId lowerEdge(kernel::Module &module, const LoopNest &kernel);
 
 } // namespace stencilc::schedules

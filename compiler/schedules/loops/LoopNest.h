@@ -7,15 +7,15 @@
 
 namespace stencilc::schedules {
 
-/// Returns whether fixed boundary values that are read within `reach` are the same at all
-/// positions. Otherwise a row beyond the grid has no single value, and code near faces needs all
-/// coordinates of a cell.
+/// Returns true if all fixed boundary values of `field` that are read within `reach` are the same
+/// at all positions. Otherwise a row beyond the grid has no single value, and code near faces needs
+/// all coordinates of a cell.
 bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reach &reach);
-/// Returns how far beyond the grid a field is read, in cells, by updates that treat cells one by
-/// one.
+/// Returns how many cells beyond each face a field is read by updates that treat cells one by one.
 Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field);
 
-/// One kernel of the program with the facts that the CPU schedule needs to emit its loops.
+/// One kernel of the program, with the facts about it that the CPU schedule needs to emit its
+/// loops.
 struct LoopNest {
   LoopNest(const analysis::Facts &facts, std::size_t index, const kernel::Readers &readers);
 

@@ -22,8 +22,9 @@ public:
       : of(of), edge(edge), k(module, Kind::Helper, std::move(hint), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
-  /// Builds the function that updates all cells. Threads share its iterations. `rowsOfBlock`: rows
-  /// of a cache block, or 0 to share single rows. `isRanged`: launches write some planes only.
+  /// Builds the function that updates all cells, in a loop that threads share. `rowsOfBlock` is the
+  /// rows of a cache block, or 0 to share single rows. `isRanged` is true if launches update some
+  /// planes only.
   FunctionId buildStep(int rowsOfBlock, bool isRanged) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -37,8 +38,8 @@ public:
       rowsOfSpace();
     return k.id;
   }
-  /// Builds the function that updates the rows yBegin to yEnd - 1 of one plane. With two axes it
-  /// updates one row.
+  /// Builds the function that updates the rows yBegin to yEnd - 1 of one plane or, with two axes,
+  /// one row.
   FunctionId buildPlane() {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -58,8 +59,8 @@ private:
   Term xBegin() { return k.number(of.kernel.margin.low[0]); }
   Term xEnd() { return k.extent(0) - of.kernel.margin.high[0]; }
 
-  /// Emits a local copy of the uniforms (values that are the same in all cells). The compiler then
-  /// knows that no store changes them.
+  /// Emits a local copy of the uniforms (scalars with the same value for all cells). The compiler
+  /// then knows that no store changes them.
   void takeUniforms() {
     StepsUniforms terms;
     const char *const why = "a copy: no store below can change it";
@@ -85,7 +86,8 @@ private:
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
   }
 
-  /// As line(), for some of the cells.
+  /// Emits the update of the cells in the range of a launch, with one axis. Threads share the
+  /// cells, except a few at both ends of the line.
   void partOfLine() {
     takeUniforms();
     const Rows rows = pointers({});
@@ -116,7 +118,7 @@ private:
   }
 
   /// Emits a closure that updates one row, and returns it. Its parameters are `coordinates`.
-  /// `others` are the coordinates that follow them.
+  /// `others` are the remaining coordinates of the row, which the closure captures.
   Term closureOfRow(const std::vector<NameHint> &coordinates,
                     const std::vector<Term> &others = {}) {
     const auto body = [&](std::vector<Term> at) {
@@ -144,14 +146,14 @@ private:
   }
 
   /// Emits a call of the runtime function `how`, which distributes `counts` iterations over the
-  /// threads. `each` emits their body.
+  /// threads. `each` emits the body of an iteration.
   void share(std::vector<Term> counts, const std::string &how, const std::vector<NameHint> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));
     k.run(step->invoke(how, counts));
   }
 
-  /// Emits the update of one row. `at` holds its coordinates along the axes after x.
+  /// Emits the update of one row. `at` has its coordinates along y and z.
   void row(const std::vector<Term> &at) {
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
@@ -173,8 +175,8 @@ private:
     callHigh(at, true);
   }
 
-  /// Emits a vectorised copy of a row in which all cells are frozen. Returns true if no other row
-  /// has to be treated as near a face.
+  /// Emits the copy of old values for rows in which all cells are frozen. Returns true if all other
+  /// rows can then be updated without tests for faces.
   bool keepRow(std::vector<Term> cell) {
     if (!of.kernel.commonFrozen)
       return false;
@@ -191,8 +193,9 @@ private:
     return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
-  /// Emits one loop for all rows. For inner rows it reads by pointers. For rows near a face it
-  /// reads through objects that apply the boundary to whole rows.
+  /// Emits one loop for all rows. Inner rows are read by pointers. Rows near a face are read
+  /// through objects that apply the boundary condition to whole rows. `inside` is the condition of
+  /// inner rows.
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
@@ -251,8 +254,8 @@ private:
     k.run(k.call(*edge, arguments, sizes));
   }
 
-  /// Pointers to the rows that an update reads, by their displacement across rows, and to the rows
-  /// that it writes.
+  /// Pointers to the rows that an update reads, by their displacement from the updated row, and to
+  /// the rows that it writes.
   struct Rows {
     std::map<std::pair<analysis::FieldLevel, Offset>, Term> read;
     std::map<ir::FieldId, Term> written;
@@ -299,8 +302,8 @@ private:
     return cell;
   }
 
-  /// Emits the update of the cells `begin` to `end` - 1 of a row. If there are point sources, emits
-  /// a second loop for rows without any.
+  /// Emits the update of the cells `begin` to `end` - 1 of a row. If there are point sources, a
+  /// second loop is emitted for rows without sources.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
     const std::optional<Term> points = body.rowHasPoints(at);
     if (!points)

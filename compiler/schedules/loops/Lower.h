@@ -14,16 +14,17 @@ namespace stencilc::schedules {
 void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 
-/// Adds functions that read whole rows beyond a face, for the fields that CPU loops read there.
+/// Adds functions that read whole rows beyond a face, for all fields that CPU loops read beyond
+/// faces.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
 /// Adds the CPU function `updateT(s, g, fields, z, yBegin, yEnd)` or, with two axes, `updateT(s, g,
-/// fields, y)`. It updates rows yBegin to yEnd - 1 of one plane along the last axis, for one kernel
-/// of the time step `s`.
+/// fields, y)`, for one kernel of the time step `s`. It updates rows yBegin to yEnd - 1 of plane z
+/// or, with two axes, row y.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
-/// Adds the CPU function `launch`, which computes all time steps of `shape` in one call, and the
-/// functions that it calls.
+/// Adds the CPU function `launch`, which computes all fused time steps of `shape` in one call, and
+/// the functions that it calls.
 void lowerSkewed(kernel::Module &module, const analysis::Facts &facts, const SkewedShape &shape);
 
 } // namespace stencilc::schedules

@@ -96,8 +96,8 @@ private:
     return k.id;
   }
 
-  /// Returns a call of the function. `place` gives the plane and row parameters. All other
-  /// arguments follow from the host value of each parameter.
+  /// Returns a call of the function in the time step `step`. `place` has the arguments for planes
+  /// and rows. All other arguments are values of the host that the function's parameters name.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

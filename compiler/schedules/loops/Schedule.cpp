@@ -42,7 +42,8 @@ using namespace plan;
 
 namespace {
 
-/// Memory reads of a block of rows, for the cost model, summed over all field levels of a kernel.
+/// Reads from memory of a block of rows, for the cost model, summed over all field levels of a
+/// kernel.
 struct Reads {
   double planeBytes = 0; // planes in use at the same time, times bytes of a cell
   double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell

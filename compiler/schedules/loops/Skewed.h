@@ -16,25 +16,25 @@ struct SkewedShape : plan::Shape {
   /// Returns the distance, in planes or in rows of a tile, by which the last kernel of the last
   /// time step trails the first kernel of the first one.
   int spread() const { return (steps * kernels - 1) * reach; }
-  /// Returns the number of planes along the last axis that the fused time steps read or write at
-  /// the same time.
+  /// Returns the number of planes along the last axis that the fused time steps access at the same
+  /// time.
   int planes() const { return spread() + 2 * reach + 1; }
-  /// Returns the cells loaded from memory per updated cell. More than 1 with tiles of rows, because
-  /// a tile also reads rows of its neighbours.
+  /// Returns the number of cells loaded from memory per updated cell. The ratio exceeds 1 with
+  /// tiles of rows, because a tile also reads rows of its neighbours.
   double work(const Extents &extents) const;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// Returns whether several time steps of the program can be fused by time skewing, or the reason
-/// why not.
+/// Checks whether several time steps of the program can be fused by time skewing. A refusal has the
+/// reason.
 plan::Fit fitSkewed(const analysis::Facts &facts);
 
 /// Returns the parameters of time-skewed loops with `steps` time steps and tiles of `rows` rows.
 /// Precondition: fitSkewed() allows this program.
 SkewedShape skewedShape(const analysis::Facts &facts, int steps, int rows);
 
-/// Returns the size, in bytes, of one row in all planes that the fused time steps use at the same
-/// time, for all fields and their buffers.
+/// Returns the size, in bytes, of one row in all planes that the fused time steps access at the
+/// same time, for all fields and their buffers.
 double bytesOfRow(const analysis::Facts &facts, const SkewedShape &shape);
 
 } // namespace stencilc::schedules

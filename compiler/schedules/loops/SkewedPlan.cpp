@@ -19,7 +19,7 @@ using namespace plan;
 
 namespace {
 
-/// Temporal degrees (numbers of fused time steps) that the planner considers.
+/// Temporal degrees (numbers of time steps that are fused) that the planner considers.
 constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
 /// Part of a core's own cache that a tile may fill. The rest is for rows of other fields and for
 /// planes that are being loaded.
@@ -30,7 +30,7 @@ constexpr int kLeastRows = 4;
 /// Arithmetic instructions per cycle of a core, for the cost model. Loads overlap with them.
 constexpr double kPerCycle = 2;
 /// Minimum predicted speed-up for which fused time steps are preferred to single steps. The real
-/// gain is less certain, because others use the memory too.
+/// speed-up is less certain, because other programs use the memory too.
 constexpr double kMargin = 1.15;
 
 double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
@@ -55,7 +55,7 @@ int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   return std::max(kLeastRows, static_cast<int>(rows) / kLeastRows * kLeastRows);
 }
 
-/// Returns whether all fields stay in the caches from time step to time step even without time
+/// Returns true if all fields stay in the caches from time step to time step even without time
 /// skewing.
 bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
@@ -86,8 +86,8 @@ double secondsComputed(const analysis::Facts &facts, const Target &target) {
   return 1e9 * instructions / (kPerCycle * lanes * target.clock * target.threads);
 }
 
-/// Returns the fraction of the threads that get a part of the last axis, if time steps are skewed
-/// along it.
+/// Returns the fraction of the threads that get a part of the last axis, along which time steps are
+/// skewed.
 double shareOfThreads(const analysis::Facts &facts, const Target &target,
                       const SkewedShape &shape) {
   const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);

@@ -6,14 +6,14 @@
 
 namespace stencilc::schedules {
 
-/// Returns the plan `single` with groups of `steps` time steps fused by time skewing. `single`
-/// computes the remainder steps. `rows`: rows of a tile, or 0 for all. If not given, as many rows
-/// as fit in a core's cache.
+/// Returns a plan that fuses groups of `steps` time steps by time skewing. `single` computes the
+/// remainder steps and gives all other options. `rows` is the number of rows of a tile, or 0 for
+/// all rows. If it is not given, a tile has as many rows as fit in a core's cache.
 plan::Plan severalSteps(const analysis::Facts &facts, const plan::Plan &single, int steps,
                         std::optional<int> rows);
 
-/// Returns plans with several fused time steps that are worth comparing with `single`. There are
-/// none if the fields stay in the caches from step to step, if the extents are unknown, or if the
+/// Returns plans with several fused time steps that are worth comparing with `single`. Returns none
+/// if the fields stay in the caches from step to step, if the extents are unknown, or if the
 /// program does not allow time skewing.
 std::vector<plan::Plan> plansOfSeveralSteps(const analysis::Facts &facts, const plan::Plan &single);
 

@@ -38,8 +38,9 @@ public:
   }
 
 private:
-  /// Emits an update with closures as reads, and calls it twice: for cells away from all faces with
-  /// closures that read memory, for others with closures that apply the boundary.
+  /// Emits an update as a function whose reads are closures, and calls it twice. Cells away from
+  /// all faces get closures that read memory. All other cells get closures that apply the boundary
+  /// condition.
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;
     std::vector<NameHint> names;

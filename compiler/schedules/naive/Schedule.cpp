@@ -36,8 +36,8 @@ namespace {
 constexpr int kLoadsAtOnce = 24;
 /// Registers of a thread for indices, extents and addresses, for the cost model.
 constexpr int kBaseRegisters = 16;
-/// Instructions of a thread for its indices, the test whether the cell is near a face, and the
-/// store. Used by the cost model.
+/// Instructions of a thread for the indices of its cell, for the test whether the cell is near a
+/// face, and for the store. Used by the cost model.
 constexpr int kBaseInstructions = 25;
 
 /// Returns the default shape of a block: 256 threads, 32 of them (a warp) along x.

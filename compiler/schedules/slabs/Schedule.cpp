@@ -91,11 +91,11 @@ public:
 
 private:
   /// Minimum saving, as a fraction of a time step, for which several devices use other kernels than
-  /// one device does. The kernels for one device may have been compiled already.
+  /// one device. Kernels for one device may have been compiled already.
   static constexpr double kWorthOthers = 0.01;
 
-  /// Returns the predicted time of all kernels of a time step. A kernel that a step runs several
-  /// times counts as often.
+  /// Returns the predicted time of all kernels of a time step. A kernel that runs several times in
+  /// a step counts several times.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
     double cost = kernels.cost;
     for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
@@ -104,8 +104,8 @@ private:
     return cost;
   }
 
-  /// Returns whether the requested options are possible for a program whose devices synchronise
-  /// within a time step, or the reason why not.
+  /// Checks whether the requested options are possible for a program whose devices synchronise
+  /// within a time step. A refusal has the reason.
   static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
     if (!analysis::meetsWithin(program))
       return Fit::yes();
@@ -120,8 +120,8 @@ private:
     return Fit::yes();
   }
 
-  /// Returns the options of the division into slabs that the request gives, with defaults for the
-  /// others.
+  /// Returns the options for slabs (the planes of each device) that the request sets, with defaults
+  /// for the others.
   static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
     slabs.exchange = analysis::meetsWithin(facts.program)
@@ -132,15 +132,15 @@ private:
     return slabs;
   }
 
-  /// Returns whether several devices really run in parallel. Parts of a CPU share its memory and
-  /// cores, so together they are no faster than one.
+  /// Returns true if several devices really run in parallel. It is false for parts of a CPU, which
+  /// share its memory and cores and are together no faster than one.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
 
-  /// Returns the plan that divides the domain into slabs and runs `kernels`, which were planned for
-  /// the whole domain. The text of the plan depends only on the kernels. Its cost also depends on
-  /// the number of devices.
+  /// Returns the plan that divides the domain into slabs (the planes of each device) and runs
+  /// `kernels`, which were planned for the whole domain. The text of the plan depends only on the
+  /// kernels. Its cost also depends on the number of devices.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);
@@ -162,9 +162,9 @@ private:
     return plan;
   }
 
-  /// Adds plans with other kernels: for each schedule and temporal degree the fastest ones on a
-  /// slab, if all devices together are faster with them. `ofOne` are the fastest kernels of one
-  /// device, with which `plans` begins.
+  /// Adds plans with other kernels: for each schedule and number of fused time steps the fastest
+  /// kernels on a slab (the planes of one device). They are added if all devices together are
+  /// faster with them than with `ofOne`, the fastest kernels of one device.
   void addFaster(const analysis::Facts &facts, const ScheduleRequest &request, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
     const Target target = ofOne.target;
@@ -194,8 +194,8 @@ private:
     return {kernels.schedule, kernels.options};
   }
 
-  /// Returns the note of a plan that explains why it uses other kernels than one device does: "for
-  /// 8 devices, of 64 planes each: 2 steps at once, where one device does 4".
+  /// Returns the note of a plan that explains why it uses other kernels than one device. Example:
+  /// "for 8 devices, of 64 planes each: 2 steps at once, where one device does 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,

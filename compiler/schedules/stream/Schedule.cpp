@@ -42,9 +42,9 @@ using namespace plan;
 
 namespace {
 
-/// Returns the number of rows at the inner edge of a strip of a plane in which a kernel computes
-/// wrong values, because it treats this edge as a face. These are rows whose reads cross the edge,
-/// and rows that the kernel treats as frozen.
+/// Returns how many rows at the inner edge of a strip (a part of each plane) get wrong values,
+/// because the kernel treats this edge as a face. These are rows whose reads cross the edge, and
+/// rows that the kernel treats as frozen.
 int reachAcross(const analysis::Facts &facts, int axis) {
   int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {
@@ -54,7 +54,8 @@ int reachAcross(const analysis::Facts &facts, int axis) {
   return rows;
 }
 
-/// Returns the reason for a message why planes cannot be processed in strips, or "" if they can.
+/// Returns the reason, for a message, why planes cannot be divided into strips (ranges of rows that
+/// pass through the device one after the other). Returns "" if they can.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
   if (program.rank() != 3)
@@ -174,8 +175,8 @@ public:
   }
 
 private:
-  /// Returns whether the request asks to keep planes in device memory even if host memory has room
-  /// for them.
+  /// Returns true if the request asks to keep planes in device memory between passes through the
+  /// device, even if host memory has room for them.
   static bool keepsPlanes(const ScheduleRequest &request) {
     return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
   }
@@ -183,8 +184,9 @@ private:
     return textOption(request, "method").value_or("p-tbmr");
   }
 
-  /// Returns the facts of the program for a grid of as many planes as a chunk may have. Kernels are
-  /// planned for this grid, because other tiles are best in short launches.
+  /// Returns the facts of the program for a grid with as many planes as a chunk (the planes that
+  /// are copied together) may have. Kernels are planned for this grid, because other tiles are best
+  /// in short launches.
   static analysis::Facts factsOfChunk(const analysis::Facts &facts,
                                       const ScheduleRequest &request) {
     constexpr std::int64_t kChunks = 32, kFewest = 64;

@@ -1,5 +1,5 @@
-/// \file Predicts the cost of sweeps with columns of cells in registers: registers of a thread, and
-/// memory traffic of a kernel.
+/// \file Predicts the registers of a thread, and the memory traffic of a kernel, for sweeps that
+/// keep columns of cells in registers.
 #include "schedules/sweep/ColumnCost.h"
 #include "plan/Column.h"
 #include "plan/Points.h"
@@ -14,26 +14,26 @@ using namespace plan;
 
 namespace {
 
-/// Constants of the register prediction. kBaseRegisters: pointers, offsets, extents and uniforms of
-/// a thread. kFewWords: number of held 32-bit words above which every fourth one needs another
-/// register.
+/// Constants of the register prediction. kBaseRegisters: for pointers, offsets, extents and scalars
+/// of a thread. kFewWords: 32-bit words of cells kept from plane to plane above which every fourth
+/// word needs another register.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Maximum number of offset registers that need not be counted, because the registers for held
-/// cells include them: a quarter of the held words, at most this many. It is the number for a star
-/// of radius 4.
+/// Maximum number of registers for offsets to neighbours that need not be counted, because the
+/// registers for cells include them. It is at most a quarter of the 32-bit words of these cells,
+/// too. The value is for a star of radius 4.
 constexpr int kFewOffsets = 24;
-/// Maximum number of loaded 32-bit words that a compiler keeps in flight if no values stay in
-/// registers from plane to plane.
+/// Maximum number of loaded 32-bit words that a compiler has in registers at once, if no cells are
+/// kept from plane to plane.
 constexpr int kTurnWords = 96;
-/// Intermediate values of an update that the base registers include. Further values count one and a
-/// half times, because compilers start later operations early.
+/// Number of intermediate values of an update that the base registers include. Each further value
+/// counts as one and a half, because compilers start later operations early.
 constexpr int kFewTemporaries = 2;
 /// Additional registers of a thread for divisions, roots and special functions, which are sequences
 /// of instructions.
 constexpr int kSequenceRegisters = 28;
-/// Number of stages of a kernel above which compilers compute common subexpressions first. They
-/// then need the largest of three register counts instead of their sum: those for sequences, for
-/// intermediate values, and a quarter of the held cells.
+/// Number of stages (update statements) of a kernel above which compilers compute common
+/// subexpressions first. They then need the largest of three register counts, not the sum: for
+/// divisions and roots, for intermediate values, and a quarter of the cells in registers.
 constexpr std::size_t kManyStages = 8;
 /// Instructions of a thread per plane: for the loop, for each loaded row (address, test for inner
 /// rows, load), and for each cell loaded left or right of the thread's own cells.
@@ -53,8 +53,8 @@ int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLev
   return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
-/// Returns the number of 32-bit registers for offsets to neighbours. Buffers of one type share
-/// them.
+/// Returns the number of 32-bit registers of a thread for offsets to neighbours. Buffers of one
+/// cell type share these offsets.
 int offsetWords(const analysis::Facts &facts, const SweepShape &shape) {
   std::map<ir::ScalarType, SweepRow> margins;
   std::set<std::pair<ir::ScalarType, Offset>> rowsAside;

@@ -1,5 +1,5 @@
-/// \file Predicts the cost of sweeps with columns of cells in registers: registers of a thread, and
-/// memory traffic of a kernel.
+/// \file Predicts the registers of a thread, and the memory traffic of a kernel, for sweeps that
+/// keep columns of cells in registers.
 #pragma once
 
 #include "plan/CostModel.h"
@@ -7,29 +7,29 @@
 
 namespace stencilc::schedules {
 
-/// Options of a sweep kernel that holds columns of cells in registers.
+/// Options of a sweep kernel that keeps columns of cells in registers from plane to plane.
 struct ColumnOptions {
   int cells = 1;    // cells of a row for each thread
   int prefetch = 0; // planes loaded ahead
   bool keepsColumn = true;
 };
 
-/// Returns the predicted number of registers of a thread: for held cells, planes that are loaded
-/// ahead, results, and others.
+/// Returns the predicted number of registers of a thread: for cells in registers, prefetched
+/// planes, new values, addresses and others.
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options);
 
-/// Returns the predicted traffic of a sweep kernel whose shape is set. `vectorBytes`: largest
-/// access of a thread to its own cells. Memory traffic is each field level once, plus the planes
-/// that two chunks read. L2 traffic is the rows beyond the edge of the block.
+/// Returns the predicted traffic of a sweep kernel whose shape is set. `vectorBytes` is the largest
+/// access of a thread to its own cells. Memory transfers each field level once, and again the
+/// planes that two blocks read. L2 transfers the rows beyond the edges of blocks.
 plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
                             const plan::KernelPlan &kernel, const machine::Shares &shares,
                             int vectorBytes, const Extents &extents);
 
-/// Returns the bytes per update that memory could have loaded while threads look up the weights of
-/// point sources and receivers. They do so in each plane before they load the next one. Without
-/// this term, `shot` (f32, 512 cubed, an H100, one block of 8 warps) reached 115 GLUP/s where 153
-/// were predicted.
+/// Returns the bytes per update that memory could transfer while threads look up the weights of
+/// point sources and receivers. Threads do so in each plane before they load the next one. Without
+/// this term, `shot` (f32, 512 cubed, H100, one block of 8 warps) reached 115 GLUP/s where 153 were
+/// predicted.
 double bytesLostAsking(const analysis::Facts &facts, std::size_t index,
                        const plan::KernelPlan &kernel, const plan::Target &target);
 

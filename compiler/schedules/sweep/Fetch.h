@@ -7,7 +7,7 @@
 
 namespace stencilc::schedules {
 
-/// Device functions that load cells of each field for a sweep. Those that no kernel calls are
+/// Device functions that load cells of each field for a sweep. Functions that no kernel calls are
 /// removed later.
 class PlaneLoads {
 public:

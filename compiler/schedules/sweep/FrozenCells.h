@@ -14,15 +14,15 @@ public:
               const analysis::KernelFacts &kernel, int along, const kernel::Term &cells)
       : k(k), body(body), program(program), kernel(kernel), along(along), cells(cells) {}
 
-  /// Emits, before the loop over planes, an array of flags, one for each of the thread's cells. A
-  /// flag is set if the cell is frozen in every plane, because of faces along the other axes. `y`
-  /// is set with three axes.
+  /// Emits, before the loop over planes, an array of flags for the cells of a thread. A flag is set
+  /// if the cell is frozen (keeps its value) in every plane, because of faces of x or y. `y` is
+  /// given with three axes.
   void declareAcross(const kernel::Term &x, const std::optional<kernel::Term> &y);
-  /// Emits the condition that cell `i` of the current plane is frozen, once for all stages or for
-  /// each of them.
+  /// Emits the condition that the thread's cell `i` of the current plane is frozen. It is one
+  /// condition if all stages freeze the same cells, else one for each stage.
   void declareNow(const kernel::Term &i, const std::optional<kernel::Term> &y,
                   const kernel::Term &plane);
-  /// Returns the condition that the cell being updated is frozen for this stage, or null if the
+  /// Returns the condition that `stage` leaves the cell being updated frozen. Returns null if the
   /// stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 

@@ -1,6 +1,6 @@
 /// \file Emits bit masks of frozen cells (cells that keep their values) for sweeps through shared
-/// memory. They have one bit for each cell of a thread and are combined with the condition of the
-/// plane.
+/// memory. A mask has one bit for each cell of a thread. It is combined with the condition that the
+/// whole plane is frozen.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"
@@ -13,16 +13,17 @@ class FrozenMarks {
 public:
   FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
-  /// Emits, before the loop over planes, a bit for each of the thread's cells that is frozen in
-  /// every plane.
+  /// Emits, before the loop over planes, a bit mask of those cells of the thread that are frozen in
+  /// all planes.
   void declareAcross();
-  /// Emits a bit for each of the thread's cells that is frozen in the plane being updated.
+  /// Emits a bit mask of those cells of the thread that are frozen (keep their values) in the plane
+  /// being updated.
   void declareNow();
-  /// Emits the condition that cell `i` of row `j` is frozen, once for all stages or for each of
-  /// them.
+  /// Selects cell `i` of the thread's row `j`. The conditions that are returned afterwards are for
+  /// this cell.
   void at(const kernel::Term &j, const kernel::Term &i);
-  /// Returns the condition that the cell being updated is frozen for this stage, or null if the
-  /// stage freezes no cells.
+  /// Returns the condition that `stage` leaves the selected cell frozen (with its old value).
+  /// Returns null if the stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:

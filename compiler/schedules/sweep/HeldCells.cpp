@@ -11,16 +11,16 @@ namespace {
 
 int heldIn(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// Use of a row of cells by a kernel: the number of the last stage that reads it, and the offsets
-/// along x of all reads.
+/// Use of a row of cells by a kernel: the index of the last stage that reads it, and the offsets
+/// along x at which it is read.
 struct RowUse {
   int last = 0;
   std::set<int> offsets;
 };
 using RowUses = std::map<std::pair<analysis::FieldLevel, Offset>, RowUse>;
 
-/// Collector of the rows that a kernel reads, stage by stage. Expressions that an earlier stage has
-/// computed are not visited again.
+/// Collector of the rows that a kernel reads, stage by stage. It visits an expression only in the
+/// first stage that computes it.
 class RowReader {
 public:
   explicit RowReader(const ir::Program &program) : program(program) {}
@@ -63,8 +63,8 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Returns whether the cells of the row at `at` stay in registers when the sweep advances, as a row
-/// of the previous plane.
+/// Returns true if the cells of the row with displacement `at` stay in registers when the sweep
+/// advances. They then belong to the row of the previous plane.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);

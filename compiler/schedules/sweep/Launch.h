@@ -1,5 +1,5 @@
-/// \file Emits the launches of sweep kernels with columns of cells in registers, and the constants
-/// that kernels and launches share.
+/// \file Emits the launches of sweep kernels that keep columns of cells in registers. Also emits
+/// the constants that kernels and launches share.
 #pragma once
 
 #include "kernel/Build.h"
@@ -7,13 +7,13 @@
 
 namespace stencilc::schedules {
 
-/// Constants in the emitted code of a sweep kernel: adjacent cells of a thread, and planes of a
-/// block.
+/// Constants in the emitted code of a sweep kernel: the number of adjacent cells of a thread, and
+/// the number of planes of a block.
 struct SweepSizes {
   kernel::Term cells, planes;
 };
-/// Adds the constants of each sweep kernel to the emitted code. Kernels with equal values share
-/// them.
+/// Adds the constants of each sweep kernel to the emitted code, and returns them by kernel. Kernels
+/// with equal values share their constants.
 std::vector<SweepSizes> sweepSizes(kernel::Module &module, const analysis::Facts &facts,
                                    const plan::Plan &plan);
 

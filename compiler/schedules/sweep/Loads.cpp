@@ -14,7 +14,7 @@ Reach Loads::reachOf(const RowLoad &row) const {
   return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
-/// Returns the coordinate, along the swept axis, of the plane of the row.
+/// Returns the coordinate of the row's plane along the swept axis.
 Term Loads::planeOf(const RowLoad &row) const {
   return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
 }
@@ -24,7 +24,7 @@ Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
 }
 
 /// Returns the coordinates of the cell at `x` of the row, as arguments for functions that read
-/// beyond the grid.
+/// cells beyond the grid.
 std::vector<Term> Loads::cellOf(const RowLoad &row, const Term &x) const {
   std::vector<Term> cell = {x};
   if (s.along == 2)
@@ -89,7 +89,8 @@ Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) co
 
 // --- loads --------------------------------------------------------------------------------------
 
-/// Returns whether updates may read those of the thread's cells that lie beyond the end of the row.
+/// Returns true if updates may read cells of the thread that lie beyond the end of the row, outside
+/// the grid.
 bool Loads::isPartial(const RowLoad &row) const {
   return s.plan.cellsPerThread > 1 && row.readsRight && facesOf(row).at(0, Side::High).hasCells();
 }
@@ -110,8 +111,9 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
   });
 }
 
-/// Returns the offset from the thread's first cell to `piece` adjacent cells left or right of its
-/// own cells. Its name in the emitted code contains the first and the last of these cells.
+/// Returns the address offset from the thread's first cell to `piece` adjacent cells left or right
+/// of its own cells. Its name in the emitted code contains the numbers `first` to `first` + `piece`
+/// - 1.
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];
@@ -129,9 +131,9 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
   });
 }
 
-/// Adds the loads of the cells that a thread needs left or right of its own. They are loaded one by
-/// one. If the face has a fixed value, larger aligned pieces are loaded, because any valid cell
-/// will do. A piece of p cells is aligned if p divides both kCells and its distance from x.
+/// Adds the loads of the cells that a thread needs on one side of its own, one by one. If the face
+/// has a fixed value, larger aligned pieces are loaded, because cells beyond the face are replaced
+/// later. A piece of p cells is aligned if p divides both kCells and its distance from x.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
@@ -168,8 +170,8 @@ bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
   return !facesOf(row).at(fix.axis, fix.side).variesByPlace();
 }
 
-/// Returns the fixed boundary value of cell `i` of those that `fix` replaces. If it depends on the
-/// position, calls the function that reads the field beyond the grid.
+/// Returns the fixed boundary value of the `i`-th cell that `fix` replaces. If the value depends on
+/// the position, it is the result of the function that reads the field beyond the grid.
 Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
   if (!isSameForAll(row, fix)) {
     const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
@@ -210,8 +212,8 @@ void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> 
   });
 }
 
-/// Adds the replacement of a whole row by fixed boundary values, in case it lies beyond a face of
-/// `axis`, which is not x.
+/// Adds a statement that replaces a whole row by fixed boundary values if the row lies beyond a
+/// face of `axis`, which is not x.
 void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
   if (shift == 0)
     return;
@@ -235,8 +237,8 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
     fix(row, {axis, side, 0, false, number(right), right}, condition, fixes);
 }
 
-/// Adds the replacement of the thread's own cells beyond the end of a row by fixed boundary values.
-/// The face of x takes precedence, even if the whole row has got the value of another face.
+/// Adds a statement that replaces the thread's own cells beyond the end of a row by fixed boundary
+/// values. The face of x takes precedence over another face beyond which the whole row may lie.
 void Loads::fixTail(const RowLoad &row, Later &fixes) {
   if (isPartial(row) && facesOf(row).at(0, Side::High).given())
     fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);

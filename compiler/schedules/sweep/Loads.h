@@ -1,9 +1,9 @@
 /// \file Loads of rows of cells from memory into registers, for sweeps.
 ///
-/// Loads come first and are unconditional. For a cell beyond a face, the address is that of the
-/// cell that the boundary repeats, found once before the loop (Places.h). If the boundary gives the
-/// value itself, any cell of the grid is loaded, and the value is replaced afterwards (fixes). So
-/// no load waits for a test.
+/// Loads come first and are unconditional. For a cell beyond a face, the cell of the grid with the
+/// same value is loaded. Its address is computed once before the loop (Places.h). If a boundary
+/// condition gives the value, any cell of the grid is loaded, and its value is replaced afterwards.
+/// So no load waits for a test.
 #pragma once
 
 #include "kernel/KernelBody.h"
@@ -14,8 +14,8 @@
 
 namespace stencilc::schedules {
 
-/// A row of cells that a sweeping thread loads. Its plane is relative to the plane being updated
-/// or, before the loop, to the first plane.
+/// A row of cells that a thread of a sweep loads. Its plane is counted from the plane being updated
+/// or, before the loop over planes, from the first plane.
 struct RowLoad {
   analysis::FieldLevel fieldLevel;
   Offset at;               // displacement of the row along the middle axis
@@ -25,13 +25,14 @@ struct RowLoad {
   kernel::Term array;      // array that holds the row
   SweepRow held = {};      // margins of that array
   bool core = true;        // the thread's own cells are loaded, too
-  /// True if updates read cells right of the updated one, in this plane or after the row has moved
-  /// to the previous plane.
+  /// True if updates read cells right of the thread's own cells. Counts also the updates that read
+  /// the row as a row of the previous plane, after it has moved in registers.
   bool readsRight = false;
   SweepRow fresh = {}; // margins to load, those next to the core
 };
 
-/// Address of the thread's first cell in a buffer, in the plane being updated.
+/// Address of the thread's first cell in a buffer, in the plane being updated: a pointer, or a
+/// pointer to the first cell of the buffer and an index.
 struct Here {
   kernel::Term first; // pointer to that cell, or to the first cell of the buffer
   // Cells from there, an index that buffers of one type share.
@@ -40,7 +41,8 @@ struct Here {
   kernel::Term pointer() const { return index ? first + *index : first; }
 };
 
-/// State while the code of a sweep kernel is emitted: builder, coordinates, sizes.
+/// State that is shared while the code of a sweep kernel is emitted, such as the builder, the
+/// coordinates and the sizes.
 struct SweepState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -54,7 +56,8 @@ struct SweepState {
   std::map<analysis::FieldLevel, Here> here = {}; // addresses of the thread's own cells
 };
 
-/// Functions that emit statements later, in the order in which they were added.
+/// List of functions that emit statements. They are called later, in the order in which they were
+/// added.
 using Later = std::vector<std::function<void()>>;
 
 /// Emitter of the loads of rows from memory into registers.
@@ -62,20 +65,20 @@ class Loads {
 public:
   explicit Loads(SweepState &state) : s(state) {}
 
-  /// Adds the loads of a row to `loads`, and the replacement of cells beyond a face by boundary
-  /// values to `fixes`. Records the offsets that they use.
+  /// Adds the loads of a row to `loads`, and to `fixes` the statements that replace cells beyond a
+  /// face by boundary values. Records the address offsets that the loads need, to be declared
+  /// later.
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Emits the recorded offsets that are constant during the loop over planes.
-  /// declarePlaneOffsets() emits those that change in each plane.
+  /// Emits the variables for those recorded address offsets that do not change from plane to plane.
   void declareColumnOffsets() { declare(columns); }
   void declarePlaneOffsets() { declare(planes); }
-  /// Returns whether rows that end beyond the grid need special loads. If so, the kernel has two
-  /// versions.
+  /// Returns true if rows whose last cells lie beyond the grid need special loads. The kernel then
+  /// has two versions.
   bool hasPartialRows() const { return partialRows; }
 
 private:
-  /// Key of a recorded offset: its field, and the suffix of its name in the emitted code.
+  /// Key of a recorded address offset: its field, and the suffix of its name in the emitted code.
   using Key = std::pair<ir::FieldId, std::string>;
   struct Named {
     kernel::Type type;
@@ -85,7 +88,8 @@ private:
   using Offsets = std::map<Key, Named>;
 
   void declare(Offsets &offsets);
-  /// Records an offset, and returns a function that gives its expression after it has been emitted.
+  /// Records an address offset to be declared later. Returns a function that gives its variable
+  /// after the declaration has been emitted.
   std::function<kernel::Term()> named(Offsets &offsets, const RowLoad &row, std::string tail,
                                       kernel::Type type, std::function<kernel::Term()> value);
   const analysis::FieldFaces &facesOf(const RowLoad &row) const;
@@ -94,8 +98,8 @@ private:
   kernel::Term place(const RowLoad &row, int axis, const kernel::Term &coordinate) const;
   std::vector<kernel::Term> cellOf(const RowLoad &row, const kernel::Term &x) const;
 
-  /// Function that returns the offset from the thread's own cell to a row, as an expression of the
-  /// emitted code.
+  /// Function that returns an address offset, from the thread's own cell to another row, as an
+  /// expression of the emitted code.
   using Offset = std::function<kernel::Term()>;
   std::vector<Offset> offsetsTo(const RowLoad &row);
   kernel::Term pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const;
@@ -105,9 +109,9 @@ private:
   void loadMargin(const RowLoad &row, Side side, Later &loads);
   Offset marginOffset(const RowLoad &row, Side side, int first, int piece);
 
-  /// Replacement of `count` cells by the boundary value of a face. They begin `first` cells after
-  /// the thread's own first cell if `fromCore`, otherwise `first` cells after the end of its own
-  /// cells.
+  /// Statement that replaces `count` cells in registers by the boundary value of a face. The first
+  /// one lies `first` cells after the thread's own first cell if `fromCore`, otherwise `first`
+  /// cells after the end of its own cells.
   struct Fix {
     int axis;
     Side side;

@@ -20,8 +20,8 @@ using namespace kernel;
 
 namespace {
 
-/// Maximum number of buffers of one type to which a thread holds one pointer each. With more
-/// buffers it holds an index into all of them.
+/// Maximum number of buffers with cells of one type for which a thread keeps a pointer to each.
+/// With more buffers it keeps one index, which is valid in all of them.
 constexpr int kFewPointers = 4;
 
 /// Builder of the GPU kernel that sweeps along the last axis with columns of cells in registers.
@@ -107,7 +107,8 @@ private:
   // --- rows -------------------------------------------------------------------------------------
 
   Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
-  /// Creates an array in registers. Its declaration is emitted later, when all rows are known.
+  /// Creates an array in registers and returns it. Its declaration is emitted later, when all rows
+  /// are known.
   Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
     const VarId var = k.module.vars.add(
         Var{.hint = NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
@@ -147,8 +148,8 @@ private:
     }
   }
 
-  /// Adds the load of a row that the thread needs one plane earlier, because the first move takes
-  /// over its cells.
+  /// Adds the load, before the loop over planes, of a row whose cells the row one plane earlier
+  /// takes over in the first step of the sweep. Adds nothing if no row does so.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
@@ -246,8 +247,8 @@ private:
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
   }
 
-  /// Returns whether there are so many buffers of `type` that a pointer to each would take more
-  /// registers than an index.
+  /// Returns true if a thread keeps one index for all buffers with cells of `type`, because a
+  /// pointer to each would take more registers.
   bool sharesIndex(ir::ScalarType type) const {
     const auto isOfType = [&](ir::FieldId field) { return program.fields[field].storage == type; };
     return llvm::count_if(shape.fieldLevels,
@@ -343,8 +344,8 @@ private:
   std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
   std::map<ir::FieldId, Here> nextHere;
-  /// Index that all buffers of one type share: the distance in cells from the first cell of a
-  /// buffer. `view` is a view of one of these buffers.
+  /// Index that all buffers with cells of one type share: the distance in cells from the first cell
+  /// of a buffer. `view` is a view (pointer with strides) of one of these buffers.
   struct Index {
     Term cells, view;
   };

@@ -1,5 +1,5 @@
-/// \file Lowering of schedule sweep with columns in registers: a block covers a part of a plane and
-/// advances along the last axis.
+/// \file Lowering of the schedule `sweep` if threads keep columns of cells in registers: a block
+/// covers a part of a plane and advances along the last axis.
 #pragma once
 
 #include "kernel/Readers.h"

@@ -1,5 +1,5 @@
-/// \file Lowering of sweeps that stage planes in shared memory. A block loads the planes of its
-/// tile with their halo into a ring buffer, and a thread keeps windows of them in registers.
+/// \file Lowering of sweeps through shared memory. A block loads the planes of its tile with their
+/// halo into a ring buffer. A thread keeps the cells that it needs of these planes in registers.
 #include "schedules/sweep/LowerStaged.h"
 #include "kernel/NewCells.h"
 #include "schedules/sweep/FrozenMarks.h"
@@ -57,8 +57,8 @@ private:
     rings.declareShared(index, kernel.title);
   }
 
-  /// Emits the first cell of the block's tile, the first cell of the thread, and the planes of the
-  /// block.
+  /// Emits the coordinates of the first cell of the block's tile and of the thread's first cell,
+  /// and the range of planes of the block.
   void takePlace() {
     k.together([&] {
       s.tileX = k.constant("kTileX", std::int64_t{plan.block[0]} * plan.cellsPerThread);

@@ -1,4 +1,5 @@
-/// \file Builds device functions that find the cell that a boundary repeats, and load from it.
+/// \file Builds device functions that load cells near faces. For a cell beyond a face, they load
+/// the cell of the grid whose value it has.
 #include "schedules/sweep/Places.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/sweep/VectorWidth.h"

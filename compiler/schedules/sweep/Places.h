@@ -1,5 +1,5 @@
-/// \file Builds device functions that find the cell that a boundary repeats beyond a face, and
-/// functions that load rows which may end beyond the grid.
+/// \file Builds device functions that find, for a cell beyond a face, the cell of the grid whose
+/// value it has. Others load rows that may end beyond the grid.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,16 +7,17 @@
 
 namespace stencilc::schedules {
 
-/// Device functions with which a sweep loads cells without a test for faces. Beyond a face, they
-/// load from the cell that the boundary repeats.
+/// Device functions with which a sweep loads cells without a test for faces. For a cell beyond a
+/// face, they load the cell of the grid whose value it has.
 class Places {
 public:
   /// Adds the device functions of all fields, for the kinds of loads that the plan uses.
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 
-  /// Returns a call such as `placeTx(g, x - 1)`. It gives the coordinate, along `axis`, of the cell
-  /// that the boundary repeats if `coordinate` lies beyond a face.
+  /// Returns a call such as `placeTx(g, x - 1)`. The call gives a coordinate of the grid along
+  /// `axis`: `coordinate` itself or, if it lies beyond a face, that of the cell with the same
+  /// value.
   kernel::Term place(kernel::Builder &k, ir::FieldId field, int axis, const kernel::Term &grid,
                      const kernel::Term &coordinate) const;
   /// Emits the call `load<kCells>(to, from)`, which loads adjacent cells into registers.

@@ -1,4 +1,4 @@
-/// \file Emits the ring buffers of planes in shared memory that a staged sweep uses.
+/// \file Emits the ring buffers of planes in shared memory that a sweep uses.
 #include "schedules/sweep/Rings.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,8 +19,9 @@ bool Rings::isAsync() const {
          !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
 }
 
-/// Returns whether tensor loads give right values beyond this face of the field. They give zero
-/// there, which is right for some boundaries, or if no update reads these values.
+/// Returns true if tensor loads (copies of a tile by one thread) give right values beyond this face
+/// of the field. They give zero there, which is right for some boundaries, or if no update reads
+/// these cells.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
   return !s.reachOf(level).of(axis, side) ||
          s.facts.faces.at(level.fieldLevel.field, axis, side).zeroFillSuffices();

@@ -1,46 +1,48 @@
-/// \file Emits the ring buffers of planes in shared memory that a staged sweep uses. Each plane
-/// includes the halo of the block's tile. The newest planes are being loaded while the block
-/// computes with the others.
+/// \file Emits the ring buffers in shared memory of a sweep. Each has the newest planes of a field
+/// with the halo of the block's tile. The next planes are loaded while the block computes with the
+/// others.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"
 
 namespace stencilc::schedules {
 
-/// Emitter of the ring buffers of a sweep kernel: their declarations, their loads, and the waits
-/// for these.
+/// Emitter of the ring buffers of a sweep kernel: their declarations, the loads of planes into
+/// them, and the waits for these loads.
 class Rings {
 public:
   explicit Rings(StagedState &state);
 
-  /// Emits a kernel parameter for the tensor map of each ring buffer.
+  /// Emits a kernel parameter for the tensor map (descriptor for tensor loads) of each ring buffer.
   void declareMaps();
   /// Emits the struct of kernel `index` that holds its ring buffers in shared memory. `title` names
   /// the kernel in comments.
   void declareShared(std::size_t index, const std::string &title);
   /// Returns the type of the struct that holds the ring buffers in shared memory.
   const kernel::Type &type() const { return sharedType; }
-  /// Emits the index of the thread's cells in the ring buffers, and the condition that tensor loads
-  /// can load the tile of the block.
+  /// Emits the position of the thread's cells in the ring buffers, and the condition that tensor
+  /// loads can load the tile of the block.
   void declarePlaces();
   /// Emits the initialisation of the barriers on which threads wait for tensor loads.
   void prepareArrivals();
-  /// Emits a function that starts loads for one step of the sweep: of the planes that no earlier
-  /// step needs.
+  /// Emits a function that starts the loads of those planes that one step of the sweep needs and no
+  /// earlier step has loaded.
   void defineFetch();
-  /// Emits the start of the loads for the first steps of the sweep.
+  /// Emits the start of the loads of the planes for the first steps of the sweep.
   void fetchFirst();
-  /// Emits the start of the loads for a later step of the sweep.
+  /// Emits the start of the loads of the planes for a later step of the sweep, as far ahead as the
+  /// prefetch distance.
   void fetchNext();
-  /// Emits a call that synchronises the speed of this block with that of other blocks, until
-  /// leavePace(). Emits nothing if the plan does not throttle blocks.
+  /// Emits the call that begins to keep this block at the same plane as other blocks. Emits nothing
+  /// if the plan does not throttle blocks.
   void joinPace();
   void leavePace();
-  /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest one any
-  /// longer.
+  /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest plane
+  /// any more.
   void wait();
 
-  /// Returns the address of the thread's first cell in a plane of a ring buffer.
+  /// Returns the address of the thread's first cell in `plane` of a ring buffer. Planes are
+  /// relative to the plane being updated.
   kernel::Term cells(const StagedLevel &level, int plane) const;
 
 private:
@@ -53,11 +55,11 @@ private:
   };
 
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
-  /// Returns whether threads copy planes into shared memory by asynchronous copies, alone or
-  /// together with tensor loads.
+  /// Returns true if threads copy planes into shared memory by asynchronous copies, for all tiles
+  /// or for those that tensor loads cannot load.
   bool isAsync() const;
   bool givesZero(const StagedLevel &level, int axis, Side side) const;
-  /// Emits the condition that tensor loads can load the tile of the block.
+  /// Emits the condition that tensor loads can load the tile of the block into `ring`.
   void askTile(Ring &ring);
   void fetch(const kernel::Term &count);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);

@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 namespace {
 
-/// Adds the cell of a read to the rows that a thread holds.
+/// Adds the cell that is read at offset `read` to the rows that a thread keeps in registers.
 void include(SweepRows &rows, Offset read) {
   const int x = std::exchange(read[0], 0);
   SweepRow &row = rows[read];
@@ -16,8 +16,8 @@ void include(SweepRows &rows, Offset read) {
   row.right = std::max(row.right, x);
 }
 
-/// Adds the planes between the first and the last plane that is read, for each displacement along
-/// the middle axis.
+/// Adds rows in all planes between the first and the last plane that is read, for each displacement
+/// along the middle axis. `along` is the swept axis.
 void fillGaps(SweepRows &rows, int along) {
   std::map<int, std::pair<int, int>> planes; // first and last plane
   for (const auto &[at, row] : rows) {
@@ -43,7 +43,7 @@ int onlyAxis(const Offset &at) {
   return 0;
 }
 
-/// Returns an explanation of a name in the emitted code: "_zm1 is plane z-1".
+/// Returns the explanation of a variable name in the emitted code, such as "_zm1 is plane z-1".
 std::string rowExample(const Offset &at, int axis) {
   return kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") + kernel::axisName(axis) +
          (at[axis] < 0 ? "-" : "+") + std::to_string(std::abs(at[axis]));

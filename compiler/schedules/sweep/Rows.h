@@ -14,14 +14,14 @@
 
 namespace stencilc::schedules {
 
-/// Cells of a row that a thread holds in registers: its own adjacent cells, `left` cells before and
-/// `right` cells after them.
+/// Numbers of cells of a row that a thread keeps in registers besides its own adjacent cells:
+/// `left` cells before and `right` cells after them.
 struct SweepRow {
   int left = 0, right = 0;
 };
 
-/// Rows of one field level that a thread holds, by displacement. The displacement along x is always
-/// 0.
+/// Rows of one field level that a thread keeps in registers, by displacement from the updated cell.
+/// The displacement along x is always 0.
 using SweepRows = std::map<Offset, SweepRow, MemoryOrder>;
 
 /// All rows that one sweep kernel reads from memory.
@@ -38,22 +38,23 @@ struct SweepShape : plan::Shape {
   const SweepRow *partnerOf(const SweepRows &rows, Offset at) const {
     return keepsColumn ? nextOf(rows, at) : nullptr;
   }
-  /// Returns the displacement of the newest row, along the swept axis, of the column through the
-  /// updated cell.
+  /// Returns the displacement of the newest row, along the swept axis, in the column of the updated
+  /// cell. Returns nullopt if no cell of the column is read.
   std::optional<Offset> newestOf(const SweepRows &rows) const;
 };
 
-/// Returns the rows of a sweep kernel. If columns are kept in registers, planes between those that
-/// are read are held too, so that every cell is loaded once. Values of t+1 that an earlier stage of
-/// the kernel computes are not loaded. Old values of frozen cells are.
+/// Returns the rows that a sweep kernel loads. If `keepsColumn`, cells stay in registers from plane
+/// to plane, and rows in planes between those that are read are added, so that every cell is loaded
+/// once. Values of t+1 from an earlier stage of the kernel are not loaded. Old values of frozen
+/// cells are.
 SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keepsColumn);
 
-/// Returns how many cells left and right of the thread's own cells `row` takes over from `partner`,
-/// the row one plane later.
+/// Returns how many cells left and right of the thread's own cells the row `row` takes over when
+/// the sweep advances. They come from `partner`, the same row one plane later.
 SweepRow movedMargins(const SweepRow &row, const SweepRow &partner);
 
-/// Returns an explanation of the names of rows in the emitted code, such as "; _zm1 is plane z-1,
-/// _ym1 is row y-1". It has one example for each axis, and is "" if there are none.
+/// Returns the explanation of names of rows in the emitted code, such as "; _zm1 is plane z-1, _ym1
+/// is row y-1". It has one example for each axis with displaced rows, and is "" without such rows.
 std::string rowExamples(const SweepShape &shape);
 
 } // namespace stencilc::schedules

@@ -72,9 +72,9 @@ int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
   return most;
 }
 
-/// Returns the request for a plan with the updated plane in shared memory, if reads in the plane go
-/// further than kShortArm cells. On an H200 such plans ran stars of radius 5 and 16 2.5 and 7 times
-/// as fast as columns in registers. Returns nullopt otherwise.
+/// Returns a request for plans that load the updated plane into shared memory, if updates read far
+/// neighbours in that plane. On an H200 such plans ran stars of radius 5 and 16 2.5 and 7 times as
+/// fast as columns in registers. Returns nullopt otherwise.
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
   const auto isWide = [&](const analysis::Kernel &kernel) {
@@ -212,8 +212,8 @@ public:
   }
 
 private:
-  /// Returns the block shapes to try, as threads along x and y: the requested one or, without a
-  /// request, those that are worth a plan.
+  /// Returns the block shapes to try, as threads along x and y: the requested one, or those that
+  /// are promising.
   static std::vector<std::vector<int>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request) {
     if (auto asked = blockOption(request, "block")) {
@@ -225,8 +225,8 @@ private:
     return {{256, 1}, {128, 1}};
   }
 
-  /// Returns the numbers of cells per thread to try: the requested one or, without a request, those
-  /// of the widest access and of smaller ones.
+  /// Returns the numbers of cells per thread to try: the requested one, or those that fill the
+  /// widest access and smaller accesses.
   static std::vector<int> cellsTried(const analysis::Facts &facts, const ScheduleRequest &request) {
     if (const auto asked = intOption(request, "cells"))
       return {*asked};
@@ -236,8 +236,8 @@ private:
     return cells;
   }
 
-  /// Adds plans with planes in shared memory, for large grids only. Adds none if the request says
-  /// whether reads of neighbours go through shared memory.
+  /// Adds plans that load planes into shared memory, for large grids only. Adds none if the request
+  /// has the option `stage` or `prefetch`.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {
     if (request.options.count("stage") || request.options.count("prefetch") ||

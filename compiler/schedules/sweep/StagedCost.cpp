@@ -17,11 +17,11 @@ namespace {
 /// Instructions of a thread per plane, per row, per load from memory, per 16-byte piece that it
 /// copies itself, and per 32-bit word of cells that may be frozen. Counted in compiled kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
-/// Memory time of blocks that are throttled to keep them together, relative to others.
-/// kPacedByThree: with a prefetch distance of three planes; kPaced: with more. Measured for stars
-/// of radius 3 and 4 on an H200.
+/// Factors on the memory time of blocks that are throttled to stay together. kPacedByThree is for a
+/// prefetch distance of three planes, kPaced for more. Measured for stars of radius 3 and 4 on an
+/// H200.
 constexpr double kPacedByThree = 0.94, kPaced = 0.9;
-/// Work of a thread in one plane, and bytes that its block loads for this plane.
+/// Work of a thread in one plane of a sweep, and bytes that its block loads for this plane.
 struct Work {
   double accesses = 0, directs = 0, pieces = 0; // of a thread
   double ringBytes = 0;                         // of a block
@@ -29,14 +29,14 @@ struct Work {
   int lead = 0;
 };
 
-/// Returns whether threads copy planes of tiles at some face themselves, because tensor loads give
+/// Returns true if threads copy planes of tiles at some face themselves, because tensor loads give
 /// zero beyond it. All tiles run at the same time, so the slowest of them decides.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.lastAxis());
 }
 
-/// Adds the work of a thread that loads its cells of one plane of a field level, from shared memory
-/// or directly from memory.
+/// Adds to `work` the loads of a thread in one plane of a field level, from shared memory or
+/// directly from global memory.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
   const int rows = kernel.rowsPerThread;
   const bool isMoved = level.isMoved[plane - level.first];
@@ -77,9 +77,9 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Returns the cycles that a thread spends on divisions for one cell. They are 0 in f32, where the
-/// check for special operands is deferred (kernel/RareValues.h), unless the kernel has point
-/// sources or receivers.
+/// Returns the cycles that a thread waits for divisions in the update of one cell. They are 0 in
+/// f32, because tests for special operands, such as zero, are deferred to the end. Kernels with
+/// point sources or receivers do not defer them.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isDeferred =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;

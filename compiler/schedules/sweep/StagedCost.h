@@ -25,11 +25,13 @@ plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
 /// Returns the name of the resource that limits the rate, for messages.
 const char *stagedBound(const plan::Estimate &wave);
 
-/// Returns the bytes that blocks load per byte of updated cells. More than 1 because of the halos
-/// of tiles, and of the planes that fill the ring buffers before the first update.
+/// Returns the bytes that blocks load per byte of updated cells. The ratio exceeds 1 because of the
+/// halos of tiles, and of the planes that are loaded before the first update of a chunk (the planes
+/// that one block sweeps).
 double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
-/// Returns the estimate of a kernel whose number of planes per chunk is set.
+/// Returns the estimate of a kernel whose number of planes per chunk (the planes that one block
+/// sweeps) is set.
 plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
                               const plan::KernelPlan &kernel, const plan::Target &target,
                               const Extents &extents);

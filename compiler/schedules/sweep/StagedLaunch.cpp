@@ -17,8 +17,8 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
                              " copied to shared memory ahead of their use")};
 }
 
-/// Emits the number of planes that each block sweeps: as planned, or as many as keep all
-/// multiprocessors busy to the end.
+/// Emits the number of planes that each block sweeps, and returns it. It is the planned number, or
+/// one with which all multiprocessors are busy to the end.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
@@ -38,8 +38,8 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
 
-/// Emits the tensor map of a field level and returns it. A load through this map copies one plane
-/// of a tile.
+/// Emits the tensor map (descriptor for tensor loads) of a field level, and returns it. A load
+/// through this map copies one plane of a tile.
 static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(NameHint("", NameOfView{field, level}, "_map"), {Type::TensorMap});

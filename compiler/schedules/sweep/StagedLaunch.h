@@ -6,15 +6,17 @@
 
 namespace stencilc::schedules {
 
-/// Adds the constants that all staged sweep kernels of a plan share, such as the cells of a thread.
+/// Adds the constants that all kernels of a plan for sweeps through shared memory use, such as the
+/// number of cells of a thread.
 StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
-/// A staged sweep kernel, and the type of the struct that its blocks have in shared memory.
+/// A kernel of a sweep through shared memory, and the type of the struct that its blocks have
+/// there.
 struct MadeStaged {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
-/// Emits the launch of one staged sweep kernel in the time step `step`.
+/// Emits the launch of one kernel of a sweep through shared memory, in the time step `step`.
 void launchStaged(kernel::Builder &k, const kernel::Term &step, const MadeStaged &made,
                   const plan::KernelPlan &plan, const StagedSizes &sizes);
 

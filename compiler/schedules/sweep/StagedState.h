@@ -7,8 +7,8 @@
 
 namespace stencilc::schedules {
 
-/// Constants in the emitted code of staged sweeps: cells and rows of a thread, and the prefetch
-/// distance in planes.
+/// Constants in the emitted code of a sweep through shared memory: cells and rows of a thread, and
+/// the prefetch distance (number of planes loaded ahead).
 struct StagedSizes {
   kernel::Term cells, rows, ahead;
 };
@@ -25,8 +25,8 @@ struct StagedState {
   const StagedSizes &sizes;
   const int vectorBound; // bytes of an access; 0: no limit
 
-  /// Coordinates of the first cell of the block's tile and of the first cell of the thread. Those
-  /// along y are set with three axes only.
+  /// Coordinates of the first cell of the block's tile (`xTile`, `yTile`) and of the first cell of
+  /// the thread (`x`, `y`). Those of y are set with three axes only.
   std::optional<kernel::Term> xTile = {}, x = {}, yTile = {}, y = {};
   std::optional<kernel::Term> tileX = {}, tileY = {}; // cells of the tile
   std::optional<kernel::Term> threads = {},
@@ -49,15 +49,15 @@ struct StagedState {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }
-  /// Returns the arguments that functions for the field of `level` take, such as its view and the
-  /// grid.
+  /// Returns the arguments that functions which load the field of `level` take, such as its view
+  /// (pointer with strides) and the grid.
   std::vector<kernel::Term> fieldArguments(const StagedLevel &level) const;
   /// Returns the coordinates of a cell, for the two or three axes of the program.
   std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
                                  const kernel::Term &plane) const {
     return y ? std::vector{x, *y, plane} : std::vector{x, plane};
   }
-  /// Returns the coordinates of the thread's first cell in row `j`, clamped to the grid.
+  /// Returns the coordinates of the thread's first cell in its row `j`, clamped to the grid.
   std::vector<kernel::Term> cellInGrid(const kernel::Term &j, const kernel::Term &plane) const;
   /// Emits a loop over the rows of the thread. `body` emits its body for the index of a row.
   void forEachRow(const std::function<void(kernel::Term)> &body) const;

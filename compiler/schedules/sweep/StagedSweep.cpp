@@ -36,7 +36,7 @@ const char *standardEngine(const analysis::Facts &facts, const Target &target) {
                                                  : CopyEngine::Plain);
 }
 
-/// Returns the options of a kernel that `request` names, with default values for all others.
+/// Returns a kernel with the options that `request` sets, and with default values of all others.
 KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
                     const ScheduleRequest &request) {
   const bool isSpace = facts.program.rank() == 3;
@@ -60,7 +60,7 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Computes the shape of the kernel from its options, and from the shape its shared memory,
+/// Sets the shape of the kernel, which follows from its options, and then its shared memory,
 /// registers and resident blocks.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
@@ -71,8 +71,8 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(kernel, target, intOption(request, "blocks"));
 }
 
-/// Returns whether updates read cells of other threads in planes that are not in shared memory.
-/// With stage=plane, only the plane of the updated cell is there.
+/// Returns true if updates read cells of other threads in planes that are not in shared memory.
+/// With `stage=plane`, only the plane of the updated cell is in shared memory.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
@@ -84,7 +84,7 @@ bool isBeyondTensors(const StagedLevel &level) {
   return level.inRing && (level.width > kTensorCells || level.height > kTensorCells);
 }
 
-/// Returns the reason for a message why the kernel does not fit into the device, or "" if it does.
+/// Returns the reason why the kernel does not fit the device, for a message. Returns "" if it fits.
 std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
                    const KernelPlan &kernel) {
   const StagedShape staged = stagedShape(facts, index, kernel);
@@ -130,8 +130,8 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Returns the number of planes per chunk with which the blocks that run at the same time take the
-/// fewest steps of the sweep.
+/// Returns the number of planes for each block with which blocks that run at the same time take the
+/// fewest steps of the sweep. `lead` is the number of steps before the first update.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =
@@ -267,8 +267,8 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
-/// Returns the block shapes to try, as threads along x and y: the requested one or, without a
-/// request, those that are worth a plan.
+/// Returns the block shapes to try, as threads along x and y: the requested one, or those that are
+/// promising.
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {
@@ -282,8 +282,8 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
   return blocks;
 }
 
-/// Returns whether a prefetch distance is worth trying without a request. A distance above two is
-/// tried only if blocks are throttled to keep them together.
+/// Returns true if the prefetch distance of the kernel (planes loaded ahead) is worth trying
+/// without a request. A distance above two is so only if blocks are throttled to stay together.
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

@@ -6,18 +6,20 @@
 
 namespace stencilc::schedules {
 
-/// Returns the value of option `stage`, which says which cells a block stages in shared memory.
+/// Returns the value of option `stage`, which says which cells a block loads into shared memory.
 plan::Staging stagingOf(const plan::ScheduleRequest &request);
 
-/// Stores options in the text of the plan that appear there only if the user has requested them.
+/// Stores those options in the text of the plan that appear there only if the user has requested
+/// them.
 void addRequested(const plan::ScheduleRequest &request, plan::Plan &plan);
 
-/// Returns whether a request for staging in shared memory (option `stage`) can be fulfilled, or the
-/// reason why not.
+/// Checks whether a request to load planes into shared memory (option `stage`) can be fulfilled. A
+/// refusal has the reason.
 plan::Fit fitStagedSweep(const analysis::Facts &facts, const plan::Target &target,
                          const plan::ScheduleRequest &request);
-/// Returns the plans that fulfil the request within the limits of the target. `isNamed`: the user
-/// has named the option `stage`. Otherwise there are fewer plans; `tune` tries the others.
+/// Returns the plans that fulfil the request within the limits of the target. `isNamed` is true if
+/// the user has set the option `stage`. Otherwise there are fewer plans, and `tune` tries the
+/// others.
 std::vector<plan::Plan> stagedSweepPlans(const analysis::Facts &facts, const plan::Target &target,
                                          const plan::ScheduleRequest &request, bool isNamed);
 

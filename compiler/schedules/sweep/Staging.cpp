@@ -1,4 +1,5 @@
-/// \file Staging of planes in shared memory.
+/// \file Decides which planes of a sweep are in shared memory, and which cells of them a thread
+/// keeps in registers.
 #include "schedules/sweep/Staging.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"
@@ -13,16 +14,18 @@ using namespace plan;
 /// Registers of a thread for addresses, extents and ring buffers, fitted to compiled kernels.
 static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes; three axes
 static constexpr int kSequenceRegisters = 24;
-/// Maximum number of loaded 32-bit words, not held from plane to plane, that a compiler keeps in
-/// flight.
+/// Maximum number of loaded 32-bit words that a compiler has in registers at once, besides cells
+/// kept from plane to plane.
 static constexpr int kTurnWords = 96;
-/// Number of held 32-bit words around the thread's own cells above which compilers need about two
-/// registers for each, as in wide boxes. With two axes this holds for all such words.
+/// Number of 32-bit words in registers around the thread's own cells above which compilers need
+/// about two registers for each word, as for wide boxes. With two axes they need two for all such
+/// words.
 static constexpr int kFewAround = 64;
-/// Additional registers of a thread with two axes, for cells at the ends of rows that it holds.
+/// Additional registers of a thread with two axes, for margin cells (left and right of its own) of
+/// the rows that it keeps.
 static constexpr int kEndRegisters = 16;
-/// Bytes of one copy into shared memory. (Tensor loads copy rows in whole sectors instead, because
-/// rows that began inside a sector took up to twice as long.)
+/// Bytes that a thread copies into shared memory by one access. Tensor loads copy rows in whole
+/// memory sectors, because rows that began inside a sector took up to twice as long.
 static constexpr int kPieceBytes = 16;
 
 /// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the
@@ -37,8 +40,8 @@ Window StagedLevel::moved(int plane) const {
           std::min(here.left, after.left), std::min(here.right, after.right)};
 }
 
-/// Returns the cells that a thread needs of each plane of each field level. The cells left and
-/// right of its own are rounded up to whole accesses.
+/// Returns the window (cells in registers) of a thread in each plane of each field level. The cells
+/// left and right of its own are rounded up to whole accesses.
 static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
                                           const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
@@ -74,8 +77,8 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
   return list;
 }
 
-/// Decides which planes take over cells from the next plane when the sweep advances, and the oldest
-/// plane that is read from shared memory.
+/// Decides which planes take over cells in registers from the next plane when the sweep advances.
+/// Finds the oldest plane that is read from shared memory.
 static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
@@ -124,7 +127,8 @@ static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
 
 namespace {
 
-/// Numbers of 32-bit words that a thread holds of the cells that it reads.
+/// Numbers of 32-bit words of cells that a thread has in registers, by the time for which they stay
+/// there.
 struct ReadWords {
   int held = 0;   // from plane to plane, and new cells
   int turn = 0;   // read for one row of a thread after the other
@@ -134,7 +138,8 @@ struct ReadWords {
 
 } // namespace
 
-/// Adds the 32-bit words that a thread holds of one plane of a field level.
+/// Adds to `words` the 32-bit words of cells of one plane of a field level that a thread has in
+/// registers.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);
@@ -154,7 +159,7 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
         level.bytes / 8;
 }
 
-/// Returns the predicted number of registers of a thread that holds these words.
+/// Returns the predicted number of registers of a thread that has `words` of cells in registers.
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;

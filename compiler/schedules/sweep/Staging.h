@@ -18,16 +18,16 @@
 
 namespace stencilc::schedules {
 
-/// Cells of one plane that a thread holds around its own cells: rows before and after them, and
-/// cells of each row before and after them.
+/// Cells of one plane that a thread keeps in registers around its own cells: rows before and after
+/// its own rows, and cells left and right of its own cells.
 struct Window {
   int low = 0, high = 0;   // rows before and after
   int left = 0, right = 0; // cells of each row before and after
   friend bool operator==(const Window &, const Window &) = default;
 };
 
-/// Planes `first` to `last` of one field level that a staged sweep reads, relative to the plane
-/// being updated.
+/// The planes of one field level that a sweep through shared memory reads: from `first` to `last`,
+/// relative to the plane being updated.
 struct StagedLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0; // bytes of a cell
@@ -42,45 +42,46 @@ struct StagedLevel {
   int width = 0, height = 0, slots = 0; // cells of a plane in shared memory; planes of the ring
 
   const Window &window(int plane) const { return windows[plane - first]; }
-  /// Returns the part of the window that `plane` takes over from the next plane when the sweep
-  /// advances.
+  /// Returns the part of the window of `plane` (its cells in registers) that is taken over from the
+  /// next plane when the sweep advances.
   Window moved(int plane) const;
-  /// Returns whether each thread loads its cells of this plane from memory directly, not through
-  /// shared memory.
+  /// Returns true if each thread loads its cells of `plane` from global memory. If false, they come
+  /// from shared memory.
   bool isDirect(int plane) const { return !inRing || (onePlane && plane != 0); }
-  /// Returns the newest plane in the ring buffer, relative to the plane being updated.
-  /// firstBrought() returns the first plane that a sweep loads into it.
+  /// Returns the newest plane in the ring buffer in shared memory, relative to the plane being
+  /// updated.
   int newest() const { return onePlane ? 0 : last; }
   int firstBrought() const { return onePlane && !feeds[-first] ? 0 : first; }
-  /// Returns the size in bytes of one plane in shared memory, rounded up to the alignment of tensor
-  /// loads.
+  /// Returns the size in bytes of one plane in shared memory, rounded up to a multiple of 128 for
+  /// tensor loads.
   std::int64_t slotBytes() const {
     return (std::int64_t(width) * height * bytes + 127) / 128 * 128;
   }
 };
 
-/// Shape of a staged sweep kernel: all field levels that it reads, its shared memory and its
-/// registers.
+/// Shape of the kernel of a sweep through shared memory: all field levels that it reads, its shared
+/// memory and its registers.
 struct StagedShape : plan::Shape {
   std::vector<StagedLevel> fieldLevels;
   int lead = 0; // steps before the first update, which only load planes
   std::int64_t sharedBytes = 0;
   int registers = 0; // predicted registers of a thread
-  /// True if blocks are throttled to keep them together (stencilc/Pace.h). This is so for prefetch
-  /// distances of kLeastPaced planes and more, if one thread starts all loads. With fields that
+  /// True if blocks are throttled so that they stay at the same plane (stencilc/Pace.h). This is so
+  /// from a prefetch distance of three planes on, if one thread starts all loads. With fields that
   /// threads load themselves, a distance of four planes was 8 to 11% slower than two (acoustic3d,
   /// H200).
   bool isPaced = false;
 };
 
-/// Smallest prefetch distance, in planes, for which blocks can be throttled.
+/// Smallest prefetch distance (number of planes loaded ahead) with which blocks can be throttled.
 inline constexpr int kLeastPaced = 3;
 
-/// Returns the shape of `kernel`, whose option `stage` must be set.
+/// Returns the shape of `kernel`, whose option `stage` (the cells loaded into shared memory) must
+/// be set.
 StagedShape stagedShape(const analysis::Facts &facts, std::size_t index,
                         const plan::KernelPlan &kernel);
 
-/// Returns whether the kernel reads any field level at cells of other threads in the updated plane.
+/// Returns true if updates read, in the plane being updated, cells that belong to other threads.
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::schedules

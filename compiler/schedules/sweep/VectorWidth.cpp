@@ -1,5 +1,5 @@
-/// \file Option `vector` of sweeps: bytes of an access with which a thread loads and stores its own
-/// cells of a row.
+/// \file Option `vector` of the schedule `sweep`: how many bytes of its own cells a thread loads or
+/// stores by one access.
 #include "schedules/sweep/VectorWidth.h"
 #include "plan/Column.h"
 #include "plan/Options.h"

@@ -1,5 +1,5 @@
-/// \file Option `vector` of sweeps: bytes of an access with which a thread loads and stores its own
-/// cells of a row.
+/// \file Option `vector` of the schedule `sweep`: how many bytes of its own cells a thread loads or
+/// stores by one access.
 #pragma once
 
 #include "plan/Schedule.h"
@@ -23,7 +23,8 @@ bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &requ
 /// default.
 int vectorBytes(const plan::ScheduleRequest &request);
 int vectorBytes(const plan::Plan &plan);
-/// Returns the bytes of an access if the plan limits it to less than kWidestVector, otherwise 0.
+/// Returns the bytes of an access if the plan has fewer than the default, the widest access.
+/// Otherwise returns 0.
 int vectorBound(const plan::Plan &plan);
 
 /// Stores the requested width of accesses as an option of `plan`. Does nothing without a request.

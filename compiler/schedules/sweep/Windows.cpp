@@ -52,8 +52,8 @@ void Windows::addArray(const StagedLevel &level, int plane) {
   arrays.emplace(std::pair(level.fieldLevel, plane), Term(module, module.use(var)));
 }
 
-/// Adds the loads of the cells left and right of those that a window already holds in `held`, for
-/// `rows` rows from `row` on.
+/// Adds loads of the cells of a window (cells in registers) left and right of those in `held`,
+/// which are there already. The loads are for `rows` rows from `row` on.
 void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, const Term &rows,
                        const Window &held) const {
   const Window &window = level.window(load.plane);
@@ -64,9 +64,9 @@ void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, co
     list.push_back({row, cellsOf(window.left, held.right), rows, cells});
 }
 
-/// Adds the loads of the cells of a window that were not taken over from the next plane. These are
-/// all rows, or the rows before and after those that were taken over, and the cells left and right
-/// of these.
+/// Adds loads of the cells of a window (cells in registers) that are not taken over from the next
+/// plane. If no cells are taken over, these are all rows. Otherwise they are the rows around, and
+/// the cells left and right of, the cells taken over.
 void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
   // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of

@@ -1,45 +1,48 @@
-/// \file Emits the windows of a staged sweep: the cells of each plane that a thread holds in
-/// registers, its own and those around them. When the sweep advances, each plane takes over the
-/// cells that it needs from the next plane. Other cells are loaded from ring buffers in shared
-/// memory, or from memory directly.
+/// \file Emits the windows of a sweep through shared memory: the cells of each plane that a thread
+/// keeps in registers, its own and those around them. When the sweep advances, the window of a
+/// plane takes over cells from the window of the next plane. Other cells are loaded from shared
+/// memory or from global memory.
 #pragma once
 
 #include "schedules/sweep/Rings.h"
 
 namespace stencilc::schedules {
 
-/// Emitter of the windows of a staged sweep kernel: cells of each plane that a thread holds in
-/// registers.
+/// Emitter of the windows of a sweep kernel: the cells of each plane, its own and those around
+/// them, that a thread keeps in registers.
 class Windows {
 public:
   Windows(StagedState &state, const Rings &rings);
 
   bool move() const { return !moves.empty(); }
-  /// Returns whether the thread loads cells left and right of its own from memory, one by one,
-  /// instead of from shared memory.
+  /// Returns true if a thread loads the cells left and right of its own one by one from global
+  /// memory. If false, they come from shared memory.
   bool readsMargins() const;
 
   void declare();
-  /// Emits the condition that all cells left and right of the thread's own that it loads from
-  /// memory lie in the grid.
+  /// Emits the condition that all margin cells (left and right of the thread's own) which a thread
+  /// loads from global memory lie in the grid.
   void declareInside();
-  /// Emits the moves of cells from each plane to the one before, when the sweep advances.
+  /// Emits the moves of cells in registers from the window of each plane to that of the plane
+  /// before, when the sweep advances.
   void moveOn();
   /// Emits the loads of the thread's own cells from memory, before the block waits for planes in
   /// shared memory.
   void loadOwn();
-  /// Emits the loads of those cells that another plane takes over later. loadOthers() emits the
-  /// loads of all other cells.
+  /// Emits the loads of those cells that the window of another plane takes over when the sweep
+  /// advances.
   void loadFeeding() { loadAll(feeding); }
   void loadOthers() { loadAll(others); }
-  /// Returns the cell that `read` means, for the update of cell `i` of the thread's row `j`.
+  /// Returns the expression for the cell that `read` loads, in the update of cell `i` of the
+  /// thread's row `j`.
   kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
 
 private:
   struct Part {
     kernel::Term row, cell, rows, cells;
   };
-  /// Loads of one plane: `parts` from shared memory, and single cells (`margins`) from memory.
+  /// Loads of cells of one plane into registers: `parts` from shared memory, and the single cells
+  /// `margins` from global memory.
   struct Load {
     const StagedLevel *level;
     int plane;

@@ -9,8 +9,8 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Counts the registers of a lane: partial sums, factors, cells and results of a product, and
-/// others that were counted in machine code. Odd radii need more, because some groups of four
+/// Predicts the registers of a lane: for partial sums, factors, cells and results of a product, and
+/// for others that were counted in machine code. Odd radii need more, because some groups of four
 /// values span two rows.
 int registersOfProducts(const TensorShape &shape) {
   const int radius = shape.update.radius, quads = radius + 2;
@@ -18,8 +18,9 @@ int registersOfProducts(const TensorShape &shape) {
   return 8 * radius * shape.steps + 2 * (radius + 1) * quads + 4 * quads + 8 + beside;
 }
 
-/// Returns the constants of the cost model for tensor cores. Of the resources of a multiprocessor
-/// only the slowest counts. stepCycles() adds the time that does not overlap.
+/// Returns the shares (fractions of peak rates) with which the cost model predicts kernels with
+/// tensor cores. Only the slowest resource of a multiprocessor counts. Time that does not overlap
+/// is added elsewhere.
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,
@@ -46,7 +47,8 @@ static StripShares stripsOf(const TensorShape &shape, const Extents &extents,
                       : shareStrips(swept, target.multiprocessors);
 }
 
-/// Adds to the traffic the time until all blocks are done, including idle multiprocessors.
+/// Sets the work of the traffic to the time until the last block is done, including idle
+/// multiprocessors. Adds the fixed time of a launch.
 static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents &extents,
                       const Target &target) {
   constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces

@@ -6,10 +6,11 @@
 
 namespace stencilc::schedules {
 
-/// Returns the predicted number of registers of a lane. The result can be larger than a lane can
-/// have; the registers above that spill.
+/// Returns the predicted number of registers of a lane. The result can be larger than the number
+/// that a lane can have. The difference spills to local memory.
 int registersOfProducts(const TensorShape &shape);
-/// Returns the predicted traffic of an update that tensor cores compute.
+/// Returns the predicted traffic (bytes, instructions and waiting time) of an update that tensor
+/// cores compute.
 plan::Traffic trafficOfProducts(const analysis::Facts &facts, const plan::Target &target,
                                 const TensorShape &shape);
 plan::Estimate estimateOfProducts(const plan::Traffic &traffic, const plan::Target &target);

@@ -26,13 +26,14 @@ struct Tap {
   int one = 0;
 };
 
-/// Reader that takes a chain of fma operations apart, from its last operation to its first.
+/// Reader that splits a chain of fma operations into its terms, from the last operation to the
+/// first.
 class ChainReader {
 public:
   explicit ChainReader(const Program &program) : program(program) {}
 
-  /// Stores the terms of the expression `root` in `taps` and `start`. Returns false if it is not a
-  /// chain of fma operations.
+  /// Reads the chain of fma operations with the value `root`. Stores its terms in `taps`, and the
+  /// value with which the sum starts in `start`. Returns false if `root` is no such chain.
   bool read(ExprId root) {
     std::optional<ExprId> rest = root;
     while (rest && !isUniform(*rest))
@@ -59,8 +60,8 @@ private:
     taps.push_back({readAt(read)->offset, factor, one});
     return true;
   }
-  /// Adds the last term of a sum to `taps`. Stores in `rest` the expression to which it is added,
-  /// or nullopt if there is none. Returns false if the sum has another form.
+  /// Adds the last term of the sum `id` to `taps`. Stores in `rest` the expression to which the
+  /// term is added, or nullopt if there is none. Returns false if the sum has another form.
   bool takeLast(ExprId id, std::optional<ExprId> &rest) {
     rest = std::nullopt;
     if (readAt(id))
@@ -89,8 +90,8 @@ private:
   const Program &program;
 };
 
-/// Returns the reason why tensor cores cannot compute the program, from its general properties.
-/// Returns "" if there is none.
+/// Returns the reason why tensor cores cannot compute the program, such as its number of axes or
+/// its types. Returns "" if they can.
 std::string whyNot(const analysis::Facts &facts) {
   const Program &program = facts.program;
   if (program.rank() != 2)
@@ -114,8 +115,8 @@ std::string whyNot(const analysis::Facts &facts) {
   return "";
 }
 
-/// Returns the reason why the boundaries along an axis do not allow the use of tensor cores.
-/// Returns "" if there is none.
+/// Returns the reason why the boundaries of a field along `axis` do not allow the use of tensor
+/// cores. Returns "" if they allow it.
 std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &field, int axis) {
   const auto &faces = field.faces[axis];
   const bool isPeriodic = faces[0].isPeriodic();

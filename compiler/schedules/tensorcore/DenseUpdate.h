@@ -7,12 +7,12 @@
 
 namespace stencilc::schedules {
 
-/// Update of the form that tensor cores can compute: a weighted sum of neighbours in the plane, as
-/// one chain of fma operations in memory order.
+/// Update that tensor cores can compute: a weighted sum of neighbours in the plane, written as one
+/// chain of fma operations in memory order.
 struct DenseUpdate {
   int radius = 1; // largest reach in any direction
   /// Factors of the reads in the square of this radius, row by row from the lowest row. A factor is
-  /// invalid if the cell is not read, or is added or subtracted without a factor (see `ones`).
+  /// invalid if the cell is not read, or if the cell is added or subtracted without a factor.
   std::vector<ir::ExprId> factors;
   std::vector<int> ones; // 1, -1, or 0
   ir::ExprId start;      // first term of the sum; invalid: none
@@ -25,17 +25,18 @@ struct DenseUpdate {
 /// stores the reason in `reason`.
 std::optional<DenseUpdate> denseUpdateOf(const analysis::Facts &facts, std::string &reason);
 
-/// Parameters of a sweep in which tensor cores compute the updates.
+/// Shape of a kernel in which tensor cores compute the updates of several time steps in one sweep.
 struct TensorShape : plan::Shape {
   DenseUpdate update;
   int steps = 2, warps = 12;
   int chunks = 0;          // of rows; 0: chosen at run time
   bool isPeriodic[2] = {}; // periodic along x and y
   bool again = true;       // some cells near faces are neither frozen nor at a periodic face
-  int endCost = 200;       // time of a strip at the ends of rows, in percent of another strip
+  int endCost = 200;       // time of the first or last strip, in percent of another strip
   bool isQuiet = true;     // cells beyond the faces are +0 if all cells inside are
 
-  /// Returns the number of multiply-adds per cell, including those with zero factors.
+  /// Returns the number of multiply-adds of the matrix products per cell, including those with
+  /// factor zero.
   int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }
   TensorTile tile() const { return {update.radius, steps, warps, again}; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;

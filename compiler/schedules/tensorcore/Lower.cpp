@@ -50,8 +50,8 @@ public:
   }
 
 private:
-  /// Returns the boundary conditions that hold inside a tile. Along periodic axes there are none,
-  /// because a tile holds wrapped cells beyond the ends of the grid.
+  /// Returns the boundary conditions that kernels apply inside a tile. Along periodic axes there
+  /// are none, because a tile has the cells from the other end beyond the ends of the grid.
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
     for (int axis = 0; axis < 2; ++axis)
@@ -133,8 +133,8 @@ private:
   KernelBody body;
 };
 
-/// Adds the host function that launches the kernel. It divides the domain into strips, with about
-/// the same number of rows for each block.
+/// Adds the host function that launches the kernel. It divides the domain into strips (64 cells of
+/// each row, for one warp), and gives each block about the same number of rows.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch",
             "Launches " + std::to_string(shape.steps) + " fused time steps.");

@@ -41,8 +41,8 @@ public:
     return "dense neighbourhoods in the plane on tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  /// Returns whether the planner considers the schedule without a request. It does not for radius
-  /// 1, with which two of three products have a zero factor.
+  /// Returns true if the planner considers the schedule without a request. It does not for radius
+  /// 1, because two of three products would have factor zero.
   bool isProposed(const analysis::Facts &facts) const override {
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
@@ -108,7 +108,8 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Returns whether so many registers of a lane spill that the plan is used only on request.
+  /// Returns true if so many registers of a lane spill to local memory that the plan is used only
+  /// on request.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
   /// Returns the number of registers of a lane that spill, or 0 if they are few. A few spilled
@@ -152,7 +153,7 @@ private:
     return plans;
   }
 
-  /// Returns whether cells beyond the faces are +0 whenever all cells of the grid are +0.
+  /// Returns true if cells beyond the faces are +0 whenever all cells of the grid are +0.
   static bool zeroStaysZero(const analysis::Facts &facts) {
     for (const auto &ends : facts.faces[facts.program.stages[ir::StageId{0}].target].faces)
       for (const analysis::Face &face : ends)
@@ -161,16 +162,16 @@ private:
     return true;
   }
 
-  /// Returns whether any cell that is not frozen reads beyond a face of the axis.
+  /// Returns true if some cell that is not frozen reads beyond a face of `axis`.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.isPeriodic[axis] &&
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 
-  /// Returns the time of a strip at the ends of rows, in percent of the time of other strips. It
-  /// has frozen cells, or recomputes cells near the face. Measured on an H200 with 25 and 49 taps
-  /// (bench/log/2026-11-28-equal-strips.md).
+  /// Returns the time of the first or last strip (64 cells of each row, for one warp), in percent
+  /// of that of other strips. Such a strip has frozen cells, or recomputes cells near the face.
+  /// Measured on an H200 with 25 and 49 points (bench/log/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))
       return 130;

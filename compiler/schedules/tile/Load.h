@@ -7,7 +7,7 @@
 
 namespace stencilc::schedules {
 
-/// Device functions that load cells of each field for a kernel with tiles. Those that no kernel
+/// Device functions that load cells of each field for a kernel with tiles. Functions that no kernel
 /// calls are removed later.
 class TileLoads {
 public:
@@ -15,8 +15,9 @@ public:
             kernel::Readers &readers);
 
   /// Returns the device function `loadT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`,
-  /// which loads a tile into shared memory. If threads hold their own cells in registers, it leaves
-  /// these out. Further parameters say where they are: `..., left, low, ownCells, ownRows)`.
+  /// which loads a tile into shared memory. If threads load their own cells into registers, the
+  /// function leaves these cells out. Its further parameters `left, low, ownCells, ownRows` then
+  /// are their position.
   kernel::FunctionId tile(ir::FieldId field) const { return tiles.at(field); }
   /// Returns the device function `ownT<N>(cells, T, g, x, y)`, which loads N adjacent cells of a
   /// row into registers. For two axes only.

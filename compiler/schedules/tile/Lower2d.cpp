@@ -1,7 +1,7 @@
-/// \file Lowering of schedule tile2d. A thread updates kCells x kRows cells from a window of the
-/// tile, held in registers. With centre=register it loads its own cells from memory into the window
-/// directly, and copies them to the tile. With passes= above 1 the block processes several tiles in
-/// the same shared memory.
+/// \file Lowering of schedule tile2d. A thread updates kCells x kRows cells from a window in
+/// registers: these cells and those around them. With centre=register, threads load their own cells
+/// from memory into the window and copy them to the tile in shared memory. With passes= above 1 the
+/// block processes several tiles in the same shared memory.
 #include "kernel/NewCells.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"
@@ -12,13 +12,13 @@ using namespace kernel;
 
 namespace {
 
-/// Cells of a thread along x and y, as constants of the emitted code.
+/// Numbers of cells of a thread along x and y, as constants of the emitted code.
 struct TileSizes {
   Term cells, rows;
 };
 
-/// Builder of the GPU kernel whose threads update several cells from a window of the tile, held in
-/// registers.
+/// Builder of the GPU kernel whose threads update several cells each. A thread reads them, and the
+/// cells around them, from a window in registers.
 class WindowOfTile {
 public:
   WindowOfTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -100,8 +100,8 @@ private:
     t.load(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
-  /// Emits the load of the thread's own cells of row `j` into its window, and their copy to the
-  /// tile in shared memory.
+  /// Emits the load of the thread's own cells of row `j` into its window (cells in registers), and
+  /// their copy to the tile in shared memory.
   void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
@@ -115,7 +115,7 @@ private:
   }
 
   /// Emits the load of the thread's own cells of a field that is read at no other cells. Such a
-  /// field has no tile.
+  /// field has no tile in shared memory.
   void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
@@ -125,8 +125,8 @@ private:
     });
   }
 
-  /// Emits the load of the part of a window that comes from shared memory: all of it, or all but
-  /// the thread's own cells.
+  /// Emits loads from shared memory into the window of a thread (cells in registers): the whole
+  /// window, or all but the thread's own cells.
   void loadAround(const TileLevel &tile) {
     const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
               high = tile.halo[1][1];

@@ -53,7 +53,8 @@ private:
     t.load(of, first);
   }
 
-  /// Emits the return of threads that only load cells, and of those whose cell is beyond the grid.
+  /// Emits the return of threads that only load cells of the halo, and of threads whose cell is
+  /// beyond the grid.
   void leaveToOthers() {
     std::vector<Term> loads, beyond;
     for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -79,7 +80,8 @@ private:
     t.body.updateCell(cell, accessors);
   }
 
-  /// Emits and returns a closure that reads a displaced cell in shared memory.
+  /// Emits and returns a closure that reads a cell of the tile in shared memory at an offset from
+  /// the thread's cell.
   Term accessor(const TileLevel &of) {
     std::vector<Term> here;
     for (int axis = 0; axis < kMaxAxes; ++axis)

@@ -12,8 +12,8 @@ namespace stencilc::schedules {
 using namespace plan;
 
 static constexpr int kBaseRegisters = 24; // beside cells
-/// Minimum predicted time of a plan on a small grid, relative to schedule naive. Tiles have not
-/// been measured there.
+/// Minimum predicted time of a plan on a small grid, as a multiple of the time of schedule naive.
+/// Kernels with tiles have not been measured on small grids.
 static constexpr double kNoFasterThanNaive = 1.05;
 /// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the
 /// verifier rejects later.
@@ -87,7 +87,8 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
   return bytes;
 }
 
-/// Returns the predicted traffic of an update. Precondition: the shape of `kernel` is set.
+/// Returns the predicted traffic (bytes, instructions and waiting time) of an update. Precondition:
+/// the shape of `kernel` is set.
 static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
                            const KernelPlan &kernel, const Target &target) {
   const auto &tiles = kernel.shapeAs<TileShape>();
@@ -118,8 +119,8 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   return traffic;
 }
 
-/// Raises the predicted time of a plan on a small grid above that of schedule naive, and marks it
-/// as ranked after naive.
+/// Raises the predicted time of a plan on a small grid above that of schedule naive, and marks the
+/// plan so that it is ranked after naive.
 static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
   const Schedule *naive = findSchedule("naive");
   if (!naive || isLarge(plannedExtents(facts.program)))

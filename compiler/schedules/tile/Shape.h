@@ -8,8 +8,8 @@
 
 namespace stencilc::schedules {
 
-/// Tile of one field level of a kernel. If the level is read only at the updated cell, there is no
-/// tile in shared memory.
+/// Tile of one field level of a kernel. If the level is read only at the updated cell, its tile is
+/// not in shared memory.
 struct TileLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0;         // bytes of a cell
@@ -30,8 +30,8 @@ struct TileShape : plan::Shape {
   int registers = 0; // predicted registers of a thread
 };
 
-/// Returns the tiles of a kernel. Precondition: its `block`, its cells and rows per thread, and
-/// `haloThreads` are set.
+/// Returns the tiles of a kernel. Precondition: its block, its cells and rows per thread, and
+/// `haloThreads` (threads that only load the halo) are set.
 TileShape tileShape(const analysis::Facts &facts, std::size_t index,
                     const plan::KernelPlan &kernel);
 
@@ -40,8 +40,8 @@ TileShape tileShape(const analysis::Facts &facts, std::size_t index,
 std::string tileExcess(const analysis::Facts &facts, const plan::Target &target, std::size_t index,
                        const plan::KernelPlan &kernel);
 
-/// Computes the requirements and the predicted time of `plan`. Precondition: the shapes of its
-/// kernels are set.
+/// Sets the shared memory, the registers and the predicted time of `plan`. Precondition: the shapes
+/// of its kernels are set.
 void completeTiles(const analysis::Facts &facts, plan::Plan &plan);
 
 } // namespace stencilc::schedules

@@ -13,8 +13,8 @@ struct MadeTile {
   kernel::Type shared;
 };
 
-/// Builder of a kernel with tiles in shared memory. The constructor emits its parameters and its
-/// shared memory.
+/// Builder of a kernel with tiles in shared memory. Its constructor emits the parameters and the
+/// shared memory of the kernel.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -22,8 +22,8 @@ public:
 
   MadeTile made() const { return {k.id, sharedType}; }
 
-  /// Returns the coordinate of the first cell of the block's tile along an axis. `number` is the
-  /// index of the tile, and `cells` its size along this axis.
+  /// Returns the coordinate, along `axis`, of the first cell of the block's tile without its halo.
+  /// `number` is the index of the tile, and `cells` its size along this axis.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
   /// Returns the tile of a field level in shared memory, as an array that is indexed by axis, the
   /// last axis first.
@@ -31,12 +31,12 @@ public:
   kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
-  /// Returns the arguments that functions for the field of `tile` take, such as its view and the
-  /// grid.
+  /// Returns the arguments that functions which load the field of `tile` take, such as its view
+  /// (pointer with strides) and the grid.
   std::vector<kernel::Term> fieldArguments(const TileLevel &tile) const;
-  /// Emits the load of a tile into shared memory. `first`: coordinates of its first cell, halo
-  /// included. `ownCells`: position in the tile of the cells that threads load into registers
-  /// themselves, if they do.
+  /// Emits the load of a tile into shared memory. `first` has the coordinates of its first cell,
+  /// halo included. If threads load their own cells into registers, `ownCells` is the position of
+  /// these cells in the tile, and the load leaves them out.
   void load(const TileLevel &tile, const std::vector<kernel::Term> &first,
             const std::vector<kernel::Term> &ownCells = {});
   /// Emits a wait until all threads of the block have loaded their cells.
@@ -59,7 +59,7 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Adds the host function that launches the kernels in order.
+/// Adds the host function that launches the kernels of a time step in order.
 void launchTiles(kernel::Module &module, const analysis::Facts &facts,
                  const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 

@@ -13,26 +13,30 @@ using namespace plan;
 
 namespace {
 
-/// Instructions per cell and time step besides arithmetic and memory accesses: for its index, and
-/// for tests near faces.
+/// Instructions per cell and time step in addition to arithmetic and memory accesses: for the index
+/// of the cell, and for tests near faces.
 constexpr double kStepInstructions = 24;
 constexpr double kReadBytes = 32;
 /// Cycles per plane in which a block waits. kBarrierWait: for two barriers and for cells in shared
 /// memory that are used immediately. kLoadWait: for loads from memory, once for each cell that a
 /// thread computes in the plane.
 constexpr double kBarrierWait = 400, kLoadWait = 1000;
-/// Fraction of the other resources' time that does not overlap with the slowest resource. With
-/// three axes there are few blocks, and each either loads or computes. On an H100 d3q19 lost 0.9
-/// without prefetch and 0.6 with it, d2q9 hardly anything.
+/// Fractions of the time of the other resources that do not overlap with the slowest resource: with
+/// three axes without and with prefetch, and with two axes. With three axes there are few blocks,
+/// and each either loads or computes. On an H100 d3q19 lost 0.9 without prefetch and 0.6 with it,
+/// d2q9 hardly anything.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
-/// Additional factor, for three axes in f32, of the time that does not overlap.
+/// Additional factor on the time that does not overlap with the slowest resource, for three axes in
+/// f32.
 constexpr double kSingleLoss = 1.15;
-/// Fraction of the load time that remains if loads overlap with the second time step.
+/// Fraction of the load time that remains if loads overlap with the computation of the second time
+/// step.
 constexpr double kBesideSecond = 0.5;
-/// Registers of a thread besides those for cells.
+/// Registers of a thread in addition to those for cells.
 constexpr int kStepRegisters = 26;
 
-/// Returns how many cells more than a tile has along an axis its updates read of a field level.
+/// Returns how many cells an update of a row reads along `axis` in addition to the length of the
+/// row: the largest minus the smallest offset of its reads.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
   bool isFirst = true;
@@ -44,7 +48,7 @@ int spread(const analysis::LevelFootprint &reads, int axis) {
   return high - low;
 }
 
-/// Bytes that a block moves in both time steps, per stored cell of its tile.
+/// Bytes that a block transfers in both time steps together, per cell that its tile stores.
 struct TileMoves {
   double needed = 0;       // bytes that memory must deliver
   double throughL2 = 0;    // bytes that pass L2
@@ -53,7 +57,8 @@ struct TileMoves {
   double accesses[2] = {}; // loads and stores of a cell, in each step
 };
 
-/// Returns the bytes of a plane that a block reads from memory in one time step, in whole sectors.
+/// Returns the bytes of a plane that a block reads from memory in time step `step`, 0 or 1, in
+/// whole memory sectors.
 double planeBytes(const TwoStepShape &shape, int step, const analysis::LevelFootprint &reads,
                   int bytes) {
   const double row = double(shape.extent(0, step) + spread(reads, 0)) * bytes;
@@ -86,7 +91,7 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
   return moved;
 }
 
-/// Work of all multiprocessors until the last block is done, relative to the number of grid cells.
+/// Work of all multiprocessors until the last block is done, relative to the size of the grid.
 struct TileSweep {
   double work = 1;     // cells of tiles, in planes of the first step
   double planes = 1;   // planes of the first step per stored plane

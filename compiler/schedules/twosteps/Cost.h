@@ -11,7 +11,8 @@ namespace stencilc::schedules {
 int twoStepRegisters(const analysis::Facts &facts, int prefetch);
 
 /// Returns the estimate of a kernel of two time steps. Precondition: its shape and its blocks per
-/// multiprocessor are set. `spilled`: number of registers of a thread that spill.
+/// multiprocessor are set. `spilled` is the number of registers of a thread that do not fit and go
+/// to local memory.
 plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,
                                 int spilled, const plan::Target &target);
 

@@ -13,8 +13,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the index maps with which boundaries beyond a face map coordinates into the grid, for
-/// all updated fields that are read there.
+/// Returns the index maps (from cells beyond a face to cells of the grid with the same values) at
+/// one face, for all updated fields that are read beyond it.
 std::set<analysis::IndexMap> mapsBeyond(const analysis::Facts &facts, int axis, Side side) {
   std::set<analysis::IndexMap> maps;
   const analysis::KernelFacts kernel(facts, 0);
@@ -41,8 +41,9 @@ Fit fitField(const ir::FieldDecl &field) {
   return Fit::yes();
 }
 
-/// Requires that all fields have the same index map at each face. The reason is that a cell beyond
-/// a face is computed once, with the values at the mapped cell.
+/// Requires that all fields have the same index map (from cells beyond a face to cells of the grid)
+/// at each face. The kernel computes a cell beyond a face only once, with the values of the mapped
+/// cell.
 Fit fitFaces(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis)

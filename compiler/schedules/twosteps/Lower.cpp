@@ -1,6 +1,7 @@
 /// \file Lowering of schedule twosteps. A block sweeps its tile along the last axis. The first time
-/// step reads a plane from memory and writes to ring buffers in shared memory. The second time step
-/// trails it by as many planes as it reads ahead, and writes to memory.
+/// step reads a plane from memory and writes its new cells to ring buffers in shared memory. The
+/// second time step reads them there and writes to memory. It is as many planes behind the first as
+/// it needs newer planes.
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
@@ -91,8 +92,8 @@ private:
       }
   }
 
-  /// Returns whether the second time step reads cells of the field whose value is given by a fixed
-  /// boundary. `reach`: the reach of its reads.
+  /// Returns true if the second time step reads cells of the field beyond a face that have a fixed
+  /// boundary value. `reach` is the reach of its reads.
   bool isGivenBeyond(ir::FieldId field, const Reach &reach) const {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -116,7 +117,8 @@ private:
     shared = k.sharedMemory("shared", sharedType);
   }
 
-  /// Emits the first cell of the block's tile, and the planes of its chunk.
+  /// Emits the coordinates of the first cell of the block's tile, and the range of planes that the
+  /// block sweeps.
   void takeTile() {
     const Term chunks = k.param("chunks", {Type::Int});
     Term block = k.thread(Builtin::BlockIndex, 0);
@@ -159,23 +161,24 @@ private:
       k.forEachBy("i", thread, cells, shape.threads, Repeat::Plain, place);
   }
 
-  /// Returns the grid coordinate of a cell along `axis`. `inTile`: its index among the cells that
-  /// time step 0 or 1 computes. `newest`: the newest plane of the first step, counted from the
-  /// first plane of the chunk.
+  /// Returns the grid coordinate of a cell along `axis`. `inTile` is its index among the cells that
+  /// time step 0 or 1 computes. `newest` is the newest plane of the first time step, counted from
+  /// the first plane of the block.
   Term coordinate(int axis, int step, const Term &newest, const std::vector<Term> &inTile) const {
     if (axis == swept)
       return tile[axis] + newest - (step ? shape.halo.high[axis] : 0);
     return tile[axis] + inTile[axis] - (step ? 0 : shape.halo.low[axis]);
   }
 
-  /// Cell that the first time step computes, mapped into the grid.
+  /// Coordinates of a cell that the first time step computes. If the cell lies beyond a face, they
+  /// are those of the mapped cell of the grid.
   struct FirstCell {
     std::vector<Term> cell;
     Term inside; // no read leaves the grid
   };
-  /// Emits code for a cell that the first time step computes, if the second one needs it. `use`
-  /// emits its body. `isPlaced`: the body uses the position of the cell, so cells beyond a face are
-  /// mapped into the grid.
+  /// Emits the code that `use` emits, for a cell that the first time step computes if the second
+  /// one needs it. `isPlaced`: the code uses the position of the cell, so a cell beyond a face gets
+  /// the coordinates of the cell of the grid with the same value.
   void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
                  const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
@@ -194,7 +197,7 @@ private:
     });
   }
 
-  /// Returns whether updates depend on the position of their cell.
+  /// Returns true if the new value of a cell depends on the position of the cell.
   bool asksForPlace() const {
     std::vector<ir::ExprId> values;
     for (ir::StageId id : kernel.stages) {
@@ -233,8 +236,9 @@ private:
     });
   }
 
-  /// Emits the mapping of the coordinates of a cell beyond a face into the grid. At faces with
-  /// frozen cells or fixed values any valid cell will do.
+  /// Emits the change of the coordinates of a cell beyond a face to those of a cell of the grid:
+  /// the one with the same value. At faces with frozen cells or fixed values it is any cell of the
+  /// grid.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -247,8 +251,8 @@ private:
           });
   }
 
-  /// Emits the replacement of values that were computed beyond a face with a fixed value by this
-  /// value.
+  /// Emits the code that replaces computed values of cells beyond a face by the fixed value of the
+  /// boundary condition.
   void putGiven(const Term &newest, const std::vector<Term> &inTile) {
     for (ir::FieldId field : given) {
       std::vector<Term> at;
@@ -297,8 +301,8 @@ private:
     return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
-  /// Returns a cell of a field in the ring buffer of the first time step. `number`: its plane,
-  /// counted from the first plane of the chunk.
+  /// Returns a cell of a field in the ring buffer of the first time step. `number` is its plane,
+  /// counted from the first plane of the block.
   Term ringCell(ir::FieldId field, const Term &number, const std::vector<Term> &inTile) const {
     int slots = 1;
     for (const PlaneRing &ring : shape.rings)
@@ -329,7 +333,7 @@ private:
 };
 
 /// Adds the host function that launches the kernel. It computes the number of tiles, and the number
-/// of chunks that takes the fewest steps of the sweep.
+/// of chunks (ranges of planes, one for each block) with the fewest steps of the sweep.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
   Builder k(module, Kind::Host, "launch", "Launches 2 fused time steps.");

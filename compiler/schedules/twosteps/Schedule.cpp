@@ -41,8 +41,9 @@ namespace {
 
 constexpr int kSteps = 2;
 constexpr int kCountedCells = 1 << 16; // largest tile that is considered, in cells
-/// Minimum number of updated fields for which the schedule is proposed. Only lattice Boltzmann
-/// programs were measured. With fewer fields a wavefront has space for its tiles.
+/// Minimum number of updated fields for which the planner considers the schedule. Only lattice
+/// Boltzmann programs were measured. With fewer fields, tiles of the schedule `wavefront` fit
+/// better.
 constexpr std::size_t kManyUpdates = 4;
 /// Minimum length of the rows of a tile, in cells. Shorter rows are used only if nothing else fits:
 /// tiles of 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in f64.
@@ -115,8 +116,8 @@ public:
   }
 
 private:
-  /// Returns the tiles to try, the smallest last. The reason why the last one fails is reported if
-  /// none fits.
+  /// Returns the shapes of tiles to try, in cells, the smallest last. If no tile fits, the message
+  /// has the reason for the last one.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
                                                const ScheduleRequest &request) {
     if (const auto asked = blockOption(request, "tile"))
@@ -150,8 +151,8 @@ private:
             .str());
   }
 
-  /// Adds plans with this tile: with and without prefetch, and with one thread for each cell of the
-  /// first time step or for every two cells.
+  /// Adds plans with tiles of this shape: with and without prefetch, and with one thread for each
+  /// cell of the first time step or for every two cells.
   static void addPlans(const analysis::Facts &facts, const Target &target,
                        const ScheduleRequest &request, const std::vector<int> &tile,
                        Proposal &proposal) {
@@ -166,8 +167,8 @@ private:
     }
   }
 
-  /// Adds plans of this shape that prefetch `prefetch` planes. Returns the reason if one of them
-  /// does not fit.
+  /// Adds plans of this shape that load `prefetch` planes ahead. Returns a refusal with the reason
+  /// if one of them does not fit the device.
   static Fit addPlans(const analysis::Facts &facts, const Target &target,
                       const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
                       std::vector<Plan> &plans) {
@@ -200,7 +201,8 @@ private:
     return std::min((each + warp - 1) / warp * warp, target.threadsPerBlock);
   }
 
-  /// Options of a plan that the request does not contain.
+  /// Options of a plan, other than the tile and the prefetch, that are varied to find the best
+  /// plan.
   struct Choice {
     TwoStepShape shape;
     int threads = 32, prefetch = 0, registers = 0;

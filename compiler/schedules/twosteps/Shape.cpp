@@ -18,7 +18,8 @@ std::int64_t bytesOfRing(const PlaneRing &ring, std::int64_t cells) {
   return std::int64_t(llvm::alignTo(std::uint64_t(cells * ring.slots * ring.bytes), kAlignment));
 }
 
-/// Returns the offsets at which the second time step reads a field, or null if it does not read it.
+/// Returns the offsets at which the second time step reads a field, or null if it does not read the
+/// field.
 const analysis::LevelFootprint *readsOf(const analysis::KernelFacts &kernel, ir::FieldId field) {
   const auto found = kernel.fieldLevels.find({field, 0});
   return found == kernel.fieldLevels.end() ? nullptr : &found->second;

@@ -18,8 +18,8 @@ struct PlaneRing {
   int slots = 1;
 };
 
-/// Shape of a kernel of two time steps. Its tile has cells along x and, with three axes, y. The
-/// block sweeps the last axis.
+/// Shape of a kernel of two time steps. Its tile has cells along x and, with three axes, along y.
+/// The block sweeps the tile along the last axis.
 struct TwoStepShape : plan::Shape {
   int rank = 3;
   int tile[2] = {1, 1}; // cells stored
@@ -29,14 +29,16 @@ struct TwoStepShape : plan::Shape {
   int chunks = 0; // chunks of the swept axis; 0: chosen at run time
 
   int sweptAxis() const { return rank - 1; }
-  /// Returns the number of cells along x or y that time step 0 or 1 computes for a tile.
+  /// Returns the number of cells along `axis` (x or y) that a block computes in time step 0 or 1,
+  /// halo included.
   int extent(int axis, int step) const {
     return axis >= sweptAxis() ? 1 : tile[axis] + (step ? 0 : halo.low[axis] + halo.high[axis]);
   }
-  /// Returns the number of cells of a plane that time step 0 or 1 computes for a tile.
+  /// Returns the number of cells of a plane that a block computes in time step 0 or 1, halo
+  /// included.
   int cells(int step) const { return extent(0, step) * extent(1, step); }
-  /// Returns the number of planes that the first time step computes beyond those that the chunk
-  /// stores.
+  /// Returns how many planes the first time step computes in addition to those that the chunk (the
+  /// planes that one block sweeps) stores, on both sides together.
   int extraPlanes() const { return halo.low[sweptAxis()] + halo.high[sweptAxis()]; }
   std::int64_t sharedBytes() const;
   int slots() const; // of all rings
