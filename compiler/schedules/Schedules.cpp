@@ -1,5 +1,4 @@
-/// \file Definitions of the functions of plan/Schedule.h that need all schedules, from the list
-/// Schedules.def.
+/// \file Defines those functions of plan/Schedule.h that need the list of all schedules.
 #include "plan/Schedule.h"
 #include <algorithm>
 

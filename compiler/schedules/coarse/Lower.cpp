@@ -1,7 +1,8 @@
-/// \file Lowering of schedule coarse, in which each thread updates several cells of a row. If all
-/// reads of these cells stay in the grid, the thread computes all new values before it stores the
-/// first, so that the loads of its cells overlap. Near faces, and at the end of a row, it updates
-/// its cells one by one.
+/// \file Lowering of schedule coarse, in which each thread updates several cells of a row.
+///
+/// If all reads of its cells stay in the grid, a thread computes all new values before it stores
+/// the first, so that the loads of its cells overlap. Near faces, and at the end of a row, a thread
+/// updates its cells one by one.
 #include "schedules/coarse/Lower.h"
 #include "kernel/KernelBody.h"
 #include "plan/LaunchGrid.h"

@@ -1,5 +1,4 @@
-/// \file Lowering of schedule coarse: each thread updates several cells of a row, a block's width
-/// apart.
+/// \file Lowering of schedule coarse: a thread updates cells of a row that are a block apart.
 #pragma once
 
 #include "kernel/Readers.h"

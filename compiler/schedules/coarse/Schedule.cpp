@@ -1,5 +1,7 @@
-/// \file Schedule coarse: thread coarsening. Each thread updates several cells of a row, a block's
-/// width apart, and reads everything from global memory.
+/// \file Schedule coarse: each thread updates several cells of a row, a block's width apart.
+///
+/// The schedule is thread coarsening: each thread updates several cells. All of its reads are from
+/// global memory.
 ///
 ///     row of the grid, block of 256 threads, cells=2
 ///     +-------------------------+-------------------------+

@@ -1,7 +1,9 @@
-/// \file Lowering of schedule inplace, which has three kernels. The first one stores each new value
-/// in a cell of the partner field, with which the field shares memory. The second one reads values
-/// there and stores the next values in their own cells. The third one moves values back to their
-/// own cells if no second time step follows the first.
+/// \file Lowering of schedule inplace: time steps with one buffer for each field.
+///
+/// In-place time steps have three kernels. The first one stores each new value in a cell of the
+/// partner field, with which the field shares memory. The second one reads values there and stores
+/// the next values in their own cells. The third one moves values back to their own cells if no
+/// second time step follows the first.
 #include "schedules/inplace/Lower.h"
 #include "kernel/MemoryReads.h"
 #include "schedules/inplace/PairedPlaces.h"

@@ -1,5 +1,4 @@
-/// \file Computes the cells at which an in-place update reads its fields, and the conditions under
-/// which a time step updates these cells.
+/// \file Computes the cells that an in-place update reads, and whether these are updated, too.
 #include "schedules/inplace/PairedPlaces.h"
 #include "kernel/IndexMaps.h"
 

@@ -1,5 +1,7 @@
-/// \file Finds pairs of fields that can share memory for in-place updates: the new values of one
-/// field are stored in the cells that are read of the other.
+/// \file Finds pairs of fields that can share memory, so that one buffer for each suffices.
+///
+/// The new values of one field are stored in those cells of the other field (its partner) that the
+/// update reads.
 #pragma once
 
 #include "analysis/KernelFacts.h"

@@ -1,5 +1,6 @@
-/// \file Schedule inplace: updates with one buffer for each field. Fields form pairs, and the new
-/// values of a field are stored in cells of its partner.
+/// \file Schedule inplace: updates with one buffer for each field.
+///
+/// Fields form pairs, and the new values of a field are stored in cells of its partner.
 ///
 ///     Example: an update of cell x reads a[x-1] and b[x+1] and computes a[x] and b[x].
 ///
@@ -11,11 +12,11 @@
 ///     t+2      a   .   a[x]  .      step "back": the values a[x-1] and b[x+1] of t+1 are now at
 ///              b   .   b[x]  .      cell x, where the new values are stored as well
 ///
-/// This is the AA pattern (Bailey, Myre, Walsh, Lilja and Saar, Accelerating lattice Boltzmann
-/// fluid flow simulations using graphics processors, 2009). It applies to any fields that updates
-/// read at one cell each, in pairs of opposite offsets. A launch computes two time steps, or one
-/// and then an exchange between partners. Between launches each value is therefore in its own cell,
-/// and code outside the kernels is unaffected.
+/// The method is the AA pattern (Bailey, Myre, Walsh, Lilja and Saar, Accelerating lattice
+/// Boltzmann fluid flow simulations using graphics processors, 2009). It applies to any fields that
+/// updates read at one cell each, in pairs of opposite offsets. A launch computes two time steps,
+/// or one and then an exchange between partners. Between launches each value is therefore in its
+/// own cell, and code outside the kernels is unaffected.
 ///
 /// Good for large domains, because updated fields need one buffer instead of two. Two steps in a
 /// launch move as many bytes as schedule naive. A single step moves twice as many.

@@ -1,5 +1,4 @@
-/// \file Builds the CPU function that updates some cells of a row one by one, because their reads
-/// leave the grid or they may be frozen.
+/// \file Builds the CPU function that updates cells of a row near a face one by one.
 #pragma once
 
 #include "schedules/loops/LoopNest.h"

@@ -1,8 +1,9 @@
-/// \file Lowering of schedule loops, in which CPU threads share the rows of the grid. One
-/// vectorised loop updates all cells of a row except a few at both ends. It reads rows by pointers
-/// or, near a face, by objects that apply the boundary to whole rows. The cells at both ends are
-/// updated one by one. With three axes a thread sweeps a block of rows along z, so that the planes
-/// of the block stay in its cache.
+/// \file Lowering of schedule loops, in which CPU threads share the rows of the grid.
+///
+/// One vectorised loop updates all cells of a row except a few at both ends. The loop reads rows by
+/// pointers or, near a face, by objects that apply the boundary condition to whole rows. The cells
+/// at both ends are updated one by one. With three axes a thread sweeps a block of rows along z, so
+/// that the planes of the block stay in its cache.
 #include "schedules/loops/Lower.h"
 #include "kernel/KernelBody.h"
 #include "schedules/loops/Edge.h"

@@ -1,5 +1,4 @@
-/// \file Lowering of schedule loops: host functions in which threads share rows, and rows are
-/// vectorised loops.
+/// \file Lowering of schedule loops: CPU threads share rows, and a row is a vectorised loop.
 #pragma once
 
 #include "kernel/Readers.h"

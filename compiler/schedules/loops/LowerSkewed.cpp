@@ -1,5 +1,7 @@
-/// \file Lowering of time-skewed loops. Emits functions that update a plane in one time step, and
-/// the call of the runtime function that runs them in skewed order.
+/// \file Lowering of time-skewed loops, which compute several time steps per call.
+///
+/// Functions are emitted that update one plane in one time step. A function of the runtime calls
+/// them in skewed order.
 #include "kernel/KernelBody.h"
 #include "schedules/loops/Lower.h"
 

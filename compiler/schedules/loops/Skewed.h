@@ -1,5 +1,6 @@
 /// \file Tests which programs allow time-skewed loops on the CPU, and computes their parameters.
-/// stencilc/Skew.h defines the order in which rows are updated.
+///
+/// The file stencilc/Skew.h defines the order in which time-skewed loops update rows.
 #pragma once
 
 #include "plan/Schedule.h"

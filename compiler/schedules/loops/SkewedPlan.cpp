@@ -1,8 +1,8 @@
 /// \file Plans of time-skewed loops.
 ///
-/// A group of steps loads each cell from memory once, into the cache of a core, and writes it back
-/// once. Its work in between is limited by that cache and by arithmetic. The constants were fitted
-/// on two cores of a Xeon (bench/log/2026-11-26-cpu-temporal.md).
+/// A group of fused time steps loads each cell from memory once, into the cache of a core, and
+/// writes it back once. In between, that cache and arithmetic limit the speed. The constants were
+/// fitted on two cores of a Xeon (bench/log/2026-11-26-cpu-temporal.md).
 #include "schedules/loops/SkewedPlan.h"
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"

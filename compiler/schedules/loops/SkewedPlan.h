@@ -1,5 +1,4 @@
-/// \file Plans of time-skewed loops on the CPU: the number of fused time steps, the rows of a tile,
-/// and the predicted cost.
+/// \file Plans of time-skewed loops on the CPU: fused time steps, rows of a tile, predicted cost.
 #pragma once
 
 #include "schedules/loops/Skewed.h"

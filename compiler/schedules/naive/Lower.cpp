@@ -1,6 +1,7 @@
-/// \file Lowering of schedule naive: each thread updates one cell and reads everything from global
-/// memory through the caches. Cells whose reads stay in the grid read directly; others read through
-/// the boundary. Frozen cells copy their value.
+/// \file Lowering of schedule naive: each thread updates one cell and reads from global memory.
+///
+/// A cell whose reads stay in the grid is updated without tests. Near a face, each read applies the
+/// boundary condition. A frozen cell copies its value.
 #include "schedules/naive/Lower.h"
 #include "kernel/KernelBody.h"
 

@@ -1,17 +1,17 @@
 /// \file Schedule naive: one thread for each cell, with all reads from global memory.
 ///
-/// It is called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et al. (001),
-/// and baseline in Cecilia et al. (002). All other schedules are compared with it. load=readonly is
-/// the read-only version of (004).
+/// The schedule is called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et
+/// al. (001), and baseline in Cecilia et al. (002). All other schedules are compared with it.
+/// Option load=readonly gives the read-only version of (004).
 ///
 ///     threads of a block        a thread's reads, 7-point stencil
 ///     +--------------+               z-1  y-1  x-1  .  x+1  y+1  z+1
 ///     | 32 x 8 cells |          all through the caches; neighbours in the block's own plane were
 ///     +--------------+          fetched by its other threads, planes z-1 and z+1 come from L2
 ///
-/// Good for one axis, for small grids, because it has the most threads, and for updates without
-/// neighbours. It loses if accesses of one value waste bandwidth (f32), and if many planes are
-/// loaded again from L2.
+/// The schedule is good for one axis, for small grids, because it has the most threads, and for
+/// updates without neighbours. It is slow if accesses of one value waste bandwidth (f32), and if
+/// many planes are loaded again from L2.
 ///
 /// Always legal: a thread writes its own cell of t+1. No thread of the kernel reads that buffer
 /// except at this very cell.

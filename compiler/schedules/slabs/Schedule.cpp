@@ -1,5 +1,7 @@
-/// \file Schedule slabs: several devices share a domain. Each has a slab of it along the last axis,
-/// and they exchange the planes at their ends.
+/// \file Schedule slabs: several devices share a domain.
+///
+/// Each device has a slab of the domain, a range of planes along the last axis. Devices exchange
+/// the planes at the ends of their slabs.
 ///
 ///     device 0   |=======|::|            ===  planes that the device computes
 ///     device 1        |::|=====|::|      :::  halo: copies of a neighbour's planes, as many as the

@@ -1,5 +1,6 @@
-/// \file Schedule stream: a domain larger than the device's memory passes through the device in
-/// chunks of planes. Each chunk does several time steps (Jin, Endo and Matsuoka, paper 003).
+/// \file Schedule stream: a domain larger than the device memory passes through it in chunks.
+///
+/// The device computes several time steps of each chunk (Jin, Endo and Matsuoka, paper 003).
 ///
 ///     host    |======|======|======|======|   one copy of the domain, updated in place
 ///                |      ^
@@ -19,12 +20,11 @@
 ///     p-tbmr    overlaps copies with computation
 ///     resident  is p-tbmr in which as many planes stay on the device as pays
 ///
-/// With three axes, planes that are too large are processed in strips, one after the other
-/// (whyNoStrips()).
+/// With three axes, planes that are too large are divided into strips (ranges of rows), which pass
+/// through the device one after the other.
 ///
-/// Legal with two axes or more, without `repeat`.
-/// The runtime (stencilc/stream) defines the order of copies and launches, and explains why it is
-/// legal.
+/// The schedule is legal with two axes or more, without `repeat`. The runtime (stencilc/stream)
+/// defines the order of copies and launches, and explains why it is legal.
 #include "analysis/Footprint.h"
 #include "analysis/StepPieces.h"
 #include "ir/Walk.h"

@@ -1,5 +1,4 @@
-/// \file Predicts the registers of a thread, and the memory traffic of a kernel, for sweeps that
-/// keep columns of cells in registers.
+/// \file Predicts registers and memory traffic of sweeps that keep columns of cells in registers.
 #pragma once
 
 #include "plan/CostModel.h"

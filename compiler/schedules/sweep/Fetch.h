@@ -1,5 +1,4 @@
-/// \file Builds device functions that load cells of a field for sweeps: planes of a tile into
-/// shared memory, and a thread's own cells into registers.
+/// \file Builds the device functions with which sweeps load cells into shared memory and registers.
 #pragma once
 
 #include "kernel/Readers.h"

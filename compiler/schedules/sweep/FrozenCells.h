@@ -1,5 +1,7 @@
-/// \file Emits the conditions under which cells are frozen (keep their values) in a sweep. Some are
-/// computed once before the loop over planes, others for each plane.
+/// \file Emits the conditions under which cells are frozen (keep their values) in a sweep.
+///
+/// Conditions for faces across the swept axis are computed once before the loop over planes, all
+/// others for each plane.
 #pragma once
 
 #include "kernel/KernelBody.h"

@@ -1,5 +1,4 @@
-/// \file Emits bit masks of frozen cells (cells that keep their values) for sweeps through shared
-/// memory.
+/// \file Emits bit masks of frozen cells (they keep their values) for sweeps in shared memory.
 #include "schedules/sweep/FrozenMarks.h"
 #include "llvm/ADT/STLExtras.h"
 

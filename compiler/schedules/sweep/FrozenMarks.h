@@ -1,6 +1,6 @@
-/// \file Emits bit masks of frozen cells (cells that keep their values) for sweeps through shared
-/// memory. A mask has one bit for each cell of a thread. It is combined with the condition that the
-/// whole plane is frozen.
+/// \file Emits bit masks of frozen cells (they keep their values) for sweeps in shared memory.
+///
+/// A mask has one bit for each cell of a thread. All bits are set if the whole plane is frozen.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"

@@ -1,5 +1,4 @@
-/// \file Emits the launches of sweep kernels that keep columns of cells in registers. Also emits
-/// the constants that kernels and launches share.
+/// \file Emits the launches of sweep kernels that keep columns of cells in registers.
 #pragma once
 
 #include "kernel/Build.h"

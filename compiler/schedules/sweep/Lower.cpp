@@ -1,7 +1,9 @@
-/// \file Lowering of schedule sweep with columns in registers. Each thread owns adjacent cells of a
-/// row, loaded in one wide access, and keeps all rows that its update reads in registers. When the
-/// sweep advances by one plane, rows move on. Only the newest plane of the column, and neighbours
-/// within the plane, are loaded from memory.
+/// \file Lowering of the schedule `sweep` if threads keep columns of cells in registers.
+///
+/// Each thread owns adjacent cells of a row, loaded by one wide access, and keeps all rows that its
+/// update reads in registers. When the sweep advances by one plane, rows move on to the registers
+/// of the previous plane. Only the newest plane of the column, and neighbours within the plane, are
+/// loaded from memory.
 ///
 /// x is a multiple of the cells of a thread, and rows begin at multiples of 128 bytes, so accesses
 /// of a thread to its own cells are aligned. Blocks at the edges run the same code as all others.

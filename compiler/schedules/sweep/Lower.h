@@ -1,5 +1,6 @@
-/// \file Lowering of the schedule `sweep` if threads keep columns of cells in registers: a block
-/// covers a part of a plane and advances along the last axis.
+/// \file Lowering of the schedule `sweep` if threads keep columns of cells in registers.
+///
+/// A block covers a part of a plane and advances along the last axis, plane by plane.
 #pragma once
 
 #include "kernel/Readers.h"

@@ -1,5 +1,7 @@
-/// \file Lowering of sweeps through shared memory. A block loads the planes of its tile with their
-/// halo into a ring buffer. A thread keeps the cells that it needs of these planes in registers.
+/// \file Lowering of sweeps through shared memory.
+///
+/// A block loads the planes of its tile with their halo into a ring buffer in shared memory. A
+/// thread keeps the cells that it needs of these planes in registers.
 #include "schedules/sweep/LowerStaged.h"
 #include "kernel/NewCells.h"
 #include "schedules/sweep/FrozenMarks.h"

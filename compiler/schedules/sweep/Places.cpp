@@ -1,5 +1,4 @@
-/// \file Builds device functions that load cells near faces. For a cell beyond a face, they load
-/// the cell of the grid whose value it has.
+/// \file Builds device functions that load cells near faces without a test in the loop over planes.
 #include "schedules/sweep/Places.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/sweep/VectorWidth.h"

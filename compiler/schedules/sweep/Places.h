@@ -1,5 +1,7 @@
-/// \file Builds device functions that find, for a cell beyond a face, the cell of the grid whose
-/// value it has. Others load rows that may end beyond the grid.
+/// \file Builds device functions that load cells near faces without a test in the loop over planes.
+///
+/// For a cell beyond a face, sweeps load the cell of the grid that has the same value. Other
+/// functions load rows that may end beyond the grid.
 #pragma once
 
 #include "kernel/Readers.h"

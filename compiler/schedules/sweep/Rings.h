@@ -1,6 +1,7 @@
-/// \file Emits the ring buffers in shared memory of a sweep. Each has the newest planes of a field
-/// with the halo of the block's tile. The next planes are loaded while the block computes with the
-/// others.
+/// \file Emits the ring buffers of planes in shared memory that a sweep uses.
+///
+/// A ring buffer has the newest planes of a field with the halo of the block's tile. The next
+/// planes are loaded while the block computes with the others.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"

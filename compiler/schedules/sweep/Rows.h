@@ -1,5 +1,4 @@
-/// \file Rows of cells that a thread of a sweep holds in registers, and how they move from plane to
-/// plane.
+/// \file Rows of cells that a thread of a sweep keeps in registers from plane to plane.
 ///
 /// A row is identified by its displacement along the swept axis and the middle axis. When the sweep
 /// advances by one plane, the row of plane z takes over the cells of the row of plane z + 1, its

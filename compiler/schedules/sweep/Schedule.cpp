@@ -1,9 +1,10 @@
-/// \file Schedule sweep: blocks of threads cover a part of a plane and sweep along the last axis,
-/// with the columns of neighbours in registers (2.5D blocking).
+/// \file Schedule sweep: blocks of threads cover a part of a plane and sweep along the last axis.
 ///
-/// It is the cached plane sweep of Schaefer and Fey (000), 2DReg of Itu et al. (001), and int.z.reg
-/// of Pavan et al. (004). Each thread owns `cells` adjacent cells of a row, one access of up to 16
-/// bytes. Hopper needs such wide accesses to reach its memory bandwidth in single precision.
+/// Columns of neighbours are kept in registers (2.5D blocking).
+///
+/// The schedule is the cached plane sweep of Schaefer and Fey (000), 2DReg of Itu et al. (001), and
+/// int.z.reg of Pavan et al. (004). Each thread owns `cells` adjacent cells of a row, one access of
+/// up to 16 bytes. Hopper GPUs need such wide accesses to reach their memory bandwidth in f32.
 ///
 ///        z ^   planes of a chunk              registers of a thread, 7-point stencil
 ///          |  +--------------------+          plane z+1        [::]       <- new from memory
@@ -20,9 +21,9 @@
 /// keep one plane there. StagedSweep.cpp makes these plans; stage=shared is also tried without a
 /// request. reuse=none is 2DBase and int.z: no values stay in registers from plane to plane.
 ///
-/// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
-/// chunks leave too few threads. It does not fit if the columns of a wide box exceed the registers
-/// of a thread.
+/// The schedule is good for two and three axes on grids that fill the machine. It is slow on small
+/// grids, where long chunks (the planes that one block sweeps) leave too few threads. It does not
+/// fit if the columns of a wide box exceed the registers of a thread.
 ///
 /// Legal with two or more axes: chunks and threads own disjoint cells of t+1. No thread of the
 /// kernel reads that buffer except at its own cells. The values moved down are values of t, which

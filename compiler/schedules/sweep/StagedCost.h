@@ -7,9 +7,9 @@
 /// instructions that a block issues, which does not overlap with other blocks. It is larger if
 /// threads copy planes themselves, or load cells beside their own from memory.
 ///
-/// A sweep takes one step for each plane of a chunk, and some steps to fill the ring buffers.
-/// Blocks that do not run at the same time as the first ones follow, with more of the machine for
-/// each of them.
+/// A block sweeps a chunk of planes. It takes one step for each plane, and some steps to fill the
+/// ring buffers. If not all blocks run at the same time, those that run last have a larger part of
+/// the machine each.
 #pragma once
 
 #include "schedules/sweep/Staging.h"

@@ -1,5 +1,4 @@
-/// \file Emits the launches of sweep kernels that stage planes in shared memory, and the constants
-/// that kernels and launches share.
+/// \file Emits the launches of the kernels of sweeps through shared memory.
 #pragma once
 
 #include "schedules/sweep/StagedState.h"

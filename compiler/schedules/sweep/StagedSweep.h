@@ -1,5 +1,4 @@
-/// \file Plans of sweeps that stage planes in shared memory (Staging.h): which programs allow them,
-/// and their predicted cost.
+/// \file Plans of sweeps that load planes into shared memory, and their predicted cost.
 #pragma once
 
 #include "plan/Schedule.h"

@@ -1,5 +1,4 @@
-/// \file Decides which planes of a sweep are in shared memory, and which cells of them a thread
-/// keeps in registers.
+/// \file Decides which planes of a sweep are in shared memory, and which cells in registers.
 #include "schedules/sweep/Staging.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"

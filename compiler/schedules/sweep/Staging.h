@@ -1,6 +1,7 @@
-/// \file Staging of planes in shared memory. Decides which part of each plane a thread holds in
-/// registers, which cells one plane takes over from the next, and how many planes a ring buffer
-/// has.
+/// \file Decides which planes of a sweep are in shared memory, and which cells in registers.
+///
+/// A thread keeps a window of each plane in registers: its own cells and some around them. When the
+/// sweep advances, the window of one plane takes over cells from the window of the next plane.
 ///
 ///        z ^                     registers of a thread       shared memory of the block
 ///          |  plane z+last  ->   [ own cells ]         <-    newest plane that has arrived

@@ -1,5 +1,4 @@
-/// \file Option `vector` of the schedule `sweep`: how many bytes of its own cells a thread loads or
-/// stores by one access.
+/// \file Option `vector` of schedule `sweep`: bytes of its own cells that a thread loads at once.
 #pragma once
 
 #include "plan/Schedule.h"

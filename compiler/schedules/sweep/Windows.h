@@ -1,6 +1,7 @@
-/// \file Emits the windows of a sweep through shared memory: the cells of each plane that a thread
-/// keeps in registers, its own and those around them. When the sweep advances, the window of a
-/// plane takes over cells from the window of the next plane. Other cells are loaded from shared
+/// \file Emits the windows of a sweep: the cells of each plane that a thread keeps in registers.
+///
+/// A window has the thread's own cells and some around them. When the sweep advances, the window of
+/// a plane takes over cells from the window of the next plane. Other cells are loaded from shared
 /// memory or from global memory.
 #pragma once
 

@@ -1,5 +1,4 @@
-/// \file Predicts the cost of plans of schedule tensorcore from matrix products, memory traffic,
-/// and the cycles of each step of the sweep.
+/// \file Predicts the cost of plans of schedule tensorcore: matrix products, traffic and waiting.
 #include "schedules/tensorcore/Cost.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/StripShares.h"

@@ -1,5 +1,4 @@
-/// \file Recognises updates that tensor cores can compute as matrix products, in canonical
-/// arithmetic.
+/// \file Recognises updates that tensor cores can compute as matrix products.
 #include "schedules/tensorcore/DenseUpdate.h"
 #include "analysis/KernelFacts.h"
 #include "ir/Walk.h"

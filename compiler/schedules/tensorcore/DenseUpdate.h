@@ -1,5 +1,4 @@
-/// \file Recognises updates that tensor cores can compute as matrix products, and extracts their
-/// coefficients.
+/// \file Recognises updates that tensor cores can compute as matrix products.
 #pragma once
 
 #include "plan/Schedule.h"

@@ -1,5 +1,7 @@
-/// \file Lowering of schedule tensorcore. The kernel calls the runtime's sweep with the factors of
-/// the update and with a closure that updates a cell without tensor cores.
+/// \file Lowering of schedule tensorcore.
+///
+/// The emitted kernel calls a sweep of the runtime. Its arguments are the factors of the update,
+/// and a closure that updates a cell without tensor cores.
 #include "schedules/tensorcore/Lower.h"
 #include "kernel/KernelBody.h"
 #include "kernel/Parts.h"

@@ -1,5 +1,6 @@
-/// \file Schedule tensorcore: dense neighbourhoods in the plane as matrix products in f64, with
-/// several time steps in one sweep.
+/// \file Schedule tensorcore: dense neighbourhoods in the plane as matrix products in f64.
+///
+/// Schedule tensorcore computes several time steps in one sweep.
 ///
 ///     strip of 64 cells per warp         a patch #: 2 rows of 4 cells, 8 columns of a product
 ///     +----+----+----+----+                 * * * * * * * *      the rows around it are loaded in

@@ -1,5 +1,6 @@
-/// \file Builds device functions that load cells of a field for kernels with tiles: a tile with its
-/// halo into shared memory, and a thread's own cells into registers.
+/// \file Builds the device functions with which kernels with tiles load cells.
+///
+/// A tile with its halo is loaded into shared memory, and a thread's own cells into registers.
 #pragma once
 
 #include "kernel/Readers.h"

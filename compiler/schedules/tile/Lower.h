@@ -1,5 +1,7 @@
-/// \file Lowering of schedules tile2d and tile3d: a block loads a tile of the grid with its halo
-/// into shared memory, waits, and computes from there.
+/// \file Lowering of schedules tile2d and tile3d.
+///
+/// A block loads a tile of the grid with its halo into shared memory, waits, and computes new cells
+/// from there.
 #pragma once
 
 #include "kernel/Readers.h"

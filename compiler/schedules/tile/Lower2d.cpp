@@ -1,7 +1,9 @@
-/// \file Lowering of schedule tile2d. A thread updates kCells x kRows cells from a window in
-/// registers: these cells and those around them. With centre=register, threads load their own cells
-/// from memory into the window and copy them to the tile in shared memory. With passes= above 1 the
-/// block processes several tiles in the same shared memory.
+/// \file Lowering of schedule tile2d, in which a block has a tile of a plane in shared memory.
+///
+/// A thread updates kCells x kRows cells. It reads them, and the cells around them, from a window
+/// in registers. With centre=register, threads load their own cells from memory into the window and
+/// copy them to the tile in shared memory. With passes= above 1 the block processes several tiles
+/// in the same shared memory.
 #include "kernel/NewCells.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"

@@ -1,6 +1,8 @@
-/// \file Lowering of schedule tile3d. A thread updates one cell. With halo=padded the arrays are
-/// larger than the block, and its first threads along each axis also load the halo. With
-/// halo=overlap arrays and block have the same size, and threads at the edge only load.
+/// \file Lowering of schedule tile3d: a thread updates one cell from a tile in shared memory.
+///
+/// With halo=padded the arrays are larger than the block, and its first threads along each axis
+/// also load the halo. With halo=overlap arrays and block have the same size, and threads at the
+/// edge only load.
 #include "plan/LaunchGrid.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"

@@ -1,5 +1,6 @@
 /// \file Computes the size and cost of tiles in shared memory for schedules tile2d and tile3d.
-/// There is one tile, with its halo, for each field level that is read at an offset.
+///
+/// A kernel has one tile, with its halo, for each field level that it reads at an offset.
 #pragma once
 
 #include "plan/Column.h"

@@ -1,5 +1,4 @@
-/// \file Schedule tile2d: blocks of threads with two axes, each with a tile of the grid in shared
-/// memory.
+/// \file Schedule tile2d: blocks with two axes, each with a tile of the grid in shared memory.
 ///
 /// These are the kernels of Cecilia, Garcia and Ujaldon (002). Optimization 1 is the tile
 /// (centre=shared). Optimization 2 keeps the centre in a register (centre=register). Optimization 3

@@ -1,5 +1,4 @@
-/// \file Schedule tile3d: blocks of threads with three axes, each with a tile of the grid in shared
-/// memory.
+/// \file Schedule tile3d: blocks with three axes, each with a tile of the grid in shared memory.
 ///
 /// These are the two kernels with shared memory and three-dimensional blocks of Itu, Nita and Suciu
 /// (001):

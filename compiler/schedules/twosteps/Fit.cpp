@@ -1,5 +1,4 @@
-/// \file Tests whether one kernel can compute two time steps of a program, with the values of the
-/// first one in shared memory.
+/// \file Tests whether one kernel can compute two time steps of a program in one sweep.
 #include "schedules/twosteps/Fit.h"
 #include "analysis/KernelFacts.h"
 #include "plan/FusedSteps.h"

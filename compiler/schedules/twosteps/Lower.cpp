@@ -1,7 +1,8 @@
-/// \file Lowering of schedule twosteps. A block sweeps its tile along the last axis. The first time
-/// step reads a plane from memory and writes its new cells to ring buffers in shared memory. The
-/// second time step reads them there and writes to memory. It is as many planes behind the first as
-/// it needs newer planes.
+/// \file Lowering of schedule twosteps, which computes two time steps in one sweep.
+///
+/// A block sweeps its tile along the last axis. The first time step reads a plane from memory and
+/// writes its new cells to ring buffers in shared memory. The second time step reads them there and
+/// writes to memory. It is as many planes behind the first as it needs newer planes.
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"

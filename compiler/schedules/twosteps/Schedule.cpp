@@ -1,5 +1,6 @@
-/// \file Schedule twosteps: two time steps in one sweep, with the planes of the first one in shared
-/// memory.
+/// \file Schedule twosteps: two time steps in one sweep.
+///
+/// The planes of the first time step are in shared memory.
 ///
 ///     t+2   stored     . . [::::::::] . .      a tile of 32 x 16 cells
 ///     t+1   shared     . [::::::::::::] .      34 x 18 cells, computed by the same block
@@ -10,18 +11,19 @@
 ///       |   step 2 of plane z:   reads t+1 there, stores t+2. A lattice population that moves up
 ///       |                        needs three planes of its ring, one that moves down needs one
 ///
-/// This is 3.5D blocking with a temporal degree of two (Nguyen, Satish, Chhugani, Kim and Dubey,
-/// 3.5-D blocking optimization for stencil computations on modern CPUs and GPUs, 2010). A block
-/// computes whole tiles, one cell for each thread. The schedule is meant for lattice Boltzmann
-/// methods and other programs of many fields. The threads of a wavefront hold cells of each field.
-/// With many fields their tiles become too small relative to the halo.
+/// The schedule is 3.5D blocking with a temporal degree of two (Nguyen, Satish, Chhugani, Kim and
+/// Dubey, 3.5-D blocking optimization for stencil computations on modern CPUs and GPUs, 2010). A
+/// block computes whole tiles, one cell for each thread. The schedule is meant for lattice
+/// Boltzmann methods and other programs of many fields. In the schedule `wavefront` a thread keeps
+/// cells of each field in registers, so tiles of many fields become too small relative to the halo.
 ///
 /// Good if memory limits the rate and each field is read at few cells. It moves about half of the
 /// bytes of single steps.
 ///
-/// Legal because a tile computes every cell that its stored cells depend on, only from values of t
-/// in memory, and stores into buffers that no block reads. A cell beyond a face is computed at the
-/// cell of the grid that it repeats, or gets the value of the face.
+/// The schedule is legal because a tile computes every cell that its stored cells depend on, only
+/// from values of t in memory, and stores into buffers that no block reads. A cell beyond a face is
+/// computed at the cell of the grid with the same value, or gets the value of the boundary
+/// condition.
 #include "plan/Schedule.h"
 #include "plan/CostModel.h"
 #include "plan/FusedSteps.h"

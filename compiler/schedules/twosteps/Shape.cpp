@@ -1,5 +1,4 @@
-/// \file Shape of a kernel that computes two time steps per sweep: the tile of a block, and its
-/// ring buffers.
+/// \file Shape of a kernel that computes two time steps per sweep: its tile and its ring buffers.
 #include "schedules/twosteps/Shape.h"
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"

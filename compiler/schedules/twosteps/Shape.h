@@ -1,5 +1,4 @@
-/// \file Shape of a kernel that computes two time steps per sweep: the cells that the first one
-/// computes, and the planes that are kept in shared memory for the second.
+/// \file Shape of a kernel that computes two time steps per sweep: its tile and its ring buffers.
 #pragma once
 
 #include "plan/Schedule.h"

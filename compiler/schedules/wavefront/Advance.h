@@ -1,5 +1,4 @@
-/// \file Declarations for emitting one step of a sweep, which advances every fused time step by one
-/// plane. They are its state, the rows it reads, and the new cells it stores.
+/// \file Declarations for emitting one step of a sweep, which advances all time steps by a plane.
 #pragma once
 
 #include "schedules/wavefront/Lower.h"

@@ -1,5 +1,7 @@
-/// \file Combinations of options of the schedule `wavefront` for the planner to rank. Tried.def
-/// lists the values to try for each option, by the number of axes and by traits of the program.
+/// \file Combinations of options of the schedule `wavefront` for the planner to rank.
+///
+/// The file Tried.def lists the values to try for each option, by the number of axes and by traits
+/// of the program.
 #pragma once
 
 #include "plan/Schedule.h"

@@ -1,5 +1,4 @@
-/// \file Cost model of the schedule `wavefront`: the predicted time of a plan, and remarks about
-/// it.
+/// \file Cost model of the schedule `wavefront`: the predicted time of a plan, with remarks.
 #include "schedules/wavefront/Cost.h"
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
@@ -115,7 +114,8 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
   return waves;
 }
 
-/// Returns the work of a launch with two axes in which all warps get equal shares of the columns.
+/// Returns the work of a launch with two axes in which all warps get equal shares of the columns of
+/// tiles.
 Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                     int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),

@@ -28,8 +28,8 @@ void findDrift(const analysis::Facts &facts, const plan::Target &target, Wavefro
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time of a step of the sweep of a tile at faces, in percent of that of an inner tile.
-/// Returns 0 unless the tile loads cells at wrapped indices (`shape.images` is set). The cost is
-/// then a constant of Tiles.h.
+/// Returns 0, and the cost is a constant of Tiles.h, unless the tile loads the cells whose values
+/// ghost cells have (`shape.images` is set).
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

@@ -1,5 +1,4 @@
-/// \file Estimates what threads of a wavefront kernel exchange: neighbours along rows by shuffles,
-/// all other cells through shared memory.
+/// \file Estimates what threads of a wavefront kernel exchange by shuffles and shared memory.
 #include "schedules/wavefront/Exchange.h"
 #include "plan/Column.h"
 

@@ -1,5 +1,4 @@
-/// \file Estimates for the cost model what the threads of a wavefront kernel exchange to update a
-/// cell.
+/// \file Estimates what the threads of a wavefront kernel exchange to update a cell.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"

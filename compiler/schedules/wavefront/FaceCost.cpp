@@ -1,6 +1,7 @@
-/// \file Cost of a tile at faces that loads cells at wrapped indices (cells whose values ghost
-/// cells have). It counts the instructions in addition to those of an inner tile, as found in
-/// compiled kernels (bench/log/2026-11-27-faces.md).
+/// \file Cost of a tile at faces that loads the cells of the grid whose values ghost cells have.
+///
+/// Tiles at faces execute more instructions than inner tiles. The numbers of these instructions
+/// were counted in compiled kernels (bench/log/2026-11-27-faces.md).
 #include "ir/StorageTypes.h"
 #include "plan/Column.h"
 #include "plan/LaunchGrid.h"

@@ -43,7 +43,7 @@ class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Returns true if a thread has the old values of frozen cells as a row, not only in memory.
+  /// Returns true if a thread has the old values of frozen cells in registers or a ring buffer.
   bool keepsOldRow() const;
   const WaveRow old; // key of that row
 
@@ -72,7 +72,7 @@ private:
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
-  /// Emits the code that sets boundary values that change, beyond faces, for the step after `t`.
+  /// Emits the code that sets changing boundary values beyond faces for time step `t` + 1.
   void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;

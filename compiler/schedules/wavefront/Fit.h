@@ -1,5 +1,4 @@
-/// \file Checks whether the schedule `wavefront` can compute the time steps of a program, for any
-/// size of tiles.
+/// \file Checks whether the schedule `wavefront` can compute a program, for any size of tiles.
 #pragma once
 
 #include "plan/Schedule.h"

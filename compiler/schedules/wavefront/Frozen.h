@@ -1,5 +1,4 @@
-/// \file Faces of the grid at which cells of a stage keep their old values in all time steps of a
-/// wavefront kernel.
+/// \file Faces of the grid at which cells of a stage keep their old values in all time steps.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"

@@ -1,5 +1,4 @@
-/// \file Estimates the registers in which compilers keep values that the emitted code computes
-/// again.
+/// \file Estimates the registers in which compilers keep values that emitted code computes again.
 #include "schedules/wavefront/HeldValues.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
@@ -93,9 +92,9 @@ private:
     differs[id] = here;
   }
 
-  /// Returns the size, in 32-bit words, of the outermost values for which `is` returns true. A
-  /// value is outermost if a user of it has `is` false. Conditions have no size, only the values
-  /// that they compare.
+  /// Returns the size, in 32-bit words, of those values that satisfy `is` and are used by a value
+  /// that does not. The result of a condition has no size. The values that it compares count in its
+  /// place.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {

@@ -1,5 +1,4 @@
-/// \file Registers in which compilers keep values that the emitted code of a wavefront computes
-/// again.
+/// \file Estimates the registers in which compilers keep values that emitted code computes again.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"

@@ -1,5 +1,4 @@
-/// \file Counts the instructions of a wavefront kernel other than arithmetic and shuffles, as in
-/// loops that nvcc has compiled.
+/// \file Counts the instructions of a wavefront kernel other than arithmetic and shuffles.
 #include "schedules/wavefront/Instructions.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,13 +1,12 @@
-/// \file Instructions of a wavefront kernel other than arithmetic and shuffles, as counted in
-/// compiled kernels.
+/// \file Counts the instructions of a wavefront kernel other than arithmetic and shuffles.
 #pragma once
 
 #include "schedules/wavefront/Exchange.h"
 
 namespace stencilc::schedules {
 
-/// Returns the instructions per update of a cell other than arithmetic and shuffles. `exchange` is
-/// the result of exchangeOf() for the same shape.
+/// Returns the instructions per update of a cell other than arithmetic and shuffles. `exchange` has
+/// what the threads of the same kernel exchange.
 double overheadInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                             const Exchange &exchange);
 

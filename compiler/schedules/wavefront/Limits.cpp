@@ -1,5 +1,4 @@
-/// \file Combinations of options for which no wavefront kernel can be emitted, or which the chip
-/// cannot run.
+/// \file Combinations of options for which there is no wavefront kernel, or the chip cannot run it.
 #include "schedules/wavefront/Limits.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"

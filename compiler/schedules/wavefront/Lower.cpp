@@ -1,4 +1,4 @@
-/// \file Helpers that all classes share which emit a wavefront kernel.
+/// \file Helpers shared by all classes that emit a wavefront kernel.
 #include "schedules/wavefront/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/Readers.h"

@@ -32,14 +32,14 @@
 /// Rows of fields that never change are loaded from shared memory once for all rows and time steps
 /// (`holds`). A kernel of one time step exchanges nothing: each warp copies cells that only it
 /// reads to private ring buffers (`own`). If tensor loads also give all cells beyond faces, all
-/// tiles are alike (`isUniform`) and test no face. Their halo lies in shared memory around the
-/// cells of the threads.
+/// tiles run the same code (`isUniform`) and test no face. Their halo is in shared memory around
+/// the cells of the threads.
 ///
-/// If no tile needs cells beyond a face, and the extents allow it, the last tiles end with the grid
-/// (`flush`). Frozen cells then lie at the edge of a tile, known at compile time, and all tiles
-/// restore them. Otherwise, or with `faces=apart`, tiles at faces and inner tiles are two kernels.
-/// Steps near a face of the swept axis have a loop body of their own (`kEdge`). The other body
-/// tests no face.
+/// If no tile needs cells beyond a face, and the extents allow it, the last tiles are moved to end
+/// exactly with the grid (`flush`). Frozen cells then are at the edge of a tile, known at compile
+/// time, and all tiles restore them. Otherwise, or with `faces=apart`, tiles at faces and inner
+/// tiles have two kernels. Steps of the sweep near a face of the swept axis have a loop body of
+/// their own (`kEdge`). The other body tests no face.
 #pragma once
 
 #include "kernel/Build.h"

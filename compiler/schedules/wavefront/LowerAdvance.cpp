@@ -1,5 +1,7 @@
-/// \file Emits a step of the sweep, in which every time step advances by one plane. It first
-/// computes all values that need no new cell, then passes the newest cells through the time steps.
+/// \file Emits a step of the sweep, in which every time step advances by one plane.
+///
+/// A step of the sweep first computes all values that need no new cell. Then it passes the newest
+/// cells through the time steps.
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory>

@@ -1,5 +1,4 @@
-/// \file Emits the functions of a wavefront kernel that write values beyond the faces of the grid
-/// into planes in shared memory.
+/// \file Emits functions that write values beyond faces of the grid into planes in shared memory.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {

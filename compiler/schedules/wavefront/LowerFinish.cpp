@@ -8,9 +8,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the key of the row with the old values of frozen cells, one lag before the updated
-/// plane. A local field is not in memory: its boundary values are read at the plane of the new
-/// cells.
+/// Returns the key of the row with the old values of frozen cells, from the previous time step. A
+/// local field is not in memory: its boundary values are read at the plane of the new cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);

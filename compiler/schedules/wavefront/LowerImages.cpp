@@ -1,6 +1,7 @@
-/// \file Emits the loads of tiles at faces from wrapped indices, that is from the cells whose
-/// values ghost cells have. The indices are computed once per tile and kept in shared memory. Steps
-/// of the sweep then test no face of x or y.
+/// \file Emits loads of tiles at faces from the cells of the grid whose values ghost cells have.
+///
+/// The coordinates of the cells whose values ghost cells have (the wrapped indices) are computed
+/// once per tile and kept in shared memory. Steps of the sweep then test no face of x or y.
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Lower.h"
 

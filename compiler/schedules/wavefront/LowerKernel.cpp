@@ -1,5 +1,6 @@
-/// \file Emits the kernel function of a wavefront with two or three axes. It gives the tile and its
-/// threads their positions and runs the sweep.
+/// \file Emits the kernel function of a wavefront with two or three axes.
+///
+/// The kernel function sets the positions of a tile and its threads, and runs the sweep.
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Places.h"
 

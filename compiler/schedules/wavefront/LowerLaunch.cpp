@@ -219,8 +219,8 @@ private:
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.kernel, outer);
   }
-  /// Emits two launches, with two axes: one of the edge tiles (beyond the first or last column),
-  /// and one of the inner tiles, if there are any.
+  /// Emits two launches, with two axes: one of the edge tiles (the first and last columns of
+  /// tiles), and one of the inner tiles, if there are any.
   void launchEndsApart() {
     launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {

@@ -1,5 +1,7 @@
-/// \file Emits a wavefront kernel for one axis, and its launch. Each warp moves along a part of the
-/// line from tile to tile, where kernels with more axes move from plane to plane.
+/// \file Emits a wavefront kernel for one axis, and its launch.
+///
+/// With one axis, each warp moves along a part of the line from tile to tile. Kernels with more
+/// axes move from plane to plane.
 #include "schedules/wavefront/Places.h"
 
 namespace stencilc::schedules {

@@ -1,5 +1,4 @@
-/// \file Emits the functions that load rows of a tile from global memory, into shared memory and
-/// into registers.
+/// \file Emits functions that load rows of a tile from global memory to shared memory or registers.
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Lower.h"
 
@@ -170,8 +169,8 @@ private:
     });
     k.next();
   }
-  /// Emits the copy of a piece by one access, if the cells of the grid with its values are
-  /// contiguous in memory.
+  /// Emits the copy of a piece (cells of one access) near a face by one access, if the cells to
+  /// copy are contiguous in memory.
   void loadWhole(const Term &x, const Term &to) {
     Term isWhole =
         k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);

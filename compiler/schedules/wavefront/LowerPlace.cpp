@@ -1,5 +1,4 @@
-/// \file Emits the function in which a thread of a wavefront kernel computes its position in the
-/// grid.
+/// \file Emits the function in which a thread computes its position in the grid.
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Lower.h"
 #include <set>
@@ -124,8 +123,8 @@ private:
     });
   }
 
-  /// Emits the width of the layer of frozen cells that the tile does not store, because they are in
-  /// memory already. Returns `nullopt` if tiles store frozen cells.
+  /// Emits a constant with the width of the layer of frozen cells that the tile does not store,
+  /// because they are in memory already. Returns it, or `nullopt` if tiles store frozen cells.
   std::optional<Term> frozenInMemory(Builder &k) {
     if (!shape.leavesFrozen && !wave.skipsFrozen())
       return {};

@@ -1,5 +1,6 @@
-/// \file Emits the stores of ghost cells beyond mirror and copy faces. As soon as a cell is
-/// computed, it is stored a second time for every ghost cell that has the same value.
+/// \file Emits the stores of ghost cells beyond mirror and copy faces.
+///
+/// When a cell is computed, it is also stored for every ghost cell that has the same value.
 #include "ir/Walk.h"
 #include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Finish.h"

@@ -1,6 +1,7 @@
-/// \file Emits replays: steps of the sweep near the low face that are executed again. They compute
-/// partial sums from planes beyond the face, for which mirrored or copied planes of the grid are
-/// loaded later (Replay.h).
+/// \file Emits replays: steps of the sweep near the low face that are executed again (Replay.h).
+///
+/// A replay computes partial sums from planes beyond the low face. These planes have the values of
+/// planes of the grid, which are loaded after the steps first ran.
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -28,7 +28,7 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
 }
 
-/// Returns how many steps after a plane of an updated field is new the ring buffer has it.
+/// Returns how many steps later than it is new a plane of an updated field is in its ring buffer.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
@@ -373,7 +373,7 @@ RowsAt WaveSources::load(const WaveRows &rows, const WaveRows &all, const Term &
   return made;
 }
 
-/// Returns a row of a window (rows in registers). Emits loads of its margin cells if they lack.
+/// Returns a row of a window (rows in registers). Emits loads of margin cells that it lacks.
 RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
                               const WaveWindow &window, const Term &t, const Term &j) {
   WaveRow own = row;

@@ -1,5 +1,4 @@
-/// \file Emits the loads of rows that a thread copies from shared memory to registers once, while
-/// it updates its rows one after the other.
+/// \file Emits loads of rows that a thread copies from shared memory to registers only once.
 #include "schedules/wavefront/Advance.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,5 +1,4 @@
-/// \file Emits the computation of a stage (an update statement) in a step of the sweep. Values that
-/// need no new plane are computed first.
+/// \file Emits the computation of a stage (an update statement) in a step of the sweep.
 #include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Stage.h"
 

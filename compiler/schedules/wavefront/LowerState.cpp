@@ -1,5 +1,4 @@
-/// \file Emits the struct `Sweep` of a wavefront kernel: the state of one thread while its tile
-/// sweeps.
+/// \file Emits the struct `Sweep` of a wavefront kernel: the state of a thread during a sweep.
 #include "schedules/wavefront/Advance.h"
 #include "schedules/wavefront/Frozen.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,4 @@
-/// \file Emits the loop over the steps of a sweep, in which a tile passes through the planes of a
-/// chunk (the planes that one block sweeps).
+/// \file Emits the loop over the steps of a sweep: a tile passes through a range of planes.
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Places.h"
 #include "schedules/wavefront/Repeats.h"

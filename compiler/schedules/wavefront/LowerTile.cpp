@@ -1,5 +1,4 @@
-/// \file Emits functions of a wavefront kernel that convert indices of tiles, rows and steps into
-/// positions.
+/// \file Emits functions that convert indices of tiles, rows and steps of the sweep into positions.
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {

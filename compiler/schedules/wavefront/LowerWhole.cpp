@@ -1,5 +1,6 @@
-/// \file Emits updates that are split by the rows which they read, if threads exchange whole
-/// planes. Each row of a plane is added to the updates around it. The last row that an update reads
+/// \file Emits updates that are split by the rows that they read, if whole planes are exchanged.
+///
+/// Each row of a plane is added to the updates around it. The last row that an update reads
 /// completes it.
 #include "schedules/wavefront/RowTimes.h"
 #include "schedules/wavefront/Stage.h"

@@ -1,5 +1,4 @@
-/// \file Draws a step of the sweep in text: the plane that each time step has reached, and the
-/// planes that are kept.
+/// \file Draws a step of the sweep in text: the planes of all time steps, and the planes kept.
 #include "schedules/wavefront/Cost.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,5 +1,6 @@
-/// \file Estimates the registers of a thread of a wavefront kernel. The constants are fitted to the
-/// registers that nvcc uses.
+/// \file Estimates the registers of a thread of a wavefront kernel.
+///
+/// The constants are fitted to the registers that nvcc uses for wavefront kernels.
 #include "plan/Column.h"
 #include "schedules/wavefront/HeldValues.h"
 #include "schedules/wavefront/Repeats.h"

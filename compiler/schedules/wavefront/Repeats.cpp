@@ -1,5 +1,4 @@
-/// \file Finds the faces of a program whose ghost cells have the values of cells of the grid
-/// (mirror and copy faces).
+/// \file Finds mirror and copy faces: ghost cells there have the values of cells of the grid.
 #include "schedules/wavefront/Repeats.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/TimeSkew.h"

@@ -1,9 +1,8 @@
-/// \file Faces whose ghost cells have the values of cells of the grid (mirror and copy), in a
-/// wavefront.
+/// \file Mirror and copy faces: ghost cells beyond them have the values of cells of the grid.
 ///
-/// In the first time step, such ghost cells are loaded from memory with the right values. Later
-/// time steps read new cells, which are not in memory. Each fused time step stores a new cell a
-/// second time for every ghost cell with the same value.
+/// In the first time step, ghost cells beyond mirror and copy faces are loaded from memory with the
+/// right values. Later time steps read new cells, which are not in memory. So each fused time step
+/// stores a new cell a second time for every ghost cell with the same value.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -17,9 +16,9 @@ int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Sid
 /// Returns true if updates read cells of an updated field beyond a mirror or copy face of `axis`.
 bool repeatsAlong(const analysis::Facts &facts, int axis);
 
-/// Returns how many planes behind the newest one the source of a ghost plane is, when a sweep
-/// computes the ghost plane beyond the high face. `beyond` is 1 for the ghost plane next to the
-/// face. For `copy` the result is 1, because each ghost plane is copied from the one before.
+/// Returns the age of the plane from which a sweep copies a ghost plane beyond the high face, in
+/// planes behind the newest one. `beyond` is 1 for the ghost plane next to the face. For `copy` the
+/// result is 1, because each ghost plane is copied from the one before.
 int ageOfRepeated(analysis::IndexMap map, int beyond);
 
 /// Returns true if `read` may use a ghost plane beyond the low face in the step of the sweep in

@@ -1,5 +1,4 @@
-/// \file Finds the replays of a wavefront kernel: steps of the sweep that are executed again for
-/// planes beyond the low face.
+/// \file Finds the replays of a kernel: steps executed again for planes beyond the low face.
 #include "schedules/wavefront/Replay.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"

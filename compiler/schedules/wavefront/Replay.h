@@ -18,9 +18,9 @@ namespace stencilc::schedules {
 
 struct WavefrontShape;
 
-/// A replay of one stage: steps of the sweep near the low face that are executed again, when the
-/// planes whose values ghost planes have are loaded. Steps are counted from the one in which plane
-/// 0 of a field with arrival time 0 is new.
+/// A replay of one stage: steps of the sweep near the low face that are executed again, because
+/// planes beyond that face have the values of planes loaded later. Steps are counted from the one
+/// in which plane 0 of a field with arrival time 0 is new.
 struct Replay {
   ir::StageId stage;
   int due = 0;       // step of the sweep before which the replay runs
@@ -38,8 +38,8 @@ struct Replay {
 /// other threads there.
 bool isReplayed(const analysis::Facts &facts, ir::FieldId field);
 
-/// Returns the index of the last plane of the grid whose values a plane of `field` beyond the low
-/// face has (mirror or copy face).
+/// Returns the index of the highest plane of the grid from which a plane of `field` beyond the low
+/// face is copied (mirror or copy face).
 int replayedPlane(const analysis::Facts &facts, ir::FieldId field);
 
 /// A row of cells that a replayed step of the sweep reads. The step lies `behind` steps before the

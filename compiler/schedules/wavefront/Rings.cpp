@@ -1,5 +1,4 @@
-/// \file Finds the ring buffers of a wavefront kernel: which fields have one, and how many planes
-/// it keeps.
+/// \file Finds the ring buffers of a wavefront kernel, and how many planes each keeps.
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
@@ -17,8 +16,8 @@ namespace {
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
   int lastRows = INT_MIN; // oldest age with reads in rows of other threads
-  /// Extends the range by a read of a plane of that age. `wait` is the number of steps of the sweep
-  /// until other threads see what a thread has loaded.
+  /// Extends the range by `age`, the age of the plane that `read` loads. `wait` is the number of
+  /// steps of the sweep until other threads see what a thread has loaded.
   void include(int age, const ir::Read &read, int wait) {
     first = std::min(first, read.offset[1] ? age - wait : age);
     last = std::max(last, age);

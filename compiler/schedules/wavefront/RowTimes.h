@@ -14,8 +14,9 @@ namespace stencilc::schedules {
 /// it is computed.
 class RowTimes {
 public:
-  /// Splits a stage by the rows that it reads. `rows` are all these rows. Without whole planes that
-  /// threads exchange, or if it reads one row of each plane, the stage is not split.
+  /// Splits a stage by the rows that it reads, if threads exchange whole planes and it reads
+  /// several rows of one plane. Otherwise leaves it whole. `rows` are all rows that the stage
+  /// reads.
   RowTimes(const StageParts &parts, const WaveRows &rows);
 
   /// Returns true if the stage is split by the rows that it reads: each loaded row is added to all

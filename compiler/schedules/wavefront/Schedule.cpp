@@ -1,5 +1,6 @@
-/// \file Schedule wavefront: several time steps in one sweep along the last axis, each a few planes
-/// behind the one before.
+/// \file Schedule wavefront: several time steps in one sweep along the last axis.
+///
+/// In a wavefront each time step is a few planes behind the time step before.
 ///
 /// The method is the pipelined wavefront of Schaefer and Fey (2011) in the form of N.5D blocking
 /// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023). Tiles overlap, and a warp spans the
@@ -10,21 +11,21 @@
 /// A kernel of one time step exchanges nothing. Planes with their halo are in shared memory, and
 /// cells that only their own thread reads are copied there before their use.
 ///
-/// With one axis the overlapping tiles take the place of planes: each warp goes along a part of the
-/// line from tile to tile, and loads the next ones early. With lanes=now all time steps of a tile
-/// run in one step. With lanes=next each is a tile behind the one before, and they need not wait
-/// for each other's shuffles.
+/// With one axis the overlapping tiles take the place of planes: each warp moves along a part of
+/// the line from tile to tile, and loads the next tiles early. With lanes=now all time steps of a
+/// tile run in one step of the sweep. With lanes=next each time step is a tile behind the one
+/// before, and no time step waits for the shuffles of another.
 ///
-/// It is good for programs bound by memory: a cell is loaded and stored once per `steps` time
-/// steps. It loses if the halo of a time step is a large part of a tile, and on grids of few tiles.
-/// Remainder steps are computed by kernels of fewer time steps (plan/RemainderKernels.h), or one by
-/// one as by `naive`.
+/// The schedule is good for programs bound by memory: a cell is loaded and stored once per `steps`
+/// time steps. It is slow if the halo of a time step is a large part of a tile, and on grids of few
+/// tiles. Remainder steps are computed by kernels of fewer time steps (plan/RemainderKernels.h), or
+/// one by one as by `naive`.
 ///
 /// A program is legal if a sweep can follow its dependences. Faces may give values, keep cells, or
-/// be periodic; beyond a periodic face tiles compute the same cells as at the other end. At mirror
-/// and copy faces, each new cell is stored a second time for the ghost cell that repeats it. Reads
-/// of ghost planes beyond the low face wait for the repeated plane (Repeats.h), or steps are
-/// replayed (Replay.h).
+/// be periodic. Beyond a periodic face, tiles compute the same cells as at the other end. At mirror
+/// and copy faces, each new cell is stored a second time for the ghost cell with the same value.
+/// Reads of planes beyond the low face wait until the planes with the same values are loaded
+/// (Repeats.h), or steps are executed again (Replay.h).
 #include "plan/Schedule.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -220,8 +221,7 @@ private:
   }
 
   /// Returns true if tiles that may begin inside a memory sector (option `align=16`) are as many as
-  /// tiles that begin at sectors. Such tiles then only cost more, and the model predicts their cost
-  /// badly.
+  /// tiles that begin at sectors. Such tiles only cost more, and their cost is hard to predict.
   static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
                            ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes

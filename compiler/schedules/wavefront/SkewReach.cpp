@@ -15,8 +15,8 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// Returns the reach of a value that needs the cells within `outer`, if computing each of those
-/// needs `read`.
+/// Returns the reach of a value that uses the cells within `outer`, if each of these cells is
+/// computed from the cell that `read` loads.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

@@ -1,5 +1,4 @@
-/// \file Splits a stage into an early part (from older planes) and a late part (with the newest
-/// plane), and finds the rows that each part reads.
+/// \file Splits an update into a part from older planes and a part with the newest plane.
 #include "schedules/wavefront/StageParts.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/Repeats.h"

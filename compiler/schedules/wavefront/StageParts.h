@@ -1,5 +1,4 @@
-/// \file Splits a stage of a wavefront into two parts: the early part of an update is computed from
-/// older planes, the late part with the newest plane. Lists the rows of cells that each part reads.
+/// \file Splits an update into a part from older planes and a part with the newest plane.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"

@@ -1,5 +1,4 @@
-/// \file Finds the time skew of a wavefront: in which step of the sweep each part of an update
-/// runs.
+/// \file Finds the time skew: in which step of the sweep each part of an update runs.
 #include "schedules/wavefront/TimeSkew.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
@@ -23,7 +22,7 @@ constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated fi
 /// in a cycle settle within as many passes as there are stages.
 constexpr int kMostRounds = 64;
 
-/// Finds the time skew of one time step.
+/// Finds the time skew: in which step of the sweep each part of a time step runs.
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)

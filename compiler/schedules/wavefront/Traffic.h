@@ -1,5 +1,4 @@
-/// \file Data, instructions and waiting time of an update in a wavefront kernel, for the cost
-/// model.
+/// \file Bytes, instructions and waiting time of an update in a wavefront kernel.
 #pragma once
 
 #include "plan/CostModel.h"

@@ -1,5 +1,6 @@
-/// \file Checks the shape of a wavefront kernel against the dependences of its program,
-/// independently of the code that made the shape.
+/// \file Checks the shape of a wavefront kernel independently of the code that made the shape.
+///
+/// The checks use only the dependences of the program.
 ///
 /// Times are those of TimeSkew.h: in steps of the sweep, relative to the updated plane, for the
 /// first time step. Each value must be computed, and visible to a thread, before the thread reads
