@@ -9,11 +9,12 @@
 ///     +-------------------------+-------------------------+
 ///       first                     first + apart
 ///
-/// Each access of a warp is as wide as in naive, and a thread has several in flight. By Little's
-/// law, fewer threads then saturate the memory. This matters most in f32, and with one axis, where
-/// no sweep is possible. Indices and tests are computed once for all cells of a thread.
+/// Each access of a warp is as wide as in schedule naive, and a thread has several accesses in
+/// flight. By Little's law, fewer threads then saturate the memory. This matters most in f32, and
+/// with one axis, where no sweep is possible. Indices and tests are computed once for all cells of
+/// a thread.
 ///
-/// Always legal, as naive is: a thread writes its own cells of t+1. Other threads of the kernel
+/// The schedule is always legal: a thread writes its own cells of t+1. Other threads of the kernel
 /// never read that buffer, and the thread reads it only at these cells.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"

@@ -18,13 +18,13 @@
 /// or one and then an exchange between partners. Between launches each value is therefore in its
 /// own cell, and code outside the kernels is unaffected.
 ///
-/// Good for large domains, because updated fields need one buffer instead of two. Two steps in a
-/// launch move as many bytes as schedule naive. A single step moves twice as many.
+/// The schedule is good for large domains, because updated fields need one buffer, not two. Two
+/// steps in a launch move as many bytes as schedule naive. A single step moves twice as many.
 ///
-/// Legal because only one update reads each cell of a field, in the kernel that also overwrites it.
-/// For a periodic field this holds for all cells. In other fields, cells that no update reads are
-/// not overwritten. Values that would go beyond a face, or to a frozen cell, are stored in their
-/// own cell, where no update reads them.
+/// The schedule is legal because only one update reads each cell of a field, in the kernel that
+/// also overwrites it. For a periodic field this holds for all cells. In other fields, cells that
+/// no update reads are not overwritten. Values that would go beyond a face, or to a frozen cell,
+/// are stored in their own cell, where no update reads them.
 #include "plan/Schedule.h"
 #include "ir/StorageTypes.h"
 #include "plan/CostModel.h"

@@ -98,8 +98,9 @@ private:
     return k.id;
   }
 
-  /// Returns a call of the function in the time step `step`. `place` has the arguments for planes
-  /// and rows. All other arguments are values of the host that the function's parameters name.
+  /// Returns a call of `function` in the time step `step`. `place` has the arguments for planes and
+  /// rows. All other arguments are values of the host, which the parameters of the function ask
+  /// for.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

@@ -13,11 +13,11 @@
 ///          |  +-------------------+
 ///          +----------------------> x
 ///
-/// Good for every program on a CPU. With fewer than three axes there are no blocks, because the few
-/// rows that a row needs fit in any cache.
+/// The schedule is good for every program on a CPU. With fewer than three axes there are no blocks,
+/// because the few rows that the update of a row reads fit in any cache.
 ///
-/// Always legal: blocks own disjoint cells of t+1. No thread of the kernel reads that buffer except
-/// at the cell that it computes.
+/// The schedule is always legal: blocks own disjoint cells of t+1. No thread of the kernel reads
+/// that buffer except at the cell that it computes.
 ///
 /// With option `steps`, several time steps run together in the order of stencilc/Skew.h. This is
 /// time skewing along the last axis (Wonnacott, 2000; Song and Li, PLDI 1999). A thread computes a

@@ -13,8 +13,8 @@
 /// updates without neighbours. It is slow if accesses of one value waste bandwidth (f32), and if
 /// many planes are loaded again from L2.
 ///
-/// Always legal: a thread writes its own cell of t+1. No thread of the kernel reads that buffer
-/// except at this very cell.
+/// The schedule is always legal: a thread writes its own cell of t+1. No thread of the kernel reads
+/// that buffer except at this very cell.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"
 #include "plan/Column.h"

@@ -25,8 +25,8 @@ struct RowLoad {
   kernel::Term array;      // array that holds the row
   SweepRow held = {};      // margins of that array
   bool core = true;        // the thread's own cells are loaded, too
-  /// True if updates read cells right of the thread's own cells. Counts also the updates that read
-  /// the row as a row of the previous plane, after it has moved in registers.
+  /// True if updates read cells right of the thread's own cells, from this row or after its cells
+  /// have moved to the row of the previous plane.
   bool readsRight = false;
   SweepRow fresh = {}; // margins to load, those next to the core
 };

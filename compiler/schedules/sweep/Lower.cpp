@@ -150,8 +150,8 @@ private:
     }
   }
 
-  /// Adds the load, before the loop over planes, of a row whose cells the row one plane earlier
-  /// takes over in the first step of the sweep. Adds nothing if no row does so.
+  /// Adds a load of the row at `at` before the loop over planes. In the first step of the sweep,
+  /// the row one plane earlier takes over its cells. Adds nothing if no row does so.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;

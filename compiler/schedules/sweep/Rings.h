@@ -34,8 +34,8 @@ public:
   /// Emits the start of the loads of the planes for a later step of the sweep, as far ahead as the
   /// prefetch distance.
   void fetchNext();
-  /// Emits the call that begins to keep this block at the same plane as other blocks. Emits nothing
-  /// if the plan does not throttle blocks.
+  /// Emits the call from which on this block stays at about the same plane as other blocks. Emits
+  /// nothing if the plan does not throttle blocks.
   void joinPace();
   void leavePace();
   /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest plane

@@ -25,9 +25,9 @@
 /// grids, where long chunks (the planes that one block sweeps) leave too few threads. It does not
 /// fit if the columns of a wide box exceed the registers of a thread.
 ///
-/// Legal with two or more axes: chunks and threads own disjoint cells of t+1. No thread of the
-/// kernel reads that buffer except at its own cells. The values moved down are values of t, which
-/// no thread writes, so a register holds what a load would give.
+/// The schedule is legal with two or more axes: chunks and threads own disjoint cells of t+1. No
+/// thread of the kernel reads that buffer except at its own cells. The values moved down are values
+/// of t, which no thread writes, so a register holds what a load would give.
 #include "plan/Schedule.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"

@@ -9,8 +9,7 @@ namespace stencilc::schedules {
 /// number of cells of a thread.
 StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
-/// A kernel of a sweep through shared memory, and the type of the struct that its blocks have
-/// there.
+/// A kernel of a sweep, and the type of the struct that its blocks have in shared memory.
 struct MadeStaged {
   kernel::FunctionId kernel;
   kernel::Type shared;

@@ -16,9 +16,9 @@ static constexpr int kSequenceRegisters = 24;
 /// Maximum number of loaded 32-bit words that a compiler has in registers at once, besides cells
 /// kept from plane to plane.
 static constexpr int kTurnWords = 96;
-/// Number of 32-bit words in registers around the thread's own cells above which compilers need
-/// about two registers for each word, as for wide boxes. With two axes they need two for all such
-/// words.
+/// Number of 32-bit words of cells around the thread's own, in registers, above which compilers
+/// need about two registers for each word, as for wide boxes. With two axes they need two for all
+/// such words.
 static constexpr int kFewAround = 64;
 /// Additional registers of a thread with two axes, for margin cells (left and right of its own) of
 /// the rows that it keeps.

@@ -18,7 +18,8 @@ int DenseUpdate::taps() const {
 
 namespace {
 
-/// One term of a chain of fma operations: a read at an offset, and its factor.
+/// One term of a chain of fma operations (fused multiply-adds): a read at an offset, and its
+/// factor.
 struct Tap {
   Offset offset;
   ExprId factor; // invalid: `one` instead

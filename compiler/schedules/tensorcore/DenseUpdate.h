@@ -10,8 +10,9 @@ namespace stencilc::schedules {
 /// chain of fma operations in memory order.
 struct DenseUpdate {
   int radius = 1; // largest reach in any direction
-  /// Factors of the reads in the square of this radius, row by row from the lowest row. A factor is
-  /// invalid if the cell is not read, or if the cell is added or subtracted without a factor.
+  /// Factors of the reads in a square of cells around the updated one, row by row from the lowest
+  /// row. A factor is invalid if the cell is not read, or if the cell is added or subtracted
+  /// without a factor.
   std::vector<ir::ExprId> factors;
   std::vector<int> ones; // 1, -1, or 0
   ir::ExprId start;      // first term of the sum; invalid: none

@@ -14,12 +14,12 @@
 /// order. Tensor cores add double precision as a chain of fma does, so the bits do not change. Rows
 /// of all time steps are in shared memory, as in N.5D blocking.
 ///
-/// Good if most products have non-zero factors, as for boxes of radius 2 and more. Tensor cores do
-/// twice the operations of the FMA pipe at half of the energy.
+/// The schedule is good if most products have non-zero factors, as for boxes of radius 2 and more.
+/// Tensor cores do twice the operations of the FMA pipe at half of the energy.
 ///
-/// Legal if an update is one chain of fma over neighbours of one field. Results that the zero
-/// factors may change (infinite, NaN or zero), and cells near faces, are computed as by naive
-/// kernels (stencilc/TensorCore.h).
+/// The schedule is legal if an update is one chain of fma operations over neighbours of one field.
+/// Results that the zero factors may change (infinite, NaN or zero), and cells near faces, are
+/// computed as by naive kernels (stencilc/TensorCore.h).
 #include "plan/Schedule.h"
 #include "plan/FusedSteps.h"
 #include "plan/Options.h"

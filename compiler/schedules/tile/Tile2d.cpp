@@ -1,9 +1,9 @@
 /// \file Schedule tile2d: blocks with two axes, each with a tile of the grid in shared memory.
 ///
-/// These are the kernels of Cecilia, Garcia and Ujaldon (002). Optimization 1 is the tile
-/// (centre=shared). Optimization 2 keeps the centre in a register (centre=register). Optimization 3
-/// processes several tiles one after the other in the same shared memory (passes=2). Their 2x2
-/// stencil gives each thread several cells (cells=2x2).
+/// The schedule has the kernels of Cecilia, Garcia and Ujaldon (002). Their optimization 1 is the
+/// tile in shared memory (centre=shared). Optimization 2 keeps the centre in a register
+/// (centre=register). Optimization 3 processes several tiles one after the other in the same shared
+/// memory (passes=2). Their 2x2 stencil gives each thread several cells (cells=2x2).
 ///
 ///     . . . . . . . .        passes=2: the block goes on            cells=2x2: what a thread
 ///     . +---------+ .        +---------+  +---------+               reads for one cell it has
@@ -16,11 +16,12 @@
 /// done once. Sums that would be common only after reordering, as the diagonals of (002), are not
 /// shared, because the order of the IR is kept.
 ///
-/// Good where caches are small, and for updates that read many diagonal neighbours. It loses to a
-/// sweep, which moves rows on in registers and needs no barrier.
+/// The schedule is good where caches are small, and for updates that read many diagonal neighbours.
+/// It is slower than a sweep, which moves rows on in registers and needs no barrier.
 ///
-/// Always legal with two axes: a thread writes its own cells of t+1. Other threads of the kernel do
-/// not read these. Cells beyond the grid are written to the tile with their boundary values.
+/// The schedule is always legal with two axes: a thread writes its own cells of t+1, which no other
+/// thread of the kernel reads. Cells beyond the grid are written to the tile with their boundary
+/// values.
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "schedules/tile/Lower.h"

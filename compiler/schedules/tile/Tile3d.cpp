@@ -1,7 +1,7 @@
 /// \file Schedule tile3d: blocks with three axes, each with a tile of the grid in shared memory.
 ///
-/// These are the two kernels with shared memory and three-dimensional blocks of Itu, Nita and Suciu
-/// (001):
+/// The schedule has the two kernels with shared memory and three-dimensional blocks of Itu, Nita
+/// and Suciu (001):
 ///
 ///     halo=overlap (3DShMOverL)           halo=padded (3DShMNoOverL)
 ///     +--------------+                    . . . . . . . .
@@ -11,12 +11,13 @@
 ///     +--------------+                    . +---------+ .
 ///
 /// A cell of the tile is loaded from memory once, and read from shared memory by all its
-/// neighbours. Good where caches are small. On chips whose L1 does the same, it only adds the cost
-/// of the barrier, and with overlap of the threads that only load. It loses to a sweep, which loads
-/// no plane twice.
+/// neighbours. The schedule is good where caches are small. On chips whose L1 cache does the same,
+/// it only adds the cost of the barrier, and with halo=overlap of the threads that only load. It is
+/// slower than a sweep, which loads no plane twice.
 ///
-/// Always legal with three axes: a thread writes its own cell of t+1. Other threads of the kernel
-/// do not read it. Cells beyond the grid are written to the tile with their boundary values.
+/// The schedule is always legal with three axes: a thread writes its own cell of t+1, which no
+/// other thread of the kernel reads. Cells beyond the grid are written to the tile with their
+/// boundary values.
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "schedules/tile/Lower.h"

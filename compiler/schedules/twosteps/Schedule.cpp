@@ -17,8 +17,8 @@
 /// Boltzmann methods and other programs of many fields. In the schedule `wavefront` a thread keeps
 /// cells of each field in registers, so tiles of many fields become too small relative to the halo.
 ///
-/// Good if memory limits the rate and each field is read at few cells. It moves about half of the
-/// bytes of single steps.
+/// The schedule is good if memory limits the rate and each field is read at few cells. It moves
+/// about half of the bytes of single steps.
 ///
 /// The schedule is legal because a tile computes every cell that its stored cells depend on, only
 /// from values of t in memory, and stores into buffers that no block reads. A cell beyond a face is
