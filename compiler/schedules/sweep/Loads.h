@@ -72,6 +72,7 @@ public:
   bool hasColumnOffsets() const { return !columns.empty(); }
   /// Emits the variables for those recorded address offsets that do not change from plane to plane.
   void declareColumnOffsets() { declare(columns); }
+  /// Emits the variables for those recorded address offsets that change in each plane.
   void declarePlaneOffsets() { declare(planes); }
   /// Returns true if rows whose last cells lie beyond the grid need special loads. The kernel then
   /// has two versions.

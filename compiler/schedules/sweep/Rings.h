@@ -37,6 +37,7 @@ public:
   /// Emits the call from which on this block stays at about the same plane as other blocks. Emits
   /// nothing if the plan does not throttle blocks.
   void joinPace();
+  /// Emits the call that ends the throttling of this block, if the plan throttles blocks.
   void leavePace();
   /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest plane
   /// any more.

@@ -52,6 +52,8 @@ struct StagedLevel {
   /// Returns the newest plane in the ring buffer in shared memory, relative to the plane being
   /// updated.
   int newest() const { return onePlane ? 0 : last; }
+  /// Returns the first plane that a sweep loads into the ring buffer, relative to the updated
+  /// plane.
   int firstBrought() const { return onePlane && !feeds[-first] ? 0 : first; }
   /// Returns the size in bytes of one plane in shared memory, rounded up to a multiple of 128 for
   /// tensor loads.

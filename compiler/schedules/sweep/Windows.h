@@ -33,6 +33,7 @@ public:
   /// Emits the loads of those cells that the window of another plane takes over when the sweep
   /// advances.
   void loadFeeding() { loadAll(feeding); }
+  /// Emits the loads of the cells that no window of another plane takes over.
   void loadOthers() { loadAll(others); }
   /// Returns the expression for the cell that `read` loads, in the update of cell `i` of the
   /// thread's row `j`.

@@ -50,6 +50,7 @@ struct WaveStep {
   /// Returns the index, 0 or 1, of the buffer for exchanged rows that this step of the sweep
   /// writes. The other buffer has the rows of the previous step.
   kernel::Term now() const { return get(state.count) & 1; }
+  /// Returns the index, 0 or 1, of the buffer with the exchanged rows of the previous step.
   kernel::Term before() const { return now() ^ 1; }
   /// Returns the index of the plane that time step `t` has reached when `s` is the newest plane.
   /// This is `s`, minus the planes by which `t` trails the first time step, minus `by`.
@@ -150,6 +151,7 @@ public:
   /// Declares the array for one row of new cells, if one row suffices to pass them to the next time
   /// step.
   void declareNewest();
+  /// Declares the array for one row of new cells as a parameter of the function being emitted.
   void newestParam();
 
   /// Emits a load function for each row of cells that at least two of the `parts` of an update
@@ -162,6 +164,7 @@ public:
   /// Declares the windows (neighbouring rows in registers) that `rows` needs as parameters of the
   /// function being emitted.
   void windowParams(const WaveRows &rows);
+  /// Returns the windows (neighbouring rows in registers) as arguments for a call.
   std::vector<kernel::Term> windowArguments() const;
   /// Emits the load of one row of a window (neighbouring rows in registers) for time step `t`. `at`
   /// is the index of the row, counted from the first row of the thread.
