@@ -13,7 +13,7 @@ namespace stencilc::analysis {
 /// (deferred checks), and the values that it tests for this.
 struct DeferredQuotients {
   /// Divisions that are computed without tests of their operands. This is right for operands within
-  /// the limits of RareOperands. Beyond them a kernel must test the result and repeat the
+  /// the limits of SpecialOperands. Beyond them a kernel must test the result and repeat the
   /// computation.
   std::set<ir::ExprId> quotients;
   /// Values that are NaN or infinite if a division that they contain is. Together they contain all

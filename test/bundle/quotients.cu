@@ -1,5 +1,5 @@
 /// \file divide against CUDA's own division, bit by bit, with tests and, in f32, where it tells of
-/// rare operands (stencilc/Rare.h), and what the proof in cuda/QuotientCuda.h takes for granted of
+/// rare operands (stencilc/Special.h), and what the proof in cuda/QuotientCuda.h takes for granted of
 /// this GPU. Exit code 1 on any difference.
 ///
 ///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/include quotients.cu -o quotients &&
@@ -41,7 +41,7 @@ template <class T> __device__ T numerator(int kind, T b, std::uint64_t random) {
 /// Where quotients tell of rare operands, with numerators of such a kind.
 __device__ void checkUsual(int, double, double, Result *) {}
 __device__ void checkUsual(int kind, float a, float b, Result *result) {
-  stencilc::RareOperands rare = {}, rareOfReciprocal = {};
+  stencilc::SpecialOperands rare = {}, rareOfReciprocal = {};
   const float quotient = rare.taken(stencilc::divide(a, b, rare));
   const float reciprocal = rareOfReciprocal.taken(stencilc::reciprocal(b, rareOfReciprocal));
   if ((!rare.areThere() && !same(quotient, plain(a, b))) ||

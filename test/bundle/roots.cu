@@ -20,7 +20,7 @@ __device__ void checkUsual(float, float, Result *) {}
 __device__ void checkUsual(double c, double x, Result *result) {
   if (!(fabs(c) >= 0x1p-100 && fabs(c) <= 0x1p100))
     return;
-  stencilc::RareOperands rare, rareOfLarge;
+  stencilc::SpecialOperands rare, rareOfLarge;
   const double wanted = plain(c, x), usual = stencilc::overRoot(c, x, rare),
                large = stencilc::overLargeRoot(c, x, rareOfLarge);
   const bool isUsual = x >= 0x1p-960 && x < INFINITY;

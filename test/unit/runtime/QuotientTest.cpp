@@ -1,6 +1,6 @@
 /// \file Quotients in f32 without tests, as a GPU computes them: the operations of
 /// cuda/QuotientCuda.h done here, with approximations of reciprocals that are off by what a GPU may
-/// be off, and what there was among the operands (Rare.h). Whatever is not rare is the quotient.
+/// be off, and what there was among the operands (Special.h). Whatever is not rare is the quotient.
 #include "stencilc/Special.h"
 #include <bit>
 #include <cfenv>
