@@ -1,4 +1,4 @@
-/// \file How many elements the memory behind a pointer or a std::vector has.
+/// \file Finds the number of elements that a C pointer or a std::vector gets by an allocation.
 #include "lift/Allocations.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -6,7 +6,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the number of bytes that a call of the C library allocates.
+/// Returns the number of bytes that a call of `malloc` or `calloc` allocates. Returns `nullopt` for
+/// other calls, and if the number is no sum of sizes and numbers.
 static std::optional<Polynomial> allocatedBytes(const CallExpr &call, IndexReader &indices) {
   const FunctionDecl *callee = call.getDirectCallee();
   const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";

@@ -1,17 +1,18 @@
-/// \file How many elements the memory behind a pointer or a std::vector has.
+/// \file Finds the number of elements that a C pointer or a std::vector gets by an allocation.
 #pragma once
 
 #include "lift/IndexReader.h"
 
 namespace stencilc::lift {
 
-/// Returns the number of elements that `value` gives a variable of type `type`: by `malloc`,
-/// `calloc`, `new[]` or a constructor of std::vector. Nothing for other values, and where the
-/// number is no sum of sizes and numbers.
+/// Returns the number of elements that `value` allocates for a variable of type `type`. `value` is
+/// `malloc`, `calloc`, `new[]` or a constructor of std::vector. Returns `nullopt` for other values,
+/// and if the number is no sum of sizes and numbers.
 std::optional<Polynomial> allocatedElements(clang::QualType type, const clang::Expr &value,
                                             IndexReader &indices, const clang::ASTContext &context);
 
-/// Whether `statement` does more with a std::vector than use its elements: it may resize it.
+/// Returns true if `statement` may resize the std::vector `vector`: it does more than use the
+/// vector's elements.
 bool mayResize(const clang::Stmt &statement, const clang::ValueDecl &vector);
 
 } // namespace stencilc::lift

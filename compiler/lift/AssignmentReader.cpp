@@ -33,15 +33,15 @@ void AssignmentReader::declare(const VarDecl &variable) {
   }
 }
 
-/// Reads the declaration of an object inside the loop over time. The object becomes unknown; a
-/// constructor that changes what the loops use is reported.
+/// Handles the declaration of a C++ object inside the loop over time. A use of the object's value
+/// will be reported. Reports a constructor that changes variables which the loops use.
 void AssignmentReader::declareObject(const VarDecl &variable, const Expr &value) {
   leaveOut(state, value, "the object '" + variable.getNameAsString() + "' is left out");
   state.lose(&variable, variable.getLocation());
 }
 
-/// Reads an array declaration in a loop body, such as `double in[9];`: each element becomes a local
-/// variable. Other arrays are added to the step at their first use.
+/// Handles an array declaration in a loop body, such as `double in[9];`: each element becomes a
+/// local variable of the cell. Other arrays are added to the step at their first use.
 void AssignmentReader::declareCellArray(const VarDecl &variable) {
   const ASTContext &context = state.context;
   const auto *type = context.getAsConstantArrayType(variable.getType());
@@ -96,9 +96,9 @@ static bool usesMemory(const Stmt *part) {
   return llvm::any_of(part->children(), usesMemory);
 }
 
-/// Returns whether `value` gives the pointer `variable`, before the loop over time, memory without
-/// another name, as `malloc` does. `value` must name no array and no pointer to numbers. A C++
-/// reference returns true if it names another variable.
+/// Returns true if the pointer `variable` gets memory that no other variable names, as from
+/// `malloc`, before the loop over time. Then `value` uses no array and no pointer to numbers. For a
+/// C++ reference, returns true if it refers to another variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;
@@ -251,7 +251,7 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
 }
 
 /// Binds `variable` to a floating-point value. With `isNamed`, an operation becomes a local
-/// variable of the step and thus a `let`.
+/// variable of the step, and thus a `let` statement of the lifted program.
 void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
                                   SourceLocation at) {
   const Type type = typeOf(variable.getType());
@@ -269,8 +269,8 @@ void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool i
   state.bindings[&variable] = binding;
 }
 
-/// Returns the value of `variable` before an assignment such as `a += b` changes it. Adds no local
-/// variable for it.
+/// Returns the value of `variable` before an assignment such as `a += b` changes it. Unlike other
+/// reads, it adds no local variable to the step.
 Value AssignmentReader::oldValue(const ValueDecl &variable, SourceLocation at) {
   const Binding *bound = state.find(&variable, Binding::Real);
   return bound ? bound->real : values.readVariable(variable, at);

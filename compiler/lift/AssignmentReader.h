@@ -17,8 +17,8 @@ public:
   void declare(const clang::VarDecl &variable);
   void assign(const clang::BinaryOperator &assignment);
 
-  /// Records how many elements `value` allocates for the pointer or vector `variable`, if that is
-  /// known.
+  /// Stores the number of elements that `value` allocates for the pointer or vector `variable`.
+  /// Stores nothing if the number is not known.
   void allocate(const clang::ValueDecl &variable, const clang::Expr &value);
 
   /// Applies `++i`, `i++`, `--i` or `i--` to an integer variable whose value is known. Returns

@@ -25,8 +25,8 @@ void ChoiceReader::read(const IfStmt &statement) {
                  "' decides is left out: it writes no array");
 }
 
-/// Returns true if `statement` only assigns floating-point variables, as in `if (most < here) most
-/// = here;`.
+/// Returns true if the `if` only assigns floating-point variables, and calls no function and writes
+/// no array. Example: `if (most < here) most = here;`.
 bool ChoiceReader::choosesNumbers(const IfStmt &statement) const {
   bool isPlain = true;
   forAll(&statement, [&](const Stmt &part) {

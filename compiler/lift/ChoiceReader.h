@@ -16,7 +16,8 @@ public:
 
   void read(const clang::IfStmt &statement);
 
-  /// Carries out both branches, and chooses between what they leave.
+  /// Executes both branches of `statement` symbolically: `readTrue`, then `readFalse` from the same
+  /// state. Variables and cells that differ afterwards get a select on the condition.
   void readBranches(const clang::IfStmt &statement, llvm::function_ref<void()> readTrue,
                     llvm::function_ref<void()> readFalse);
 

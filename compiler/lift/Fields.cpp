@@ -85,8 +85,7 @@ private:
       seeAll(reduction.value);
   }
 
-  /// Finds the extents of the grid. Removes the rim (cells at the faces, set by separate loops) if
-  /// boundary conditions can replace these loops. Returns false after a diagnostic.
+  /// Sets the grid's extents, without a removed rim of face cells. Returns false after a report.
   bool findGrid() {
     moveToFirstCells(step, result.rank, result.isTable);
     auto extents = findExtents(step, result.rank, result.isTable, result.profiles, diags);
@@ -204,8 +203,7 @@ private:
     return int(result.fields.size()) - 1;
   }
 
-  /// Returns the arrays that exchange their memory in a cycle with `array`. Each array precedes the
-  /// one whose memory it gets after a step.
+  /// Returns `array`, then the array whose memory it gets after a step, and so on along the cycle.
   std::vector<int> cycleOf(int array) const {
     std::vector<int> cycle{array};
     while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
@@ -277,8 +275,7 @@ private:
     return isFine;
   }
 
-  /// Sets the boundary conditions of all fields, from the removed rim (cells at the faces) and from
-  /// indices such as `(i + 1) % n`.
+  /// Sets boundary conditions, from removed loops over face cells and indices like `(i + 1) % n`.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)

@@ -8,15 +8,15 @@
 
 namespace stencilc::lift {
 
-/// Bound of a box of cells along one axis: a coordinate of `distance` cells, counted from the low
-/// face, or from the high face if `isFromHigh`.
+/// Bound of a box of cells along one axis. It is `distance` cells from the low face, or from the
+/// high face if `isFromHigh`.
 struct Edge {
   bool isFromHigh = false;
   std::int64_t distance = 0;
   bool operator==(const Edge &) const = default;
 };
 
-/// A box of cells: for each axis, x first, the low bound and the high bound, which is exclusive.
+/// A box of cells. Each axis, x first, has a low bound and a high bound, which is exclusive.
 using Box = std::vector<std::pair<Edge, Edge>>;
 
 /// A field of the lifted stencil program.
@@ -50,26 +50,28 @@ struct Fields {
   std::vector<bool> isTable;       // of each array: its elements become scalar parameters
   std::vector<Polynomial> extents; // x first
   std::vector<RimFaces> faces;     // of each field; the word is empty if no read crosses the face
-  /// Profiles: arrays with fewer indices than the grid has axes. By array number: for each index of
-  /// the array, the grid index that it equals, where 0 is the outermost.
+  /// Profiles, which are arrays with fewer indices than the grid has axes. The key is the number of
+  /// the array. For each index of the array, the entry has the grid index that is equal to it,
+  /// where 0 is the outermost.
   std::map<int, std::vector<int>> profiles;
   std::vector<Box> boxes;          // cells of each write
   std::vector<Box> reductionBoxes; // cells of each reduction
   std::map<int, std::pair<int, int>>
-      /// Copies from a second buffer, by the array that gets the new values: loop nest and program
-      /// order.
+      /// Copies from a second buffer (`A = B`) that were merged into one update. The key is the
+      /// array that gets the new values; the entry has the loop nest and the program order of the
+      /// copy.
       copiedAt;
 };
 
-/// Assumptions about the C program that users allow by options.
+/// Assumptions about the C program that the user makes by options of the lifter.
 struct LiftOptions {
   bool isNoAlias = false;
   std::vector<std::string> leftOut; // functions whose calls the user leaves out
 };
 
 /// Finds the fields and time levels of a lifted step, and the box of cells of each assignment.
-/// Gives every array one index for each axis, outermost first. Reports a diagnostic and returns
-/// `nullopt` if the step is no stencil.
+/// Changes every array of `step` to one index for each axis, outermost first. Reports a diagnostic
+/// and returns `nullopt` if the step is no stencil.
 std::optional<Fields> findFields(Step &step, const LiftOptions &options, Diagnostics &diags);
 
 /// Point of a C program at which a value is computed: the indices of the written cell, the loops
@@ -80,22 +82,23 @@ struct Spot {
   int nest = 0, order = 0;
 };
 
-/// Returns field, time level and offset of the array access `node`, part of a value computed at
+/// Returns field, time level and offset of `node`, an array access in a value that is computed at
 /// `spot`. Reports a diagnostic and returns `nullopt` if the offset is not constant, or if the
 /// value depends on the order in which cells are computed.
 std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
                                      const Spot &spot, Diagnostics &diags);
 
-/// Returns the symbol in `index` for a neighbour whose index wraps around or stops at a face of the
-/// grid, such as `(i + 1) % n`. Returns null if there is none.
+/// Returns the symbol in `index` for a neighbouring cell whose index wraps around or stops at a
+/// face of the grid, such as `(i + 1) % n`. Returns null if there is no such symbol.
 const Symbol *neighbourIn(const Step &step, const Polynomial &index);
 
-/// Returns the indices of the cell that a reduction over the grid uses in each iteration. The last
-/// assignment in the same loop nest determines the cell, or without one, the first read.
+/// Returns the indices of the cell to which each iteration of a reduction over the grid belongs:
+/// the cell of the last assignment in the same loop nest. Without an assignment, it is the cell
+/// that the reduction reads first.
 std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction);
 
-/// Calls `use` once for every node of the expression tree `value`, and of the local variables that
-/// it uses.
+/// Calls `use` once for every node of the expression tree `value`, and for the nodes of the local
+/// variables that the tree uses.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use);
 

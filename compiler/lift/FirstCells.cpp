@@ -1,4 +1,4 @@
-/// \file Loops that begin at a size: `for (i = lo; i <= hi; i++)`.
+/// \file Moves the grid if all C loops begin at a size, as in `for (i = lo; i <= hi; i++)`.
 #include "lift/FirstCells.h"
 #include "lift/Extents.h"
 #include "lift/Fields.h"
@@ -22,7 +22,8 @@ public:
   }
 
 private:
-  /// The least index that is used; nothing if it is not known, or an array tells its extent.
+  /// Returns the least value of array index number `index` that the step uses. Returns `nullopt` if
+  /// it is not known, or if an array has a declared extent.
   std::optional<Polynomial> firstAlong(int index) const {
     std::optional<Polynomial> first;
     bool isKnown = true;

@@ -1,13 +1,14 @@
-/// \file Loops that begin at a size: `for (i = lo; i <= hi; i++)`.
+/// \file Moves the grid if all C loops begin at a size, as in `for (i = lo; i <= hi; i++)`.
 #pragma once
 
 #include "lift/Nest.h"
 
 namespace stencilc::lift {
 
-/// Moves the grid to the first cell that is used, along axes on which all loops begin at a size
-/// plus numbers and no array is declared with an extent: `a[i - 1]` from `i = lo` becomes the cell
-/// `i - lo` of a grid that begins with `a[lo - 1]`. Takes one index for each of `rank` axes.
+/// Moves the grid so that it begins with the first cell that the C program uses: with loops from `i
+/// = lo`, `a[i - 1]` makes `a[lo - 1]` the first cell. This is done for each axis on which all
+/// loops begin at a size plus a number and no array has a declared extent. Precondition: arrays
+/// have one index for each of the `rank` axes. `isTable[array]` excludes constant tables.
 void moveToFirstCells(Step &step, int rank, const std::vector<bool> &isTable);
 
 } // namespace stencilc::lift

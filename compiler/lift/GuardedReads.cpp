@@ -13,7 +13,7 @@ bool isText(const Value &value, const char *text) {
   return value->kind == Node::Binary && value->text == text;
 }
 
-/// Narrows a box of cells to those for which conditions hold.
+/// Narrows a box of cells to those in which a condition is true or false.
 class Narrower {
 public:
   explicit Narrower(const Step &step) : step(step) {}
@@ -57,8 +57,9 @@ private:
     return result;
   }
 
-  /// Narrows `where` to the cells in which `difference relation 0` has the value `isTrue`. Only a
-  /// loop variable with factor 1 or -1 is handled. Returns whether the result is exact.
+  /// Narrows the box `where` to the cells in which `difference relation 0`, such as `i - 1 > 0`,
+  /// has the value `isTrue`. Only a loop variable with factor 1 or -1 is handled. Returns false if
+  /// the narrowed box may contain further cells.
   bool narrowByComparison(const Polynomial &difference, std::string relation, bool isTrue,
                           Reach &where) const {
     if (!isTrue)
@@ -108,7 +109,7 @@ private:
   const Step &step;
 };
 
-/// Whether no cell is left of a box.
+/// Returns true if a box certainly contains no cell, because one of its loops has no iteration.
 bool isEmpty(const Reach &where) {
   return llvm::any_of(where.loops, [](const Loop &loop) {
     const auto turns = (loop.high - loop.low).constant();
@@ -136,7 +137,8 @@ public:
   }
 
 private:
-  /// What stands behind a condition is computed only where the condition comes out as it must.
+  /// Visits the operands of a select, `&&` or `||`. Operands after the condition are visited only
+  /// for cells in which the condition has the value that they need.
   void visitChoice(const Node &choice, const Reach &where) {
     const Value &condition = choice.operands[0];
     visit(condition, where);
@@ -151,8 +153,8 @@ private:
     visit(choice.operands[2], behind);
   }
 
-  /// Number of a box, the same for equal ones: values share nodes, so that each is visited once for
-  /// each box.
+  /// Returns a number that identifies the box `where`; equal boxes have the same number. With it, a
+  /// node that several values share is visited once for each box.
   std::size_t numberOf(const Reach &where) {
     const auto found = llvm::find_if(boxes, [&](const Reach &other) {
       return other.isExact == where.isExact &&

@@ -41,8 +41,8 @@ Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
 }
 
 /// Returns true if the integer type `type` can hold `value`. Unsigned differences such as `n - 1`
-/// are assumed not to wrap: bounds of loops, and outside of loops all sizes, count as larger than
-/// the subtracted numbers.
+/// are assumed not to wrap: the size `n` counts as larger than the subtracted number. In loops this
+/// holds only for sizes in loop bounds.
 bool IndexReader::holds(QualType type, const Polynomial &value) const {
   type = type.getNonReferenceType();
   if (!type->isIntegerType())
@@ -117,8 +117,9 @@ std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   return bound->second.kind == Binding::Whole ? std::optional(bound->second.whole) : std::nullopt;
 }
 
-/// The size that `*n` is, for a parameter `int *n` of the function that is lifted, if the function
-/// leaves all numbers as they are that such a pointer can lead to.
+/// Returns the value of `*n`, for a parameter `int *n` of the lifted function, as a size of the
+/// step. Returns `nullopt` for other pointers, and if the function may change an integer behind
+/// such a pointer.
 std::optional<Polynomial> IndexReader::readPointed(const Expr *pointer) {
   const auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(pointer));
   const FunctionDecl *function = state.origin.function;
@@ -151,8 +152,8 @@ std::optional<Polynomial> IndexReader::readSign(const UnaryOperator &operation) 
   }
 }
 
-/// Returns the second one of two time levels: (t + 1) % 2 for t % 2. Returns `nullopt` if `level`
-/// is no time level.
+/// Returns the other one of two time levels (copies of an array in time): (t + 1) % 2 for t % 2.
+/// Returns `nullopt` if `level` is not a time level.
 std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   const auto symbols = level.symbols();
   const bool isLevel =
@@ -160,8 +161,8 @@ std::optional<Polynomial> IndexReader::otherLevel(const Polynomial &level) {
   return isLevel ? remainder(state.step, level + 1, 2) : std::nullopt;
 }
 
-/// Returns true if a number that counts time steps may be negative. C's `%` then gives a negative
-/// remainder.
+/// Returns true if `number`, which counts time steps, may be negative. The remainder by C's `%`
+/// then is negative, too, and is no time level.
 bool IndexReader::mayBeNegative(const Polynomial &number) const {
   for (Polynomial::Symbol name : number.symbols()) {
     const auto more = (number - Polynomial::symbol(name)).constant();

@@ -8,7 +8,8 @@
 
 namespace stencilc::lift {
 
-/// Reader of integer expressions of the C file. It returns polynomials of loop variables and sizes.
+/// Reader of integer expressions of the C file. Results are polynomials of loop variables and sizes
+/// (integer variables whose value is unknown).
 class IndexReader {
 public:
   IndexReader(SymbolicState &state, FileConstants &constants, Objects &objects, Executor &executor)
@@ -28,8 +29,9 @@ public:
   /// all iterations of the loops around the current statement.
   bool holds(clang::QualType type, const Polynomial &value) const;
 
-  /// Returns the index `condition ? yes : no` as one symbol, if it is a neighbour that wraps around
-  /// or stops at a face, as in `i > 0 ? i - 1 : 0`. Returns `nullopt` for other choices.
+  /// Returns the index `condition ? yes : no` as one symbol if it is the index of a neighbouring
+  /// cell that wraps around or stops at a face, as in `i > 0 ? i - 1 : 0`. Returns `nullopt` for
+  /// other choices.
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
                                      const Polynomial &no);
 
@@ -37,13 +39,14 @@ public:
   /// cannot follow it or if it may wrap around.
   std::optional<Polynomial> readCompared(const clang::Expr &side);
 
-  /// Returns the symbol, as a polynomial, for an integer C variable or member whose value is
-  /// unknown. The symbol is a size of the step. `object` is the object that has the member.
+  /// Returns a symbol, as a polynomial, for an integer C variable or member whose value is unknown.
+  /// The same variable always gets the same symbol, a size of the step. `object` is the object that
+  /// has the member.
   Polynomial sizeSymbol(const clang::ValueDecl &declaration,
                         const clang::ValueDecl *object = nullptr);
 
-  /// Returns the symbols (as polynomials) of all sizes, by the C variable or member whose value
-  /// each is.
+  /// Returns the symbols of all sizes, as polynomials. The key is the C variable or member that
+  /// holds the size.
   const std::map<const clang::ValueDecl *, Polynomial> &allSizes() const { return sizes; }
 
 private:
@@ -67,8 +70,8 @@ private:
   Neighbours neighbours;
   std::optional<bool> keepsPointed; // whether no whole number behind a parameter changes
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  /// Objects by structure member, for members that are sizes: the object whose member was used
-  /// first.
+  /// Objects of the structure members that are sizes. If several objects have the member, it is the
+  /// object whose member was used first.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 

@@ -12,8 +12,7 @@ enum class Purpose {
   Replace, // also a C file that calls the compiled stencil instead of its loops
 };
 
-/// Request to lift one or all functions of a C file, with options and with the purpose of the
-/// lifted program.
+/// A request to lift one function or all functions of a C file, with the options of the lifter.
 struct LiftRequest {
   std::string file;
   std::string function; // empty: the first function with a stencil
@@ -27,7 +26,7 @@ struct LiftRequest {
 struct Lifted {
   std::string function, text;
   std::string name; // of the stencil
-  /// Assumptions of the lifter about the C program, as sentences.
+  /// Sentences for the user: assumptions about the C program that the lifter has not proved.
   std::vector<std::string> assumed;
   bool hasTimeLoop = true, hasMain = false; // hasMain: the file defines `main`
   // Names and texts of the generated files; empty for `Purpose::Text`.

@@ -75,7 +75,8 @@ std::optional<Loop> LoopReader::readBounds(const ForStmt &loop, const VarDecl *&
   return Loop{-1, *low, *high, state.place(loop.getForLoc())};
 }
 
-/// Whether a variable is named below % or &: it chooses the level of `A[t % 2]`.
+/// Returns true if the loop body uses `variable` in an operand of `%` or `&`, as in `A[t % 2]`. It
+/// then selects a time level and may count time steps.
 static bool choosesLevel(const ForStmt &loop, const VarDecl &variable) {
   VariableSet names;
   forAll(loop.getBody(), [&](const Stmt &part) {
@@ -122,8 +123,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Returns true if a C loop with constant bounds is unrolled. Its variable then selects no cell, as
-/// in a loop over neighbours, or selects a component of an array.
+/// Returns true if the loop must be unrolled: its bounds are constants, and its variable selects no
+/// cell (as in a loop over neighbours) or selects a component of an array.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();
@@ -192,9 +193,9 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.lose(&variable, loop.getForLoc());
 }
 
-/// Gives the floating-point variables that a loop body changes a symbolic value: the one from the
-/// last iteration. In an inner loop they become unknown, unless they still have their value from
-/// the start of the loop nest. Other variables also become unknown.
+/// Gives each floating-point variable that a loop body changes a symbol for its value from the
+/// iteration before. In an inner loop such a variable becomes unknown, unless it still has the
+/// value from the start of the loop nest. Variables of other types become unknown.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -222,7 +223,7 @@ void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Records the symbolic value of each changed variable, and the loops that have set it.
+/// Stores, for each changed variable, its symbolic value and the loops that have set it.
 void LoopReader::noteCollected(const VariableSet &changed) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);

@@ -51,9 +51,8 @@ private:
     Value value;
     std::vector<Loop> loops;
   };
-  /// Variables that the current loop nest changes, with the value after the innermost loops that
-  /// change the variable, and these loops. `loops` is empty if an outer loop also changes the
-  /// variable.
+  /// Variables that the current loop nest changes. Each has its value after the innermost loops
+  /// that change it, and these loops. `loops` is empty if an outer loop also changes the variable.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

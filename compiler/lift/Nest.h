@@ -11,8 +11,8 @@
 
 namespace stencilc::lift {
 
-/// The type of a symbolic value, as the language's `arithmetic written` defines types. A Whole
-/// value takes the type of the other operand.
+/// The type of a symbolic value, by the rules of `arithmetic written` (operations as in the
+/// source). A value of type Whole, such as an integer, takes the type of the other operand.
 enum class Type { Whole, F32, F64, Bool };
 
 struct Node;
@@ -29,8 +29,8 @@ struct ArrayRead {
 
 /// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// Value of `order` in a Carried node whose variable is changed, by loops at `place`, in a way
-  /// that is no reduction.
+  /// Mark in `order` of a Carried node (the value of a variable at the start of the step). It says
+  /// that loops at `place` change the variable in a way that is no reduction.
   static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // a literal: `text`
@@ -61,9 +61,11 @@ struct Node {
 struct Array {
   std::string name;
   Type type = Type::F64;
-  /// Outermost first; `nullopt` for an extent that the C file does not give.
+  /// Extent of each C index, outermost first. It is `nullopt` if the C file does not give the
+  /// extent.
   std::vector<std::optional<Polynomial>> extents;
-  /// Number of elements of the outermost index, if a pointer or a vector is known to have so many.
+  /// Extent of the outermost index of a pointer or std::vector, from the number of elements that is
+  /// allocated for it. `nullopt` if not known.
   std::optional<Polynomial> allocated;
   bool isLine = false; // one C index covers all axes
   /// Number of time levels in the array, if an index selects one, as in A[t % 2].
@@ -74,8 +76,9 @@ struct Array {
   bool isPointer = false, isRestrict = false;
   bool isLocal = false;    // declared in a loop body: exists for one cell
   bool isRounding = false; // added by the lifter for a `float` variable of the cell
-  /// For a component, such as `f[3]` of `f[9][NY][NX]`: for each index of the C array its number,
-  /// or `nullopt` for an index that remains an axis. Empty for a complete C array.
+  /// Constant indices of an array that is a component of a C array, such as `f[3]` of
+  /// `f[9][NY][NX]`. There is an entry for each C index, which is `nullopt` if the index remains an
+  /// axis. The list is empty for a complete C array.
   std::vector<std::optional<std::int64_t>> components;
   int whole = -1; // number of that C array; -1 if complete
   llvm::SMLoc place;
@@ -118,7 +121,7 @@ struct Reduction {
 /// A symbol of the polynomials of a step: a size, loop variable, time, time level or neighbour.
 struct Symbol {
   enum Kind { Size, Loop, Time, Buffer, Neighbour };
-  /// What replaces a neighbour beyond a face: the index wraps around, or the cell at the low or
+  /// Cell that an index beyond a face stands for: the index wraps around, or it stops at the low or
   /// high face.
   enum Rim { Around, AtLowFace, AtHighFace };
   std::string name;
@@ -138,8 +141,8 @@ struct Parameter {
   std::string value; // empty: the C file gives none
 };
 
-/// A boundary condition at one face of an axis, as a word of the stencil language such as
-/// `periodic`, with the value of a `fixed` one. The word is empty if there is none.
+/// Boundary condition at one face, as a word of the stencil language such as `periodic`. `value` is
+/// the value of a `fixed` boundary. The word is empty if there is no boundary condition.
 struct RimFace {
   std::string word;
   Value value;
@@ -162,9 +165,9 @@ struct Step {
   Value goesOn;                          // condition for a further step; null: the loop only counts
   std::vector<std::string> notes;        // assumptions, as sentences
   std::vector<std::string> facts;        // differences between fields and C arrays, as sentences
-  /// Width in cells of the removed rim at the low and high face of each axis, x first. A rim is the
-  /// cells at the faces that separate loops set; boundary conditions replace these loops. Empty if
-  /// nothing is removed.
+  /// Width in cells of the removed rim, at the low and high face of each axis, x first. The rim is
+  /// all cells at the faces that the C program sets in loops of their own. Boundary conditions
+  /// replace these loops. Empty if no rim was removed.
   std::vector<std::pair<std::int64_t, std::int64_t>> rims;
   std::map<int, RimFaces> boundaries; // of each array with a removed rim
   bool isMoved = false;               // the first cell of the grid does not have index 0 in C

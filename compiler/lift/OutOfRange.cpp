@@ -1,4 +1,4 @@
-/// \file Accesses outside of an array, or of a row of it.
+/// \file Reports reads and writes of a C program outside of an array, or beyond the end of a row.
 #include "lift/OutOfRange.h"
 #include "lift/GuardedReads.h"
 #include "lift/Symbols.h"
@@ -8,13 +8,14 @@ namespace stencilc::lift {
 
 namespace {
 
-/// The least and the greatest value of an index in `loops`; nothing for one of them that is not
-/// known.
+/// Least and greatest value of an array index in all iterations of the loops around it. Each is
+/// `nullopt` if it is not known.
 struct Range {
   std::optional<Polynomial> least, greatest;
 };
 
-/// Calls `use` with every cell that is read or written, with the cells that do so and its place.
+/// Calls `use` for every read and write of a cell: with the cell, the iterations in which it is
+/// executed, and its place in the source.
 void forAccesses(
     const Step &step,
     const std::function<void(const ArrayRead &, const Reach &, llvm::SMLoc, bool isWrite)> &use) {
@@ -87,7 +88,8 @@ private:
     return array.extents[axis] || axis > 0 ? array.extents[axis] : array.allocated;
   }
 
-  /// Whether a polynomial is positive, as products and sums of sizes are.
+  /// Returns true if `factor` is certainly positive: a positive number, or a polynomial in which
+  /// every symbol is a size with a positive factor.
   bool isPositive(const Polynomial &factor) const {
     const auto number = factor.constant();
     if (number)
@@ -98,7 +100,9 @@ private:
     });
   }
 
-  /// Replaces loop variables by their first or last value.
+  /// Returns the least (if `isLeast`) or greatest value of `index` in all iterations of `loops`.
+  /// Loop variables are replaced by their first or last value. Returns `nullopt` if it is not
+  /// known.
   std::optional<Polynomial> extreme(Polynomial index, const std::vector<Loop> &loops,
                                     bool isLeast) const {
     for (const Loop &loop : llvm::reverse(loops)) {
@@ -115,7 +119,8 @@ private:
     return usesLoops(step, index) ? std::nullopt : std::optional(index);
   }
 
-  /// A periodic or clamped neighbour index lies in the grid on that side.
+  /// Returns the range of `index` in all iterations of `loops`. An end of the range is `nullopt` if
+  /// it is not known, or if the index wraps around or stops at a face on that side.
   Range rangeIn(const Polynomial &index, const std::vector<Loop> &loops) const {
     for (Polynomial::Symbol name : index.symbols()) {
       const Symbol &symbol = step.symbols[name];
@@ -136,7 +141,8 @@ private:
     return of.text([&](auto symbol) { return step.nameOf(symbol); });
   }
 
-  /// A pointer may lead into the middle of an array: the field would miss its first cells.
+  /// Reports an index below 0, also for a pointer. A pointer may lead into the middle of an array,
+  /// but the field of the lifted program would lack the cells before it.
   void failBefore(llvm::SMLoc place, const Array &array, bool isWrite, const Polynomial &reached) {
     fail(place, array, isWrite, reached, "indices begin at 0");
   }

@@ -1,4 +1,4 @@
-/// \file Accesses outside of an array, or of a row of it.
+/// \file Reports reads and writes of a C program outside of an array, or beyond the end of a row.
 #pragma once
 
 #include "lift/Nest.h"
@@ -6,14 +6,14 @@
 
 namespace stencilc::lift {
 
-/// Whether no index is certain to lie outside of the extent that the array is declared or allocated
-/// with. C leaves undefined what such an access does. Takes the indices as the source has them.
-/// Reports the first access for which that is not so.
+/// Checks that no index certainly lies outside of the extent with which its array is declared or
+/// allocated. C leaves the effect of such an access undefined. Precondition: the indices of `step`
+/// are those of the C source. Reports the first such access and returns false.
 bool checkIndices(const Step &step, Diagnostics &diags);
 
-/// Whether no read or write through one index for all axes passes the end of a row, as `u[n*j + i]`
-/// does with an `i` of `n`: it uses a cell of the next row. Takes separated indices. Reports the
-/// first access for which that is not so.
+/// Checks arrays with one C index for all axes, as in `u[n*j + i]`. If `i` reaches `n`, the access
+/// would use a cell of the next row. Reports the first such access and returns false. Precondition:
+/// the index has been separated into one index for each axis.
 bool checkRows(const Step &step, Diagnostics &diags);
 
 } // namespace stencilc::lift

@@ -1,4 +1,5 @@
-/// \file Whether whole numbers behind pointers of a function's callers stay as they are.
+/// \file Checks that a C function leaves the integers unchanged to which its pointer parameters
+/// point.
 #include "lift/PointedNumbers.h"
 #include "lift/Effects.h"
 #include "clang/AST/ExprCXX.h"
@@ -15,7 +16,8 @@ static bool isPointerToWhole(QualType type) {
           type->getPointeeType()->isPointerType() || type->getPointeeType()->isRecordType());
 }
 
-/// Whether an expression that is assigned to may be such a number, or a pointer to one.
+/// Returns true if an assignment to `target` may change an integer that a pointer parameter leads
+/// to, or a pointer to such an integer.
 static bool mayBePointed(const Expr &target) {
   const QualType type = target.getType().getNonReferenceType();
   const auto *variable = dyn_cast_or_null<VarDecl>(variableOf(&target));
@@ -26,7 +28,8 @@ static bool mayBePointed(const Expr &target) {
   return type->isIntegralOrEnumerationType() && (!variable || variable->hasGlobalStorage());
 }
 
-/// Whether a call whose body is not in the file is given no way to such a number.
+/// Returns true if `call`, a function without a body in the file, cannot change integers of the
+/// caller: it gets no pointer to them, or only pointers to const.
 static bool isHarmless(const CallExpr &call) {
   return llvm::none_of(call.arguments(), [](const Expr *argument) {
     const QualType type = argument->IgnoreParenCasts()->getType();

@@ -1,4 +1,5 @@
-/// \file Whether whole numbers behind pointers of a function's callers stay as they are.
+/// \file Checks that a C function leaves the integers unchanged to which its pointer parameters
+/// point.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -6,10 +7,10 @@
 
 namespace stencilc::lift {
 
-/// Whether `body`, and the functions of the file that it calls, change no whole number that a
-/// parameter `int *n` can lead to: by an assignment to what a pointer, a member or a variable of
-/// the file holds, or by a call that is given a pointer to whole numbers. The pointers themselves
-/// stay as well.
+/// Returns true if neither `body` nor the functions of the file that it calls change an integer, or
+/// a pointer to one, that a parameter such as `int *n` can lead to. Possible changes are
+/// assignments through pointers, to members or to global variables, and unknown calls that get a
+/// pointer to integers.
 bool keepsPointedNumbers(const clang::Stmt &body, const clang::ASTContext &context);
 
 } // namespace stencilc::lift

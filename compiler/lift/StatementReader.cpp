@@ -7,8 +7,8 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Reports an expression that changes variables, except a chain such as `a = b = 0`. Readers may
-/// evaluate an expression more than once, so it must have no side effects.
+/// Reports an expression that changes variables, except a chain such as `a = b = 0`. The lifter may
+/// evaluate an expression more than once, so the expression must have no side effects.
 void StatementReader::checkEffects(const Expr *expression) {
   if (!expression)
     return;
@@ -59,7 +59,8 @@ void StatementReader::read(const Stmt *statement) {
                "a step is made of loop nests, assignments, 'if' and declarations");
 }
 
-/// Whether a branch ends with `return`, without a value.
+/// Returns true if the C statement `branch`, or the last statement of this block, is `return`
+/// without a value.
 static bool endsWithReturn(const Stmt *branch) {
   const auto *block = dyn_cast_or_null<CompoundStmt>(branch);
   const auto *back =
@@ -67,7 +68,8 @@ static bool endsWithReturn(const Stmt *branch) {
   return back && !back->getRetValue();
 }
 
-/// Whether a statement of a function's body, which is called for a cell, is `if (...) return;`.
+/// Returns true if `part` is `if (...) return;`, possibly with statements before the return, in the
+/// body of a function that is called inside a loop over cells.
 bool StatementReader::endsEarly(const Stmt &part) const {
   const auto *choice = dyn_cast<IfStmt>(&part);
   const Frame &frame = state.frames.back();
@@ -78,7 +80,8 @@ bool StatementReader::endsEarly(const Stmt &part) const {
          !choice->getCond()->EvaluateAsBooleanCondition(isKnown, state.context);
 }
 
-/// Carries out the body of a function. What follows an early return is its other branch.
+/// Executes the statements of a function body symbolically. The statements after `if (...) return;`
+/// are executed as its `else` branch.
 void StatementReader::readBlock(llvm::ArrayRef<const Stmt *> parts) {
   while (!parts.empty()) {
     const Stmt *part = parts.front();

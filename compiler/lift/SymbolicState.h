@@ -10,8 +10,8 @@
 
 namespace stencilc::lift {
 
-/// A function call that is being executed: the number of loops around it, and its `return`
-/// expression so far.
+/// A function call that is being executed, with the number of loops around it. It also holds the
+/// expression that the function returns, as soon as it is known.
 struct Frame {
   std::size_t loops = 0;
   int choices =
@@ -35,8 +35,8 @@ public:
             llvm::StringRef hint);
   bool isFailed() const { return hasFailed; }
 
-  /// Calls `read` as an attempt. If it fails, restores the state without a message and returns
-  /// false; else returns true. `read` must not use an array for the first time.
+  /// Calls `read`, which may fail. After a failure, restores the state without a message and
+  /// returns false; otherwise returns true. `read` must not use an array for the first time.
   bool tries(llvm::function_ref<void()> read);
 
   /// Adds `text`, an assumption of the lifter, to the notes of the step, unless it is there
@@ -49,34 +49,35 @@ public:
     return effectsOf(statement, context, trusted);
   }
 
-  /// Returns whether the user leaves out all calls of `callee` (`--leave-out`).
+  /// Returns true if the user asked to leave out all calls of `callee` (option `--leave-out`).
   bool isTrusted(const clang::FunctionDecl &callee) const {
     return llvm::is_contained(trusted, callee.getNameAsString());
   }
 
-  /// Makes the value of `name` unknown because of the code at `at`. A later use is reported.
+  /// Makes the value of the variable `name` unknown. `at` is the code that causes this. A later use
+  /// of the variable is reported.
   void lose(const Name &name, clang::SourceLocation at) {
     bindings[name] = {.kind = Binding::Lost, .lostAt = at};
   }
 
-  /// Returns whether the value of `name` is unknown, and if so, reports its use at `at`.
+  /// Returns true, and reports the use at `at`, if the value of the variable `name` is unknown.
   bool isLost(const Name &name, clang::SourceLocation at);
 
   /// Reports `expression` if evaluating it changes a variable.
   void checkPure(const clang::Expr &expression);
 
-  /// Returns the binding of `name` if it is of kind `kind`; else null.
+  /// Returns the value to which the variable `name` is bound if its kind is `kind`; otherwise null.
   Binding *find(const Name &name, Binding::Kind kind);
 
   /// Returns the number of the loop nest around the current statement; -1 outside of all loops over
   /// cells.
   int nestHere() const { return loops.empty() ? -1 : nest; }
 
-  /// Returns a symbolic value: what `variable` held at the start of the time step or loop nest.
-  /// `at` is the location for messages.
+  /// Returns a symbol for the value that `variable` had at the start of the time step, or of the
+  /// loop nest if inside one. `at` is the location for messages.
   Value carried(const clang::ValueDecl &variable, clang::SourceLocation at);
-  /// Returns whether `value` is the symbolic value that `variable` had at the start of the time
-  /// step or loop nest.
+  /// Returns true if `value` is the symbol for the value that `variable` had at the start of the
+  /// time step or loop nest.
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
   /// Adds a local variable to the current loop nest, and returns a node that refers to it. It
@@ -94,9 +95,10 @@ public:
   Polynomial::Symbol time = -1;
   Polynomial::Symbol turns = -1; // number of steps done, for variables that alternate
   bool isInStep = false;
-  /// Number of elements that local pointers and vectors have got before the loop over time.
+  /// Numbers of elements that local pointers and vectors have been given before the loop over time.
   std::map<const clang::ValueDecl *, Polynomial> allocated;
-  /// Variables of `origin.toggles` that were read before the step changed them.
+  /// Variables that alternate between two values (`cur = 1 - cur`), if they were read before the
+  /// step changed them.
   VariableSet usedToggles;
   std::vector<Effects::Deed> silenced; // removed calls that do more than compute a value
 

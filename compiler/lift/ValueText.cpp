@@ -13,7 +13,7 @@ namespace stencilc::lift {
 static const char *const kAxes[] = {"x", "y", "z"};
 enum Precedence { kOr = 1, kAnd, kCompare, kSum, kProduct, kSign, kPrimary };
 
-/// Words that a lifted program cannot use as names.
+/// Words of the stencil language, which a lifted program cannot use as names.
 static const char *const kWords[] = {
     "stencil",  "precision",     "arithmetic",  "spacing", "const",  "param",    "field",
     "boundary", "neighbourhood", "coefficient", "fn",      "let",    "size",     "steps",
@@ -25,7 +25,7 @@ static const char *const kWords[] = {
 
 bool isWordOfTheLanguage(llvm::StringRef name) { return llvm::is_contained(kWords, name); }
 
-/// Returns true if a value that the step writes depends on the number of the time step.
+/// Returns true if a value that the step writes depends on how many time steps have been done.
 static bool countsSteps(const Step &step) {
   bool isFound = false;
   for (const Write &write : step.writes)
@@ -274,8 +274,9 @@ std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   return "(" + number + " - " + by + " * floor(" + number + " / " + by + "))";
 }
 
-/// Returns the name of a parameter in the program. In an f32 program, an f64 parameter is stored in
-/// a constant f64 field. A stopping rule, which computes in f64, reads the parameter itself.
+/// Returns the name of a parameter in the lifted program. In an f32 program an f64 parameter is
+/// stored in a constant f64 field, whose name is returned. A stopping rule (`until` condition)
+/// computes in f64 and reads the parameter itself.
 std::string ValueText::printScalar(const Node &node) {
   const auto [entry, isNew] = scalars.try_emplace(node.text, node.text, node.type);
   if (isNew)
@@ -291,9 +292,9 @@ std::string ValueText::printScalar(const Node &node) {
   return name;
 }
 
-/// Returns the texts of the two operands of an operation. If one operand is f64, a conversion of
-/// the second operand to f64 is omitted. `leftLeast` and `rightLeast` are the lowest precedences
-/// without brackets.
+/// Returns the texts of both operands of an operation, in brackets where their precedence is below
+/// `leftLeast` or `rightLeast`. If one operand is f64, a conversion of the other operand to f64 is
+/// omitted.
 std::pair<std::string, std::string> ValueText::pair(const Value &left, const Value &right,
                                                     int leftLeast, int rightLeast) {
   const auto bare = [](const Value &value) {

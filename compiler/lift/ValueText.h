@@ -17,8 +17,8 @@ class ValueText {
 public:
   ValueText(const Step &step, const Fields &fields, Diagnostics &diags);
 
-  /// Sets the point of the C program (cell, loops, program order) at which the next printed values
-  /// are computed.
+  /// Sets the point of the C program at which the values that are printed next are computed: cell,
+  /// loops, and position in program order.
   void setSpot(Spot at) { spot = std::move(at); }
   /// Returns `value` as text, in brackets if its operator has a lower precedence than `least`.
   std::string print(const Value &value, int least = 0);
@@ -28,16 +28,16 @@ public:
   /// Returns the condition that the current cell is in `box`, such as `x >= 1 && x < nx - 1`.
   /// Returns "" if `box` is the whole grid.
   std::string inside(const Box &box) const;
-  /// Returns the name of an intermediate value: that of field number `field` after its update
-  /// number `version`, from 0. Used if a step updates a field several times.
+  /// Returns the name of an intermediate value, for a step that updates a field several times: the
+  /// value of field number `field` after its update number `version`, counted from 0.
   std::string versionName(int field, int version) const;
-  /// Returns the literal `node` with the exact digits of its value. Used in stopping rules, where
-  /// all numbers are f64.
+  /// Returns the number literal `node` with all digits of its value. Used in stopping rules
+  /// (`until` conditions), in which all numbers are f64.
   static std::string exactNumber(const Node &node);
   std::string index(const std::string &time, const std::vector<std::int64_t> &offset) const;
   const std::string &fieldName(int field) const { return names[field]; }
-  /// Returns the reach of the values printed after the last call: the largest offsets of reads, in
-  /// cells, towards the low and high face of each axis, x first.
+  /// Returns the largest offsets of the reads in all values printed after the previous call, in
+  /// cells: towards the low and the high face of each axis, x first.
   std::vector<std::pair<std::int64_t, std::int64_t>> takeReach();
   std::vector<std::string> takeLets() { return std::move(lets); }
   std::string unique(const std::string &name);
@@ -45,13 +45,13 @@ public:
   bool computesF32 = false;
   bool isFailed = false;
   bool needsStepNumber = false;
-  /// True while a stopping rule is printed, in which all numbers are f64.
+  /// True while a stopping rule (`until` condition) is printed, in which all numbers are f64.
   bool isReport = false;
   std::vector<int> ages; // by field: oldest time level read
-  /// Scalars by C name: the name in the program, and the type.
+  /// Name in the lifted program and type of each scalar parameter. The key is its name in C.
   std::map<std::string, std::pair<std::string, Type>> scalars;
   std::set<std::string> wideScalars; // f64 parameters in f32 programs
-  /// Parameters of type f32 that the stopping rule uses as f64.
+  /// Parameters of type f32 that a stopping rule (`until` condition) uses as f64.
   std::set<std::string> ruleScalars;
   // of scalars that are table entries: C name of the table, and indices such as "[0][1]"
   std::map<std::string, std::pair<std::string, std::string>> tableEntries;
@@ -61,8 +61,8 @@ public:
 private:
   std::string printRead(const Node &node);
   std::string printTemporary(const Node &node, int least);
-  /// Returns `value` as a polynomial of axes and sizes of the stencil language. Appends the names
-  /// of these new symbols to `added`. Their numbers follow those of the symbols of the step.
+  /// Returns `value` with the axes and sizes of the stencil language as its symbols. Appends the
+  /// names of these symbols to `added`. Their numbers follow those of the step's own symbols.
   Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
   std::string printScalar(const Node &node);
@@ -86,7 +86,8 @@ private:
     std::vector<Polynomial> cell;
     std::vector<std::pair<std::int64_t, std::int64_t>> reach;
   };
-  /// Printed local variables, by their number and by the value of `isReport` during printing.
+  /// Printed local variables. The key is `isReport` (a stopping rule is printed) and the number of
+  /// the variable.
   std::map<std::pair<bool, int>, Printed> printed;
   std::vector<std::pair<std::int64_t, std::int64_t>> reach;
 };

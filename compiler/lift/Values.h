@@ -46,8 +46,8 @@ bool isOperation(const Value &value);
 /// Returns `value` with all its digits, as a literal of the stencil language.
 std::string digits(const llvm::APFloat &value);
 
-/// Whether a whole number is one name, or a power of two times one: a conversion of the name rounds
-/// as one of the number does.
+/// Returns true if the integer `value` is one symbol, or a symbol times a power of two. Then a
+/// conversion to floating point rounds the number and the symbol alike.
 bool isMultipleOfName(const Polynomial &value);
 
 } // namespace stencilc::lift
