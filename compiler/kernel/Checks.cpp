@@ -22,7 +22,8 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// Returns the fields and time levels that the given reductions read, with the reach of the reads.
+/// Returns the fields and time levels that `reductions` read, each with the reach (largest offsets)
+/// of these reads.
 template <class Ids>
 std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;
@@ -46,8 +47,8 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// Names of the functions that compute some reductions in one pass over the cells, and their
-/// description.
+/// Names of the two functions that compute some reductions in one pass over the cells, and the
+/// comment for them in emitted code.
 struct Wanted {
   std::string kernel, check, doc;
   std::vector<ir::ReductionId> reductions;
@@ -69,7 +70,7 @@ Wanted wantedWithin(const ir::Program &program, std::size_t index) {
           program.globalReductions[index].reductions};
 }
 
-/// Data that the functions of one pass over the cells share.
+/// Data for generating the functions that reduce in one pass over the cells.
 struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
@@ -93,11 +94,11 @@ struct CheckSums {
     return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
   bool hasRows() const { return by == ReducedBy::KernelsOfSomeRows; }
-  /// Returns true if a launch reduces some cells of the only row.
+  /// Returns true if each launch reduces a range of cells, because the grid has one axis.
   bool hasCells() const { return hasRows() && program.rank() == 1; }
-  /// Returns the cells of a row that a thread loads at once. They fill 16 bytes of the narrowest
-  /// field, but are at most a lane's accumulators. Some cells of the only row begin anywhere in
-  /// memory.
+  /// Returns the number of cells of a row that a thread loads at once. They fill 16 bytes of the
+  /// narrowest field, but are at most 4, the accumulators of a lane (thread of a warp). It is 1 for
+  /// a range of cells of a grid with one axis, which can begin at any address.
   int width() const {
     if (hasCells())
       return 1;
@@ -135,7 +136,8 @@ struct CheckSums {
   }
 };
 
-/// Builder of the lambda that computes the values of several adjacent cells of a row.
+/// Builder of the lambda that computes the values to be reduced, for several adjacent cells of a
+/// row.
 class CellValues {
 public:
   CellValues(Builder &builder, const CheckSums &of) : k(builder), of(of) {}
@@ -184,8 +186,8 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Loads adjacent cells of a field with one access. Used if only the cell itself is read, without
-  /// neighbours.
+  /// Emits the load of adjacent cells of a field with one access. Used if only the cell itself is
+  /// read, without neighbours.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
@@ -203,7 +205,7 @@ private:
     });
   }
 
-  /// Returns the condition that no read for these cells leaves the grid.
+  /// Returns an emitted condition that is true if all reads for these cells are inside the grid.
   Term isInside() {
     std::vector<Term> faces;
     for (int axis = 0; axis < of.program.rank(); ++axis)

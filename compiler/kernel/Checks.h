@@ -21,8 +21,8 @@ std::vector<CheckGroup> checkGroups(const ir::Program &program);
 /// that level, so the last step before the group's evaluation must be a launch of its own.
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 
-/// Kind of the functions that reduce values of cells: kernels, kernels for a range of rows (a
-/// parameter), or host functions.
+/// The functions that reduce values of cells: kernels over the whole grid, kernels over a range of
+/// rows that is a parameter, or functions of the host.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
 /// Adds the functions that compute reductions: one, such as `checkEvery10`, for reports and rules

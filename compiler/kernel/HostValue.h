@@ -1,4 +1,5 @@
-/// \file Values that the host has during a step, and passes to kernels and to its own functions.
+/// \file Kinds of values that the host computes for a time step and passes to kernels and to its
+/// own functions.
 #pragma once
 
 #include "ir/Program.h"
@@ -6,14 +7,14 @@
 
 namespace stencilc::kernel {
 
-/// Kinds of values that the host passes for a parameter of a function of a time step. Each kind is
-/// a struct.
+/// The grid as argument of an emitted function. Like the following structs, it is one kind of value
+/// that the host can pass (HostValue).
 struct HostGrid {};
 struct HostStep {};
 struct HostRange {};
 struct HostUniforms {};
-/// Scalars that change in each time step, for `count` time steps. The first one is `first` steps
-/// after the first step of the launch.
+/// Array of the scalars that change in each time step, as argument of a launch. It has `count` time
+/// steps, of which the first is `first` steps after the first step of the launch.
 struct HostSteps {
   int first, count;
 };
@@ -26,17 +27,19 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // index among the levels written; 1 is the oldest
 };
-/// Description of boundary-first launches (stencilc/BoundaryFirst.h), which compute the planes at
-/// both ends first. `axis` is the axis of the launch's blocks along which chunks of planes are
-/// ordered.
+/// Argument that describes a boundary-first launch, which computes the planes at both ends of the
+/// domain before the others. `axis` is the axis of the CUDA grid along which the launch orders
+/// chunks of planes.
 struct HostEnds {
   int axis;
 };
-/// Range that one launch of a reduction covers: rows, or cells of a program with one axis.
+/// Argument for the range that one launch of a reduction covers: rows, or cells if `areCells`, for
+/// a program with one axis.
 struct HostRows {
   bool areCells = false;
 };
-/// Device memory for the results of a reduction kernel. The runtime passes it itself.
+/// Argument for the device memory that receives the results of a reduction kernel. The runtime, not
+/// the emitted code, passes it.
 struct HostPartials {};
 using HostValue =
     std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms, HostSteps,

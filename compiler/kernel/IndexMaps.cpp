@@ -41,7 +41,8 @@ Term wrappedIndexOfAny(Builder &k, IndexMap map, int axis, const Term &c) {
   return k.call(functionOf(map), {c, k.extent(axis)});
 }
 
-/// Returns the number of copies on either side of the domain.
+/// Returns the number of planes on each side of the domain that are copies of planes at the other
+/// end. `axis` must be the axis with such copies.
 static Term padOf(Builder &k, int axis) {
   const ExprId extent = k.extent(axis).in(k.module);
   return Term(k.module, std::get<Extent>(k.module.exprs[extent]).grid).dot("pad");

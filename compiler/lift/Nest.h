@@ -121,8 +121,8 @@ struct Reduction {
 /// A symbol of the polynomials of a step: a size, loop variable, time, time level or neighbour.
 struct Symbol {
   enum Kind { Size, Loop, Time, Buffer, Neighbour };
-  /// Cell that an index beyond a face stands for: the index wraps around, or it stops at the low or
-  /// high face.
+  /// Cell that replaces a neighbour beyond a face: the index wraps around, or it stops at the cell
+  /// of the low or high face.
   enum Rim { Around, AtLowFace, AtHighFace };
   std::string name;
   Kind kind;

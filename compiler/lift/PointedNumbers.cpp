@@ -1,5 +1,4 @@
-/// \file Checks that a C function leaves the integers unchanged to which its pointer parameters
-/// point.
+/// \file Checks that a C function does not change integers behind its pointer parameters.
 #include "lift/PointedNumbers.h"
 #include "lift/Effects.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,5 +1,4 @@
-/// \file Checks that a C function leaves the integers unchanged to which its pointer parameters
-/// point.
+/// \file Checks that a C function does not change integers behind its pointer parameters.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -7,10 +6,10 @@
 
 namespace stencilc::lift {
 
-/// Returns true if neither `body` nor the functions of the file that it calls change an integer, or
-/// a pointer to one, that a parameter such as `int *n` can lead to. Possible changes are
-/// assignments through pointers, to members or to global variables, and unknown calls that get a
-/// pointer to integers.
+/// Returns true if no integer, or pointer to one, changes that a parameter such as `int *n` leads
+/// to. Neither `body` nor the functions of the file that it calls may change it. Assignments
+/// through pointers, to members or to global variables count as changes. So do calls of unknown
+/// functions with a pointer to integers.
 bool keepsPointedNumbers(const clang::Stmt &body, const clang::ASTContext &context);
 
 } // namespace stencilc::lift

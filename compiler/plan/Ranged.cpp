@@ -39,7 +39,7 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
 }
 
 /// Returns true if a value of `field` beyond a face, within `reach` cells, depends on the
-/// coordinate along `axis` or on the extent of that axis.
+/// coordinate along `axis` or on the number of cells along it.
 static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
                           int axis) {
   for (int face = 0; face < facts.program.rank(); ++face)

@@ -1,5 +1,4 @@
-/// \file Base class of schedules that launch kernels of another schedule on a range of planes at a
-/// time.
+/// \file Base class of schedules that launch the kernels of another schedule on a range of planes.
 #include "plan/RangedSchedule.h"
 #include "plan/PlanVerifier.h"
 #include "llvm/ADT/STLExtras.h"

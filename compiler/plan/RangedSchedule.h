@@ -1,5 +1,4 @@
-/// \file Base class of schedules that launch kernels of another schedule on a range of planes at a
-/// time.
+/// \file Base class of schedules that launch the kernels of another schedule on a range of planes.
 #pragma once
 
 #include "plan/Ranged.h"
@@ -7,8 +6,8 @@
 
 namespace stencilc::plan {
 
-/// Base class of schedules that launch kernels of another schedule on a range of planes at a time:
-/// out of core (`stream`), and on several devices (`slabs`).
+/// Base class of schedules that launch the kernels of another schedule on a range of planes. These
+/// are `stream` (out of core) and `slabs` (on several devices).
 class RangedSchedule : public Schedule {
 public:
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
@@ -17,13 +16,14 @@ public:
                   const KernelPlan &kernel) const override;
 
 protected:
-  /// Returns the request for the schedule of the kernels. It is that of option `inner`, or else
-  /// `loops` on a CPU and ownKernels() on a GPU. Wavefronts get no remainder kernels (for steps
-  /// left after full groups of fused steps) unless option `rest` asks for them.
+  /// Returns the request for the schedule that makes the kernels: the option `inner` of `request`
+  /// if given. Otherwise it is `loops` on a CPU and ownKernels() on a GPU. Wavefronts get no
+  /// remainder kernels, which compute steps left after full groups of fused steps, unless option
+  /// `rest` asks for them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// Returns the schedule request for the kernels that a GPU runs on ranges of planes, if the
-  /// option `inner` of `request` does not give it.
+  /// Returns the request for the schedule that makes the kernels of a GPU. Called if the option
+  /// `inner` of `request` does not name it.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 
@@ -34,12 +34,12 @@ protected:
   /// range of planes.
   Fit fitKernels(const analysis::Facts &facts, const Target &target,
                  const ScheduleRequest &request) const;
-  /// Returns the plans of the request `inner` for `part`, the program with as many planes as a
-  /// launch computes. Plans that exceed a limit for the whole domain (`facts`) are left out.
+  /// Returns the valid plans of the request `inner` for `part`, a program that has only the planes
+  /// of one launch. Plans that exceed a limit for the whole domain (`facts`) are left out.
   static std::vector<Plan> kernelsBy(const analysis::Facts &facts, const analysis::Facts &part,
                                      const Target &target, const ScheduleRequest &inner);
-  /// Returns the cheapest plan of the request `inner` for `part`, the program with as many planes
-  /// as a launch computes. Returns nullopt if there is none.
+  /// Returns the plan of the request `inner` with the shortest predicted time for `part`, a program
+  /// that has only the planes of one launch. Returns nullopt if there is no plan.
   static std::optional<Plan> fastestKernels(const analysis::Facts &facts,
                                             const analysis::Facts &part, const Target &target,
                                             const ScheduleRequest &inner);

@@ -1,8 +1,8 @@
 /// \file Exact comparisons of whole numbers and halves in programs that compute in f32.
 ///
-/// A position, a size and the step number are whole numbers or halves far below 2^53. Sums,
-/// differences and multiples of such numbers are exact in f64, and so are products below 2^53: that
-/// of two positions, and the number of a cell in the grid. Comparisons of them are therefore
+/// Positions, sizes and the step number are whole numbers or halves far below 2^53. In f64 their
+/// sums, differences and multiples are exact. So are products below 2^53, such as the product of
+/// two positions or the number of a cell in the grid. Comparisons of such values are therefore
 /// correct for every extent and every number of steps.
 #include "sema/ExactValues.h"
 #include "ir/Walk.h"
@@ -14,8 +14,8 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Largest literal in an exact comparison. Larger factors and summands could give a result that f64
-/// cannot represent exactly.
+/// Largest literal in an exact comparison. With larger factors or summands the result might not be
+/// exact in f64.
 static constexpr double kMostExact = 0x1p31;
 
 static bool isWholeOrHalf(double number) {
@@ -29,8 +29,8 @@ static bool isPowerOfTwo(double number) {
   return number >= 1 && number <= 1024 && std::frexp(number, &exponent) == 0.5;
 }
 
-/// Returns whether the operation gives an exact f64 result for exact operands, as long as the
-/// result is below 2^53. `rhs` is the value of the right operand if that is a literal.
+/// Returns true if the operation gives an exact f64 result for exact operands whenever the result
+/// is below 2^53. `rhs` is the value of the right operand if this is a literal, otherwise nullopt.
 static bool keepsExact(BinaryOp op, std::optional<double> rhs) {
   switch (op) {
   case BinaryOp::Add:

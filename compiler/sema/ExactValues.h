@@ -6,12 +6,13 @@
 
 namespace stencilc::sema {
 
-/// Returns whether the host evaluates the f64 expression `id` without rounding. The expression may
+/// Returns true if the host can evaluate the f64 expression `id` without rounding. `id` may then
 /// contain only sizes, the step number, whole numbers and halves.
 bool isExactOnHost(const ir::Program &program, ir::ExprId id);
 
-/// Returns whether `id` compares positions, as f64 expressions that are evaluated without rounding,
-/// in a program that computes in f32. Canonical arithmetic leaves such comparisons unchanged.
+/// Returns true if `id` compares positions exactly: as f64 expressions without rounding, in a
+/// program that computes in f32. Canonical arithmetic, by which the compiler reorders sums, leaves
+/// such comparisons unchanged.
 bool isExactComparison(const ir::Program &program, ir::ExprId id);
 
 } // namespace stencilc::sema

@@ -7,8 +7,8 @@
 
 namespace stencilc::sema {
 
-/// Purpose of an expression, such as an initial value or a boundary. It decides in which precision
-/// it is computed and which names it can use.
+/// Purpose of an expression, such as an initial value or a boundary. The purpose determines the
+/// precision of the expression and the names that it can use.
 enum class Purpose : std::uint8_t {
   Draft,       // stage value, canonical arithmetic; input of canonicalise()
   Written,     // stage value, exactly the tree of the source
@@ -96,7 +96,7 @@ public:
   Value select(Value condition, Value then, Value otherwise);
   /// Returns `value` rounded to `type`, for a conversion such as `f32(u)`. The result is converted
   /// back to the compute type if `type` is only for storage. Returns nullopt for a value that is
-  /// the same in all cells, unless it is a literal, because such values are rounded only once.
+  /// the same in all cells and no literal: such values are rounded once, to the compute type.
   std::optional<Value> rounded(Value value, ir::ScalarType type);
   /// Returns `base` to the power of `exponent`: a chain of multiplications if the exponent is a
   /// constant whole number from -16 to 16, otherwise a call of `pow`.
@@ -105,10 +105,10 @@ public:
   const ir::Program &expressions() const { return program; }
   bool isBoolean(Value value) const { return builder.type(value.id) == ir::ScalarType::Bool; }
   ir::ScalarType type(Value value) const { return builder.type(value.id); }
-  /// Returns the number if `value` is known at compile time, otherwise nullopt.
+  /// Returns the number if `value` is a constant that is known at compile time, otherwise nullopt.
   std::optional<double> known(Value value) const;
-  /// Returns the IR expression of a complete value, such as that of an update, rounded once to the
-  /// type `storage`.
+  /// Returns the IR expression for `value`, a complete value such as that of an update. It is
+  /// rounded once, to the type `storage`.
   ir::ExprId finish(Value value, ir::ScalarType storage);
   /// Returns a selection: `outside` if the condition holds, otherwise `inside`. `inside` is a read
   /// of a value of type `storage`. `outside` is rounded to the same type, as if it had been stored.
@@ -126,21 +126,21 @@ private:
   /// Returns the comparison of two values by their exact f64 expressions. Returns nullopt if a
   /// value has none, or if the host compares in f64 anyway.
   std::optional<Value> exactComparison(ir::BinaryOp op, const Value &lhs, const Value &rhs);
-  /// Returns `exact`, an f64 expression without rounding, in a form that kernels can evaluate.
-  /// Parts that only the host can compute become uniforms (scalars that the host computes).
+  /// Returns an expression that kernels can evaluate for `exact`, an f64 expression without
+  /// rounding. Parts that only the host can compute become uniforms (scalars equal for all cells).
   ir::ExprId inCells(ir::ExprId exact);
-  /// Returns `value` in f64, by its exact f64 expression if it has one.
+  /// Returns `value` as an f64 expression: its exact one, if there is one.
   ir::ExprId widened(const Value &value);
-  /// Returns, for use in kernels, a condition that is the same in all cells. The host evaluates it
-  /// in f64.
+  /// Returns a condition that kernels can use, for `condition`, which is the same in all cells. The
+  /// host evaluates it in f64.
   ir::ExprId decidedOnHost(ir::ExprId condition);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
-  /// Returns `value` as an operand of an operation in `type` whose result differs between cells. A
-  /// value that is the same in all cells is rounded to `type`.
+  /// Returns `value` as an operand of type `type`, for an operation whose result differs between
+  /// cells. A value that is the same in all cells is rounded to `type` here.
   ir::ExprId settle(Value value, ir::ScalarType type);
   ir::ExprId settle(Value value) { return settle(value, compute); }
-  /// Returns, for use in kernels, a condition that is the same in all cells. The values that it
-  /// compares are rounded to the compute type first.
+  /// Returns a condition that kernels can use, for condition `id`, which is the same in all cells.
+  /// The values that it compares are rounded to the compute type first.
   ir::ExprId settleCondition(ir::ExprId id);
   /// Returns `value`, an expression of whole numbers, converted to `type`.
   ir::ExprId wholeIn(Value value, ir::ScalarType type);
@@ -148,7 +148,7 @@ private:
   /// arithmetic (operations as in the source), a value of whole numbers takes the type of the other
   /// value.
   std::pair<ir::ExprId, ir::ExprId> together(Value a, Value b);
-  /// Returns the number 1 in a type that does not change the type of an operation with `like`.
+  /// Returns the number 1. Its type is such that an operation with `like` keeps the type of `like`.
   Value one(Value like);
   Value integerPower(Value base, unsigned exponent);
 

@@ -96,8 +96,8 @@ private:
   /// one device. Kernels for one device may have been compiled already.
   static constexpr double kWorthOthers = 0.01;
 
-  /// Returns the predicted time of all kernels of a time step. A kernel that runs several times in
-  /// a step counts several times.
+  /// Returns the predicted seconds of all kernels of a time step. A kernel that a step runs n times
+  /// counts n times.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
     double cost = kernels.cost;
     for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
@@ -106,8 +106,8 @@ private:
     return cost;
   }
 
-  /// Checks whether the requested options are possible for a program whose devices synchronise
-  /// within a time step. A refusal has the reason.
+  /// Checks the options `exchange` and `every` for a program whose devices wait for each other
+  /// within a time step (`global` or `repeat`). Returns the reason if they are not possible.
   static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
     if (!analysis::meetsWithin(program))
       return Fit::yes();
@@ -122,8 +122,8 @@ private:
     return Fit::yes();
   }
 
-  /// Returns the options for slabs (the planes of each device) that the request sets, with defaults
-  /// for the others.
+  /// Returns the options for slabs that `request` gives, with defaults for those that it leaves
+  /// out.
   static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
     slabs.exchange = analysis::meetsWithin(facts.program)
@@ -134,15 +134,15 @@ private:
     return slabs;
   }
 
-  /// Returns true if several devices really run in parallel. It is false for parts of a CPU, which
-  /// share its memory and cores and are together no faster than one.
+  /// Returns true if several devices run in parallel. It is false for the parts of a CPU: they
+  /// share its memory and cores, so that together they are no faster than one.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
 
-  /// Returns the plan that divides the domain into slabs (the planes of each device) and runs
-  /// `kernels`, which were planned for the whole domain. The text of the plan depends only on the
-  /// kernels. Its cost also depends on the number of devices.
+  /// Returns the plan that divides the domain into slabs and runs `kernels`, a plan for the whole
+  /// domain. The text of the result depends only on `kernels`; its cost also depends on the number
+  /// of devices.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);
@@ -164,9 +164,9 @@ private:
     return plan;
   }
 
-  /// Adds plans with other kernels: for each schedule and number of fused time steps the fastest
-  /// kernels on a slab (the planes of one device). They are added if all devices together are
-  /// faster with them than with `ofOne`, the fastest kernels of one device.
+  /// Adds plans with other kernels to `plans`. Candidates are the fastest kernels on one slab, for
+  /// each schedule and temporal degree (number of fused steps). They are added if all devices
+  /// together are faster with them than with `ofOne`, the fastest kernels of one device.
   void addFaster(const analysis::Facts &facts, const ScheduleRequest &request, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
     const Target target = ofOne.target;
@@ -196,8 +196,8 @@ private:
     return {kernels.schedule, kernels.options};
   }
 
-  /// Returns the note of a plan that explains why it uses other kernels than one device. Example:
-  /// "for 8 devices, of 64 planes each: 2 steps at once, where one device does 4".
+  /// Returns a note on why a plan for several devices has other kernels than one device: "for 8
+  /// devices, of 64 planes each: 2 steps fused, where one device fuses 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
@@ -209,8 +209,8 @@ private:
         .str();
   }
 
-  /// Returns the requests for the kernels that run on each slab: the schedule that the user has
-  /// named, or each schedule that fits.
+  /// Returns the requests for the kernels on each slab: the schedule that option `inner` names, or
+  /// each schedule that fits the program.
   std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
                                           const ScheduleRequest &request) const {
     return textOption(request, "inner")

@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// extent 1. Extents are `int` because 32-bit index arithmetic is cheapest in kernels. Products of
 /// extents can exceed 2^31 and must be computed in 64 bits.
 ///
-/// If a device has a part of a domain that is periodic along the last axis, kernels get `pad`
-/// planes more on either side. These are copies of planes at the other end.
+/// `pad` is not 0 if a device stores a part of a domain that is periodic along the last axis. The
+/// grid then has `pad` further planes on each side, which are copies of planes at the other end.
 struct Grid {
   int nx = 1, ny = 1, nz = 1;
   int pad = 0;
@@ -21,8 +21,9 @@ struct Grid {
   }
 };
 
-/// Returns the plane of the domain that plane `at` of a grid of `planes` planes has, of which `pad`
-/// are copies on either side.
+/// Returns the index in the domain of plane `at` of a grid with `planes` planes. The first `pad`
+/// and the last `pad` planes of the grid are copies of planes at the other end of a periodic
+/// domain.
 STENCILC_HD constexpr int planeOfDomain(int at, int planes, int pad) {
   const int all = planes - 2 * pad, plane = at - pad;
   if (plane >= 0 && plane < all)
@@ -30,15 +31,16 @@ STENCILC_HD constexpr int planeOfDomain(int at, int planes, int pad) {
   return plane % all < 0 ? plane % all + all : plane % all;
 }
 
-/// Range [begin, end) of planes of the last axis (rows, with two axes) that a launch writes. Used
-/// by programs whose kernels write a part of the grid at a time.
+/// Range [begin, end) of planes along the last axis that a launch writes; with two axes a plane is
+/// a row. Used by programs whose kernels write a part of the grid at a time.
 struct PlaneRange {
   int begin = 0, end = 0;
 
   STENCILC_HD constexpr int count() const { return end - begin; }
 };
 
-/// Range of rows of a grid, counted through its planes: row y of plane z has index y + z * ny.
+/// Range of `count` rows of a grid. Rows are counted through all planes: row y of plane z has index
+/// y + z * ny.
 struct RowRange {
   Int64 begin = 0, count = 0;
 };

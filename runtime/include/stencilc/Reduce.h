@@ -1,11 +1,11 @@
 /// \file Reductions of all cells to one number, in an order that depends only on the extents.
 ///
-/// A list of values is cut into segments of kSegment. In a segment, accumulator j takes the values
-/// j, j + kAccumulators, ... in order. Then the accumulators are joined in a binary tree of
-/// neighbours (0 with 1, 2 with 3, ..., then the pairs, and so on). The values of the segments form
-/// a new list. The cells of each row are reduced in this way, then the rows of each plane, then the
-/// planes. The bits of the result depend neither on the number of threads nor on the cells that a
-/// thread loads at once (docs/reference/arithmetic.md).
+/// A list of values is divided into segments of kSegment values. In a segment, accumulator j adds
+/// up values j, j + kAccumulators, ... in order. Then a binary tree joins neighbouring accumulators
+/// (0 with 1, 2 with 3, ..., then the pairs, and so on) to the value of the segment. The values of
+/// all segments form a new list. In this way the cells of each row are reduced, then the rows of
+/// each plane, then the planes. The bits of the result depend neither on the number of threads nor
+/// on the cells that a thread loads at once (docs/reference/arithmetic.md).
 #pragma once
 
 #include "stencilc/Async.h"
@@ -16,7 +16,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of accumulators for the values of a segment.
+/// Number of accumulators with which the values of a segment (1024 values) are reduced.
 inline constexpr int kAccumulators = 128;
 
 inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});
@@ -41,7 +41,8 @@ template <Reduce kind> STENCILC_HD double join(double a, double b) {
     return a + b;
 }
 
-/// Adds the value of one more cell to an accumulator.
+/// Returns accumulator `a` with the value of one more cell added: the larger, the smaller or the
+/// sum. A norm adds the square of the value.
 template <Reduce kind> STENCILC_HD double take(double a, double value) {
   if constexpr (kind == Reduce::Norm)
     return fma(value, value, a);
@@ -49,7 +50,7 @@ template <Reduce kind> STENCILC_HD double take(double a, double value) {
     return join<kind>(a, value);
 }
 
-/// Lists of values for a reduction: `lists` contiguous lists of `length` values each.
+/// Sizes of a set of lists to be reduced: `lists` contiguous lists of `length` values each.
 struct Lists {
   Int64 lists = 0, length = 0;
 
@@ -59,14 +60,15 @@ struct Lists {
 
 namespace detail {
 
-/// Calls `body` for each kind of reduction, with the kind as template argument and its position as
-/// function argument.
+/// Calls `body` for each of `kinds` (maximum, sum and so on). The kind is its template argument,
+/// the position of the kind in `kinds` its function argument.
 template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body &body) {
   int index = 0;
   (body.template operator()<kinds>(index++), ...);
 }
 
-/// Returns the combination of Count accumulators, joined as a binary tree of neighbours.
+/// Returns the combination of `Count` accumulators. A binary tree joins neighbours: 0 with 1, 2
+/// with 3, then the pairs, and so on.
 template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *accumulators) {
   if constexpr (Count == 1)
     return accumulators[0];
@@ -79,13 +81,14 @@ template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *
 
 #if STENCILC_HAS_KERNELS
 
-/// Threads in a block of a reduction kernel. Each of its warps reduces one segment of values.
+/// Threads in a block of a reduction kernel. Each warp of the block reduces one segment of values.
 inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// The accumulators of one segment of values in a reduction, distributed over the lanes of a warp.
-/// In each of kParts parts, lane l holds the N accumulators from kWarpSize * N * part + N * l on.
+/// The accumulators of one segment (1024 values) in a reduction, distributed over the lanes
+/// (threads) of a warp. Lane l holds, in each of kParts parts, the N accumulators from kWarpSize *
+/// N * part + N * l on.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
@@ -101,8 +104,8 @@ template <int N, int Count> struct WarpAccumulators {
     });
   }
 
-  /// Returns the combination of all accumulators of reduction number `k`, in every lane. All lanes
-  /// call it together, and wait for each other.
+  /// Returns the combination of all accumulators of reduction number `k`, in every lane (thread).
+  /// All lanes of the warp must call it together.
   template <Reduce kind> STENCILC_DEVICE double joined(int k) const {
     double parts[kParts];
     STENCILC_UNROLL
@@ -116,7 +119,7 @@ template <int N, int Count> struct WarpAccumulators {
   }
 };
 
-/// Returns the index of this warp in the launch.
+/// Returns the index of this warp among all warps of the launch.
 STENCILC_DEVICE Int64 warpNumber() {
   return (Int64{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
 }
@@ -125,13 +128,14 @@ STENCILC_DEVICE Int64 warpNumber() {
 
 namespace detail {
 
-/// Cells [begin, end) of the row at y and z: one segment of a reduction.
+/// Cells [begin, end) of the row at `y` and `z` that form one segment of a reduction.
 struct SegmentCells {
   int begin, end, y, z;
 };
 
-/// Reduces one segment of cells in this warp. The result of reduction k goes to
-/// partials[k * all + number]. `values` as for reduceSegment(). All lanes call it together.
+/// Reduces one segment of cells in this warp. The result of reduction k goes to partials[k * all +
+/// number]. `values` computes the values of cells, as for reduceSegment(). All lanes of the warp
+/// must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number, double *partials,
                                  const Values &values) {
@@ -185,7 +189,7 @@ STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number
 /// Reduces one segment of the cells in `rows`, in each warp. The result of reduction k goes to
 /// partials[k * all segments + number of the segment]. `values.operator()<W>(x, y, z, out)` sets
 /// out[k][i] for the W cells from (x, y, z) on; W is 1, or N with x a multiple of N. All lanes of a
-/// warp call it together.
+/// warp must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
                                    const Values &values) {
@@ -200,9 +204,9 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   detail::reduceCells<N, kinds...>({begin, end, y, z}, all, number, partials, values);
 }
 
-/// Reduces one whole segment of `pieces`, the cells of a grid with one axis, in each warp. Further
-/// warps compute the single cells that belong to no whole segment. Results go to
-/// partials[k * all values + index]. N is 1, since pieces begin at any x.
+/// Reduces one whole segment of `pieces`, a range of cells of a grid with one axis, in each warp.
+/// Further warps compute the values of cells in incomplete segments. Reduction k stores them from
+/// partials[k * all values] on. N is 1, since the range can begin at any x.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double *partials,
                                    const Values &values) {
@@ -226,15 +230,16 @@ STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double
       [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
 }
 
-/// Reduces one segment of the cells of the whole grid, in each warp. Arguments are as for the
-/// function above, with all rows.
+/// Reduces one segment of the cells of the whole grid in each warp. `partials` and `values` are as
+/// for the function with a range of rows.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
-/// Reduces one segment of the results of earlier reductions in each warp, from `from` to `to`. The
-/// lists of each kind of reduction follow those of the kind before.
+/// Reduces one segment of the results of an earlier reduction in each warp. `from` has the lists to
+/// reduce: for each kind of reduction `shape.lists` lists, one kind after the other. `to` gets one
+/// value for each segment, in the same order.
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {
@@ -265,7 +270,7 @@ __global__ void __launch_bounds__(kReduceThreads)
 
 namespace detail {
 
-/// Accumulators of one segment of values in a reduction on the host, for each kind of reduction.
+/// Accumulators of one segment (1024 values) in a reduction on the host, for each of `kinds`.
 template <Reduce... kinds> struct HostAccumulators {
   double values[sizeof...(kinds)][kAccumulators];
 
@@ -286,8 +291,8 @@ template <Reduce... kinds> struct HostAccumulators {
 
 namespace detail {
 
-/// Reduces the cells [begin, end) of the row at y and z, one segment, on the host. `values` as for
-/// reduceRows().
+/// Returns the accumulators of one segment on the host: cells [begin, end) of the row at `y` and
+/// `z`. `values` computes the values of cells, as for reduceRows().
 template <Reduce... kinds, class Values>
 HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;
@@ -311,8 +316,10 @@ HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const V
 
 } // namespace detail
 
-/// Reduces all segments of some rows on the host, with the same results as reduceSegment() on a
-/// GPU. `values` is called as there, with W = 16 or 1.
+/// Reduces all segments of `rows` on the host, with the same results as reduceSegment() on a GPU.
+/// The result of reduction k for segment s goes to partials[k * all segments + s].
+/// `values.operator()<W>(x, y, z, out)` sets out[k][i] for the W cells from (x, y, z) on, where W
+/// is 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {
@@ -327,7 +334,9 @@ void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *pa
   });
 }
 
-/// Reduces the whole segments of `pieces` on the host, and computes the values of other cells.
+/// Reduces the whole segments of `pieces`, a range of cells of a grid with one axis, on the host.
+/// Computes single values for cells in incomplete segments. Reduction k stores them from partials[k
+/// * all values] on.
 template <Reduce... kinds, class Values>
 void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *partials,
                      const Values &values) {
@@ -347,8 +356,10 @@ void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *pa
   }
 }
 
+/// Reduces all segments of the results of an earlier reduction, on the host. `from` has the lists
+/// to reduce: for each kind of reduction `shape.lists` lists, one kind after the other. `to` gets
+/// one value for each segment, in the same order.
 template <Reduce... kinds>
-/// Reduces all segments of the results of earlier reductions on the host, from `from` to `to`.
 void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {
   const Int64 segments = shape.segments(), all = shape.allSegments();
   runtime.forEach(all, [&](Int64 number) {

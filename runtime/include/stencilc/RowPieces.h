@@ -1,52 +1,57 @@
-/// \file What a device reduces of the only row of a grid, if it has a part of the cells.
+/// \file Values that a device contributes to a reduction if it has only a part of the row of a grid
+/// with one axis.
 ///
 ///     segments  |======|======|======|==|         of the row (Reduce.h)
 ///     cells           |===================|       of the device
 ///     values          1 1  one    one   one       a value for each cell, or for each segment
 ///
-/// A segment that the device has whole becomes one value. Cells of other segments keep their
-/// values, because accumulators take the cells of a segment one after the other. The host joins
-/// them with those of the neighbours (slabs/SlabSums.h).
+/// A segment whose cells are all on the device becomes one value. In other segments each cell keeps
+/// its value, because accumulators add up the cells of a segment in order. The host then joins the
+/// values of neighbouring devices (slabs/SlabSums.h).
 #pragma once
 
 #include "stencilc/Platform.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of values in a segment.
+/// Number of values in a segment, the unit in which reductions combine values (Reduce.h).
 inline constexpr int kSegment = 1024;
 
-/// Cells of the row in the order of their values: cells below the first whole segment, whole
-/// segments, cells above them.
+/// A range of cells of a grid with one axis, and the list of values that a reduction makes from it.
+/// The list has a value for each cell below the first whole segment (1024 cells), then for each
+/// whole segment, then for each cell above these.
 struct RowPieces {
   Int64 begin = 0, end = 0; // the cells of the device
   Int64 cells = 0;          // of the whole row
   Int64 pad = 0;            // what kernels call cell 0
 
-  /// Whole segments are those from firstSegment() up to endSegment().
+  /// Returns the index of the first segment whose cells are all in the range. endSegment() is the
+  /// index after the last such segment.
   STENCILC_HD constexpr Int64 firstSegment() const { return ceilDiv(begin, Int64{kSegment}); }
   STENCILC_HD constexpr Int64 endSegment() const {
     const Int64 segment = end == cells ? ceilDiv(end, Int64{kSegment}) : end / kSegment;
     return segment > firstSegment() ? segment : firstSegment();
   }
   STENCILC_HD constexpr Int64 segments() const { return endSegment() - firstSegment(); }
-  /// Returns the first cell of a segment, but at most `end`.
+  /// Returns the first cell of segment number `segment`, or `end` if that is less.
   STENCILC_HD constexpr Int64 cellOf(Int64 segment) const {
     return segment * kSegment < end ? segment * kSegment : end;
   }
-  /// Number of cells below the whole segments, and above them.
+  /// Returns the number of cells before the first whole segment. above() counts those after the
+  /// last.
   STENCILC_HD constexpr Int64 below() const { return cellOf(firstSegment()) - begin; }
   STENCILC_HD constexpr Int64 above() const { return end - cellOf(endSegment()); }
   STENCILC_HD constexpr Int64 loose() const { return below() + above(); }
   STENCILC_HD constexpr Int64 values() const { return loose() + segments(); }
-  /// Returns the cell, and the index of its value, of loose cell number `number`.
+  /// Returns the cell with index `number` among the loose cells, which are in no whole segment.
+  /// indexOfLoose() returns the index of its value in the list of values.
   STENCILC_HD constexpr Int64 looseCell(Int64 number) const {
     return number < below() ? begin + number : cellOf(endSegment()) + number - below();
   }
   STENCILC_HD constexpr Int64 indexOfLoose(Int64 number) const {
     return number < below() ? number : number + segments();
   }
-  /// Returns an upper bound of values() for `count` cells.
+  /// Returns an upper bound of values() for a range of `count` cells.
   static constexpr Int64 most(Int64 count) { return count / kSegment + 2 * kSegment; }
 };
 

@@ -1,4 +1,4 @@
-/// \file Segments of a row whose cells several devices have.
+/// \file Joins the values of segments whose cells are on several devices, for grids with one axis.
 #include "stencilc/slabs/RowValues.h"
 #include "stencilc/Reduce.h"
 #include <optional>
@@ -11,7 +11,8 @@ template <Reduce kind> class RowJoin {
 public:
   explicit RowJoin(const RowPieces &all) : all(all) {}
 
-  /// Takes the values of a piece, the first of which is `values`. Returns the one after the last.
+  /// Adds the reduction values of the cells in `piece`, which begin at `values`. Returns a pointer
+  /// to the values of the next piece.
   const double *take(const RowPieces &piece, const double *values) {
     for (Int64 number = 0; number < piece.below(); ++number)
       takeCell(piece.looseCell(number), *values++);

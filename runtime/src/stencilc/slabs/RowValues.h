@@ -1,4 +1,4 @@
-/// \file Values that several devices leave of the only row of a grid (RowPieces.h), joined.
+/// \file Joins the reduction values of several devices for a grid with one axis (RowPieces.h).
 #pragma once
 
 #include "stencilc/Description.h"
@@ -7,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the values of the union of `pieces`, which follow each other in the row. `values` has
-/// those of all pieces, one piece behind the other. The union of all pieces of a row has one value
-/// for each segment.
+/// Returns the reduction values of the union of `pieces`, ranges of cells of which each begins
+/// where the one before ends. `values` has the values of all ranges, in the same order. If the
+/// union is the whole row, the result has one value for each segment (1024 cells).
 std::vector<double> joinRowPieces(Reduce kind, const std::vector<RowPieces> &pieces,
                                   const std::vector<double> &values);
 

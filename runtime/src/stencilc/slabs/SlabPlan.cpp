@@ -11,8 +11,9 @@ static int stepReach(const ProgramDescription &program) {
   return std::max(program.slabs->reachLow, program.slabs->reachHigh);
 }
 
-/// Returns the number of halo planes on each side of a part. It is `reach`, the planes that
-/// launches read, or more if reductions between steps read further.
+/// Returns the number of halo planes (copies of neighbours' planes) on each side of a part, the
+/// slab of one device. It is `reach`, the planes that launches read, or more if reductions between
+/// steps read further.
 static int haloFor(const ProgramDescription &program, int reach) {
   return std::max(reach, program.slabs->checkReach);
 }
@@ -120,8 +121,9 @@ static double cellsOfHalo(const ProgramDescription &program, const Grid &grid, i
   return double(grid.cells()) / planesOf(program, grid) * halo;
 }
 
-/// Returns the bytes of neighbours' planes on one side that an action of a time step (such as a
-/// kernel) reads, for fields that steps change. `cells` is the number of cells in a halo.
+/// Returns the bytes of neighbours' planes on one side that `piece` reads, an action of a time step
+/// such as a kernel. Only fields that steps change count. `cells` is the number of cells in the
+/// halo on one side.
 static double bytesBefore(const ProgramDescription &program, const StepPiece &piece, double cells) {
   double bytes = 0;
   for (int i = piece.firstUse; i < piece.firstUse + piece.reads; ++i) {

@@ -1,5 +1,5 @@
-/// \file Plan of a run on several devices: the planes of each part, the kernels of the steps, and
-/// the exchanges of planes between parts.
+/// \file Plan of a run on several devices: the planes of each device, the launches of the time
+/// steps, and the exchanges of planes between devices.
 #pragma once
 
 #include "stencilc/Engine.h"
@@ -17,12 +17,13 @@ struct SlabPlan {
   double stepSeconds = 0;   // predicted seconds of a time step
   double exchangeSteps = 0; // time of an exchange in steps of a sweep
 
-  /// Sets the members to a plan for `parts` parts (slabs of devices). Fails if there are too few
-  /// planes for them. `remedy` is advice for the user that ends the message.
+  /// Chooses a plan for `parts` parts (slabs of devices) and stores it in this object. Fails if
+  /// there are too few planes for so many parts. The error message ends with `remedy`, advice for
+  /// the user.
   Status choose(const ProgramDescription &program, const Grid &grid, int parts,
                 const char *remedy = "give fewer devices");
-  /// Returns the launches up to the next exchange of planes, which compute at most `steps` time
-  /// steps. Subtracts the computed steps from `steps`.
+  /// Returns the launches up to the next exchange of planes. They compute at most `steps` time
+  /// steps, and their number is subtracted from `steps`.
   std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
                                         std::int64_t &steps) const;
 
@@ -30,18 +31,18 @@ private:
   Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
 
-/// Exchanges of planes between the kernels of a time step: their number, the bytes that a part
-/// sends to one neighbour in all of them, and the most in one of them.
+/// Exchanges of planes between the kernels of one time step: their number, the bytes that a part
+/// (slab of a device) sends to one neighbour in all of them, and `most` bytes in one of them.
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };
-/// Returns the exchanges of planes between the kernels of one time step. `every` is the number of
-/// iterations of a repeat (a loop within a time step) between two exchanges.
+/// Returns the exchanges of planes between the kernels of one time step. `halo` is the number of
+/// halo planes per side. A `repeat` exchanges planes once in `every` iterations.
 StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo,
                               int every);
 
 /// Returns the bytes that a part (the slab of one device) sends to one neighbour after a launch of
-/// `steps` time steps, for rows without padding.
+/// `steps` time steps. `halo` is the number of planes sent. Padding of rows is not counted.
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,5 @@
-/// \file Copies cells into and out of a divided domain, with the cell numbers of the whole domain.
+/// \file Copies cells into and out of a domain that is divided among devices, by the cell numbers
+/// of the whole domain.
 #include "stencilc/slabs/SharedRows.h"
 #include "stencilc/slabs/SlabRun.h"
 
@@ -43,8 +44,9 @@ Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t cou
   return move(field, level, CallersRows::packed(first, count, whole.nx, size, cells), in);
 }
 
-/// Copies rows into all parts that store them, so that their halos are valid, or out of the parts
-/// that own them.
+/// Copies rows of a field at time level `level`. With `in` true they go to all parts (slabs of
+/// devices) that store them, so that halos are valid. Otherwise they come from the parts that
+/// compute them.
 Status SlabRun::move(int field, int level, const CallersRows &asked, bool in) {
   if (Status status = settle(); !status)
     return status;

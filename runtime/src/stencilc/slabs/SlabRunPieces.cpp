@@ -1,5 +1,5 @@
-/// \file Runs time steps with exchanges or reductions between their kernels on a divided domain,
-/// and combines the reductions of all parts.
+/// \file Runs time steps whose kernels need exchanges of planes or reductions between them, on a
+/// divided domain. Combines the reductions of all devices.
 #include "stencilc/Checks.h"
 #include "stencilc/slabs/SlabRun.h"
 #include "stencilc/slabs/SlabSums.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Executor of the tasks of one time step. It also combines the results of reductions within the
-/// step from all parts (slabs of devices).
+/// Executor of the tasks of one time step on several devices. It also combines the results that
+/// reductions within the step have on the devices.
 class SlabRun::Pieces final : public PieceActs {
 public:
   Pieces(SlabRun &run, const Segment &segment, std::int64_t before)

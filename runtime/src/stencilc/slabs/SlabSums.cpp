@@ -1,4 +1,5 @@
-/// \file Combines the reduction results of single planes to one result, on the host.
+/// \file Combines the reduction results of single planes of a divided domain to one result, on the
+/// host.
 #include "stencilc/slabs/SlabSums.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Reduce.h"

@@ -1,4 +1,4 @@
-/// \file Reductions over the whole domain from one value of each plane, for divided domains.
+/// \file Combines the reduction results of single planes of a divided domain to one result.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -9,28 +9,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Combines the values of all planes. It uses the order of a device that has all planes (Reduce.h),
-/// so that the number of parts does not change a bit of the result.
+/// Returns the reduction of the values of all planes, one value for each. The order of operations
+/// is that of one device with all planes (Reduce.h), so any number of devices gives the same bits.
 double joinPlanes(Reduce kind, std::vector<double> planes);
 
-/// Index at which the values of each part begin in the list of all values. The last entry is the
-/// length of that list.
+/// Index of the first value of each part (slab of a device) in the list of the reduction values of
+/// all parts. A further entry is the length of the list.
 using PartOffsets = std::vector<std::size_t>;
 
-/// Returns the cells that a part has of the only row of a grid with one axis.
+/// Returns the range of cells that part number `part` computes, for a grid with one axis.
 RowPieces rowPiecesOf(const Decomposition &division, int part);
 
-/// Returns where the values of each part begin: one value a plane, or with one axis the values of
-/// rowPiecesOf().
+/// Returns the index of the first reduction value of each part (slab of a device) in the list of
+/// all values. A part has one value a plane. With one axis it has those of rowPiecesOf().
 PartOffsets partOffsets(const ProgramDescription &program, const Decomposition &division);
 
-/// Fills in the values of parts that other processes have computed. `values[kind][offsets[part]]`
-/// is the first value of a part. `ranksOf` has the process of each part. All processes must call
-/// it.
+/// Exchanges reduction values among processes, so that each has the values of all parts (slabs of
+/// devices). values[kind][offsets[part]] is the first value of a part, and ranksOf[part] the
+/// process that computes it. All processes must call it together.
 Status gatherParts(Ranks &ranks, const PartOffsets &offsets, const std::vector<int> &ranksOf,
                    std::vector<std::vector<double>> &values);
 
-/// Returns the reduction of the whole domain, made of the values of all parts.
+/// Returns the reduction over the whole domain. `values` has the reduction values of all parts
+/// (slabs of devices), in order.
 double joinParts(const ProgramDescription &program, const Decomposition &division, Reduce kind,
                  std::vector<double> values);
 

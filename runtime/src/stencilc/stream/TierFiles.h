@@ -16,8 +16,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TierFiles {
 public:
-  /// File that holds a field at one time level. An empty path means that the initial values are not
-  /// computed yet.
+  /// File that holds a field at one time level. The path is empty if the initial values have not
+  /// been computed yet.
   struct Source {
     std::string path;
     std::uint64_t offset = 0;                 // of the first cell
@@ -33,40 +33,42 @@ public:
   ~TierFiles();
   const std::string &path() const { return folder; }
   std::int64_t stepsDone() const { return steps; }
-  /// Returns the number of time steps after which the resumed run had been interrupted, or 0 for a
-  /// new run.
+  /// Returns the number of time steps that the interrupted run had completed, if this run resumes
+  /// one. Returns 0 for a new run.
   std::int64_t resumedStep() const { return resumed ? resumedAt : 0; }
   Source &source(int field, int age) { return sources[key(field, age)]; }
   Source find(int field, int age) const;
-  /// Removes the checksums of a field at level t-`age`, because a caller writes to its file.
+  /// Removes the stored checksums of a field at time level t-`age`, because a caller writes to its
+  /// file.
   void changed(int field, int age);
-  /// Returns true if the run may create a file called `name` in its folder. The run replaces and
-  /// removes files with such names.
+  /// Returns true if the run may create a file with the name `name` in its folder. The run may also
+  /// replace or remove files with such names.
   static bool isOurName(const ProgramDescription &program, const std::string &name) {
     return name == TierState::kName || isFieldName(program, name);
   }
   /// Makes the destructor remove all files, because the caller has read the results.
   void discard() { isDone = true; }
 
-  /// Creates the folder `name`. With `resume` true, opens the folder of an interrupted run. Fails
-  /// if another run uses the folder.
+  /// Creates the folder `name`. With `resume` true, opens the existing folder of an interrupted
+  /// run. Fails if another run uses the folder.
   Status open(const std::string &name, bool resume);
 
   /// Starts a run with `parameters` from initial values, whose files are written later. In a
-  /// resumed run, the first call opens the files of the interrupted run.
+  /// resumed run, the first call instead opens the files that the interrupted run has left.
   Status reset(const double *parameters);
 
-  /// Makes `path` the file of a field at level t-`age`. Its cells begin at byte `offset`.
+  /// Makes `path` the file of a field at time level t-`age`. The cells begin at byte `offset` of
+  /// the file.
   void adopt(int field, int age, const std::string &path, std::uint64_t offset);
 
-  /// Returns the layout of a field's planes in memory and in a file, whose cells begin at byte
-  /// `offset`.
+  /// Returns the layout of the planes of a field in memory and in its file. The cells begin at byte
+  /// `offset` of the file.
   PlaneLayout layout(int field, std::uint64_t offset) const;
-  /// Returns the .npy header of a field's file. It is padded to a multiple of kDirectUnit bytes,
-  /// the unit of direct transfers.
+  /// Returns the .npy header for the file of a field. It is padded to a multiple of kDirectUnit
+  /// bytes, the unit of transfers without the page cache.
   std::string header(int field) const;
-  /// Returns the file name of a field at level t-`age` after `step` time steps. The suffix
-  /// kIncomplete follows the name while the file is written.
+  /// Returns the file name of a field at time level t-`age` after `step` time steps. While the file
+  /// is being written, its name has the suffix kIncomplete.
   std::string nameAt(int field, int age, std::int64_t step) const;
   static constexpr const char *kIncomplete = ".part";
 
@@ -77,12 +79,12 @@ public:
   /// `step`, then removes the old files.
   Status advance(std::int64_t step);
 
-  /// Fails if the disk has too little space for the new files of `traversals` traversals (passes of
-  /// all planes) and for initial values. New files exist together with the old ones.
+  /// Checks that the disk has space for the new files of `traversals` traversals (passes of all
+  /// planes) and for initial values. Fails otherwise. New files exist together with the old ones.
   Status checkSpace(std::int64_t traversals) const;
 
 private:
-  /// Returns true if `name` is a possible name of a field's file, complete or incomplete.
+  /// Returns true if `name` can be the name of a field's file, complete or still being written.
   static bool isFieldName(const ProgramDescription &program, const std::string &name) {
     for (int field = 0; field < program.fieldCount; ++field)
       if (name.rfind(std::string(program.fields[field].name) + ".level", 0) == 0 &&
@@ -94,7 +96,8 @@ private:
     return format("%s %d", program.fields[field].name, age);
   }
 
-  /// Returns the properties of the run, by name, that must be the same when it is resumed.
+  /// Returns the properties of a run that must be the same when it is resumed, as pairs of name and
+  /// value.
   std::map<std::string, std::string> identity() const;
   Status checkState(bool resume);
 
@@ -104,15 +107,14 @@ private:
   /// which its cells begin.
   Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
-  /// Writes the checksums of the file `source` into another file, and a checksum of that file into
-  /// state.json under `name`. Does nothing if both have been written.
+  /// Writes the checksums of the file `source` into a file of their own. Stores a checksum of that
+  /// file under `name`, for state.json. Does nothing if the checksums have been written.
   Status keepSums(const std::string &name, Source &source);
-  /// Reads the checksums of the file `source`, which state.json lists under `name`. Succeeds if the
-  /// file never had checksums, and fails if they are damaged or missing.
+  /// Reads the checksums of the file `source`, which state.json lists under `name`. Succeeds also
+  /// if the file was written without checksums. Fails if they are damaged or missing.
   Status readSums(const std::string &name, Source &source) const;
 
-  /// Calls `work` with the path of each file in the folder that has a name which this run may
-  /// create.
+  /// Calls `work` with the path of each file in the folder whose name this run may have given.
   template <class Work> void eachOfOurs(const Work &work) const {
     DIR *all = opendir(folder.c_str());
     if (!all)

@@ -13,21 +13,21 @@ struct TierPlaces {
   const TierChoice &choice;
   unsigned char *host = nullptr; // choice.memory.allocated() bytes
 
-  /// Returns the address of a field at level t-`age` in the window (range of planes) that round
-  /// number `number` reads from files.
+  /// Returns the address of a field at time level t-`age` in the window (range of planes in host
+  /// memory) into which round number `number` reads files.
   unsigned char *window(int number, int field, int age) const;
-  /// Returns the address at which buffer `buffer` of a field on the device is saved between two
-  /// windows (ranges of planes). `traversal` is the index of one of several passes through the
-  /// device between reading and writing files.
+  /// Returns the address in host memory at which planes of buffer `buffer` of a field are saved
+  /// between two windows (ranges of planes). `traversal` is the index of the pass through the
+  /// device. There can be several passes between reading and writing the files.
   unsigned char *state(int traversal, int field, int buffer) const;
-  /// Returns the location of plane `z` of a field that no step changes. Its `count` is the number
-  /// of contiguous planes from there on, at most `most`.
+  /// Returns the location in host memory of plane `z` of a field that no step changes. Its `count`
+  /// is the number of contiguous planes from `z` on, at most `most`.
   HomePlanes::Place constant(int field, int z, int most) const;
 
 private:
-  /// Returns the bytes of the fields before `field` that are updated if `field` is, or constant if
-  /// `field` is. Each has `planes` planes per copy. `copies` selects the number of copies: time
-  /// levels or buffers.
+  /// Returns the total bytes of the fields with lower numbers that are of the same sort as `field`:
+  /// updated or constant. Each copy of a field has `planes` planes. `copies` is the member that
+  /// holds the number of copies: time levels or buffers.
   std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
 };
 

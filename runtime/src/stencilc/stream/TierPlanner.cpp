@@ -1,6 +1,6 @@
-/// \file Plans a run with a domain in files, with a model of disk, link and kernels. Chooses how
-/// often planes pass through the device per reading of the files, for how many time steps, and in
-/// windows of which height.
+/// \file Plans a run with a domain in files, with a model of disk, link and kernels. Each time the
+/// files are read, planes can pass through the device several times. The planner chooses the number
+/// of passes, their time steps, and the height of windows (ranges of planes in host memory).
 #include "stencilc/stream/TierPlanner.h"
 #include "stencilc/stream/PlaneFile.h"
 

@@ -1,11 +1,11 @@
-/// \file Plan of a run with a domain in files. A reading of the files passes planes through the
-/// device `chained` times, and each such traversal computes `depth` time steps. The third choice is
-/// the height of the windows (ranges of planes in host memory).
+/// \file Plan of a run with a domain in files. Each time the files are read, all planes pass
+/// through the device `chained` times, and each pass computes `depth` time steps. The third choice
+/// is the height of the windows (ranges of planes in host memory).
 ///
-/// Reading and writing of all files takes the longest of three times: for files, for copies to the
-/// device, and for kernels. Each traversal copies all windows, and between windows the contents of
-/// its ring buffers. More time steps per reading hide the time for files. Windows must have more
-/// planes than the ring buffers keep.
+/// The time for reading and writing all files once is the longest of three times: for the disk, for
+/// copies to the device, and for kernels. Each pass copies all windows, and between windows the
+/// contents of its ring buffers. With more time steps per reading, the disk takes less time per
+/// step. Windows must have more planes than the ring buffers keep.
 #pragma once
 
 #include "stencilc/stream/TierShape.h"
@@ -13,16 +13,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Rates of a disk that is read and written at once, in bytes per second.
+/// Rate of a disk in bytes per second, while files are read and written at the same time.
 struct DiskRates {
   double bytes = 2e9; // bytes per second
   bool isMeasured = false, isDirect = true;
 };
 
-/// Sizes in bytes of the areas of host memory for a domain in files.
+/// Sizes in bytes of the areas of host memory that a run with a domain in files uses.
 struct TierMemory {
-  /// Bytes of one window (range of planes), of planes saved between windows, and of planes of
-  /// constant fields.
+  /// Bytes of one window (range of planes), of ring buffer planes saved between windows, and of
+  /// planes of constant fields.
   std::uint64_t window = 0, state = 0, constants = 0;
   std::uint64_t pieces = 0; // bytes of the buffers for files
 
@@ -52,9 +52,9 @@ public:
   /// Returns the reason why a program's domain cannot be kept in files, or "" if it can.
   static std::string refusal(const ProgramDescription &program);
 
-  /// Sets `best` to the plan with the least time per time step, for a run of `steps` steps (0:
-  /// many), within the given bytes of memory. The error says how much memory is needed if no plan
-  /// fits.
+  /// Sets `best` to the plan with the least time per time step that needs at most the given bytes
+  /// of device and host memory. The run has `steps` time steps; 0 means that their number is not
+  /// known. If no plan fits, the error says how much memory is needed.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TierChoice &best,
                 std::int64_t steps) const;
 
@@ -66,18 +66,18 @@ private:
   TierChoice choice(const TraversalChoice &traversal, int chained, int window,
                     std::uint64_t hostBytes) const;
 
-  /// Tries different numbers of chained traversals (passes through the device per reading of the
-  /// files) and stores the best plan in `best`. Returns the host memory in bytes of the plan that
-  /// needs the least.
+  /// Tries all numbers of chained traversals (passes through the device per reading of the files)
+  /// with the device plan `traversal`. Replaces `best` by a better plan that fits into `hostBytes`.
+  /// Returns the bytes of host memory of the plan that needs least.
   std::uint64_t tryTraversal(const TraversalChoice &traversal, std::uint64_t hostBytes,
                              std::int64_t steps, TierChoice &best) const;
 
   /// Returns the plan with `chained` traversals (passes through the device per reading of the
-  /// files) and the longest windows (ranges of planes) that fit into `hostBytes` bytes.
+  /// files) whose windows (ranges of planes in host memory) are as high as `hostBytes` bytes allow.
   TierChoice widest(const TraversalChoice &traversal, int chained, std::uint64_t hostBytes) const;
 
-  /// Returns the bytes of one plane of all fields in the files that are read, or with `written` in
-  /// those that are written.
+  /// Returns the bytes of one plane of all fields in files: of fields that are written if
+  /// `written`, otherwise of fields that are read.
   double fileBytes(bool written) const;
   void predict(TierChoice &choice) const;
 

@@ -1,5 +1,5 @@
-/// \file Runs a domain in files: one traversal (pass of all planes) after the other, a window
-/// (range of planes) at a time.
+/// \file Runs a domain in files: one traversal (pass of all planes) after the other, each one
+/// window (range of planes) at a time.
 #include "stencilc/stream/TierRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/DirectFile.h"
@@ -80,8 +80,8 @@ Status TierRunner::traverseFiles(const TierShape &shape, const Segment &segment,
   return resumable(status);
 }
 
-/// Returns `failure`, with the advice to resume the run if the files of an earlier time step are
-/// complete.
+/// Returns the error `failure`. If the files of an earlier time step are complete, advice is added
+/// to resume the run.
 Status TierRunner::resumable(const Status &failure) const {
   if (failure.code() != StatusCode::Invalid || tier.files.stepsDone() == 0 || tier.isDamaged())
     return failure;
@@ -91,8 +91,9 @@ Status TierRunner::resumable(const Status &failure) const {
              static_cast<long long>(tier.files.stepsDone())));
 }
 
-/// Returns the next traversal (pass of all planes) of the files, of at most `steps` time steps. All
-/// traversals have nearly the same number of steps unless the user has set it.
+/// Returns the shape of the next traversal (pass of all planes) of the files, which computes at
+/// most `steps` time steps. All traversals have nearly equal numbers of steps, unless the user has
+/// set the number.
 TierShape TierRunner::nextShape(std::int64_t steps) const {
   TierShape shape = tier.choice.shape;
   const std::size_t most = shape.traversals.size();
@@ -147,8 +148,8 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
   return tier.finish();
 }
 
-/// Enqueues the tasks of one pass through the device, on one window (range of planes in host
-/// memory). `before` is the number of time steps done before.
+/// Enqueues the tasks of one pass through the device for one window (range of planes in host
+/// memory). `before` is the number of time steps done before this pass.
 Status TierRunner::part(const TraversalShape &shape, const Scalars &scalars, std::int64_t before) {
   // The host waits before it is this many tasks ahead of the device, because only the newest tasks
   // have events.

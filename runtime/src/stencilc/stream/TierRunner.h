@@ -10,9 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the number of time steps that the next traversals (passes of all planes) of `segment`
-/// may compute together, after `done` steps. A last step that must be computed alone does not
-/// count.
+/// Returns how many time steps of `segment`, after the first `done` ones, the next traversals
+/// (passes of all planes) may compute. A last step that must be computed alone is not counted.
 std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
                            std::int64_t done);
 
@@ -22,8 +21,8 @@ public:
              const RingMemory &rings)
       : device(device), domain(domain), rates(rates), rings(rings), host(device), tier(domain) {}
 
-  /// Opens the folder that `limits` names, measures the rate of its disk and chooses a plan within
-  /// the given bytes of memory.
+  /// Opens the folder that `limits` names, measures the rate of its disk, and chooses a plan that
+  /// needs at most the given bytes of device and host memory.
   Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const OutOfCoreLimits &limits);
   /// Returns the plan of one traversal (pass of all planes through the device).
   const TraversalChoice &choice() const { return tier.choice.traversal; }
@@ -33,8 +32,8 @@ public:
     return TierPlanner(domain, rates, disk).text(tier.choice, tier.folder());
   }
 
-  /// Allocates host memory and task queues. Precondition: the ring buffers on the device suit
-  /// choice().
+  /// Allocates host memory and task queues. Precondition: the ring buffers on the device have the
+  /// sizes that the plan, choice(), needs.
   Status allocate();
   /// Sets the object that receives the results of reductions. Precondition: allocate() has
   /// succeeded.
@@ -42,11 +41,13 @@ public:
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
   FileTier &files() { return tier; }
-  /// Computes the time steps of a segment. If they need in-step reductions, calls `findNumbers`
-  /// before each step, with the number of steps done.
+  /// Computes the time steps of `segment`. If in-step reductions (over the grid, within a time
+  /// step) are needed, calls `findNumbers` before each step. Its argument is the number of steps
+  /// done, which `done` also returns.
   Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell,
              const std::function<Status(std::int64_t done)> &findNumbers);
-  /// Computes in-step reduction `number` of the next time step from the files.
+  /// Computes reduction `number` of those within a time step, for the step after `done` steps. It
+  /// reads all planes from files and writes none.
   Status globalReduction(int number, const Segment &segment, std::int64_t done,
                          const TellProgress &tell);
   /// Waits for all tasks on the device.
@@ -54,7 +55,8 @@ public:
 
 private:
   TierShape nextShape(std::int64_t steps) const;
-  /// Traverses the files from step `before` of a segment on, and ends all threads if that fails.
+  /// Passes all planes of the files through the device once, for the time steps of `segment` from
+  /// number `before` on. After a failure it ends all threads.
   Status traverseFiles(const TierShape &shape, const Segment &segment, std::int64_t before,
                        bool isLast, const TellProgress &tell);
   Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,

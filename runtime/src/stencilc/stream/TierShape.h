@@ -1,10 +1,10 @@
-/// \file Geometry of a traversal (pass of all planes) of a domain in files: several passes through
-/// the device, which are chained through host memory, and windows of planes in host memory.
+/// \file Geometry of a traversal (pass of all planes) of a domain in files: windows (ranges of
+/// planes in host memory), and several passes of each window through the device.
 ///
 /// The scheme is the parallelogram of TraversalShape.h, one level higher. In each round the host
-/// reads a window of planes. Each chained traversal passes a window through the device. The result
-/// is moved back by the shift of the traversal, in the same memory: a plane returns to memory whose
-/// old plane is no longer needed.
+/// reads a window of planes. Each chained traversal passes a window through the device and stores
+/// the result in the same memory, moved back by the shift of the traversal. There it replaces
+/// planes that are no longer needed.
 ///
 ///  traversals ^       round j-1       round j
 ///             |    \               \               \      to files: planes after all traversals
@@ -13,9 +13,9 @@
 ///             +--------------------------------------------> planes
 ///
 /// A traversal needs planes of the previous window at all of its time steps. They are in the ring
-/// buffers of the device, which all traversals use, one after the other. Between its rounds the
-/// host stores these planes as the state of the traversal: for each buffer, as many planes as the
-/// shift and the reach of the traversal together.
+/// buffers of the device, which all traversals use one after the other. Between two rounds of a
+/// traversal the host stores these planes: for each buffer, as many as the shift and the reach of
+/// the traversal together.
 #pragma once
 
 #include "stencilc/stream/TraversalShape.h"
@@ -23,54 +23,54 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 struct TierShape {
-  /// Number of windows (ranges of planes in host memory) of a domain in files: one is being read,
-  /// one computed and one written.
+  /// Largest number of windows (ranges of planes in host memory) at a time: one is being read, one
+  /// computed and one written.
   static constexpr int kWindows = 3;
 
   int planes = 1, window = 1;             // of the domain; of a window
   std::vector<TraversalShape> traversals; // chained traversals, in order
 
   /// Returns the number of planes of each ring buffer that are saved between two windows (ranges of
-  /// planes), because the next window's cells read them.
+  /// planes), because cells of the next window are computed from them.
   static int stateOf(const TraversalShape &traversal) {
     return traversal.shift() + traversal.reach();
   }
-  /// Returns the number of planes by which a window (range of planes) at the start of pass
-  /// `traversal` through the device trails the window that files are read into.
+  /// Returns the number of planes by which the window (range of planes) that pass `traversal`
+  /// computes trails the window that is read from files in the same round.
   int offset(int traversal) const;
   int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
   bool isChained() const { return traversals.size() > 1; }
-  /// Returns true if planes are read for an in-step reduction and none is written.
+  /// Returns true if this traversal only reads planes, for a reduction within a time step, and
+  /// writes no files.
   bool leavesNothing() const { return traversals.front().leavesNothing; }
   /// Returns the number of rounds until the last pass through the device has reached the end of the
-  /// domain. A round reads one window (range of planes).
+  /// domain. Each round reads one window (range of planes).
   int rounds() const { return ceilDiv(planes + trail(), window); }
   int windows() const { return std::min(kWindows, rounds()); }
 
-  /// Returns the geometry of pass `traversal` through the device, limited to the planes of round
-  /// `round`. Each round reads one window (range of planes) from files.
+  /// Returns the geometry of pass number `traversal` through the device, limited to the planes of
+  /// round `round`. Each round reads one window (range of planes) from files.
   TraversalShape part(int round, int traversal) const;
 
-  /// Returns the planes of the window that is read from files in round `round`. The range may be
-  /// empty.
+  /// Returns the range of planes that is read from files in round `round`. It may be empty.
   TraversalShape::Range read(int round) const { return inside(round * window); }
-  /// Returns the planes of the window that is written to files in round `round`. The range may be
-  /// empty.
+  /// Returns the range of planes that is written to files in round `round`. It may be empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
-  /// Returns the number of planes of each constant field in host memory: from the newest plane read
-  /// to the oldest one that may still have to be copied to the device, two windows before.
+  /// Returns how many planes of each constant field host memory must hold. They reach from the
+  /// newest plane read to the oldest one that may still be copied to the device, two windows
+  /// (ranges of planes) before.
   int constantPlanes() const;
 
-  /// Returns the index, within its window (range of planes in host memory), of plane `z`, which
-  /// `part` copies to the device.
+  /// Returns the index of plane `z` in its window (range of planes in host memory) when `part`, a
+  /// pass through the device, copies it to the device.
   static int placeIn(const TraversalShape &part, int z) { return z - part.from; }
-  /// Returns the index, within its window (range of planes in host memory), to which `part` copies
-  /// plane `z` back from the device.
+  /// Returns the index in a window (range of planes in host memory) at which plane `z` is stored
+  /// when `part`, a pass through the device, copies it back from the device.
   static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
-  /// Returns the index of plane `z` among the saved planes of a ring buffer. With `in` true the
-  /// planes are copied to the device, otherwise from it.
+  /// Returns the index of plane `z` among the planes of a ring buffer that are saved between two
+  /// windows. With `in` true they are copied to the device, otherwise from it.
   static int placeInState(const TraversalShape &part, int z, bool in) {
     return z - (in ? part.from : part.to) + stateOf(part);
   }

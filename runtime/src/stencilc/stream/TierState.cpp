@@ -1,5 +1,5 @@
-/// \file Writes state.json, which lists the files of a domain, atomically, and checks it when it is
-/// read.
+/// \file Reads and writes state.json, which lists the files of a domain. Writing is atomic, and
+/// reading checks the content.
 #include "stencilc/stream/TierState.h"
 #include "stencilc/OutputFile.h"
 #include "stencilc/Summary.h"

@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Strings by name, which are stored as a flat JSON object with a checksum.
+/// Strings by name, which are stored as a JSON object without nesting, with a checksum.
 class TierState {
 public:
   static constexpr const char *kName = "state.json";
@@ -19,16 +19,16 @@ public:
 
   /// Returns the JSON object that is stored, with its checksum.
   std::string text() const;
-  /// Sets `values` from a string that text() has returned. Returns false and clears `values` if the
-  /// string is damaged.
+  /// Sets `values` from `text`, the content of a state.json file. Returns false and clears `values`
+  /// if the text is damaged.
   bool parse(const std::string &text);
 
   /// Writes state.json in `folder` atomically: to a temporary file, which is synced to disk and
   /// then renamed.
   Status write(const std::string &folder) const;
 
-  /// Sets `values` from state.json in `folder`. Clears `values` if there is no such file. Fails if
-  /// the file is damaged.
+  /// Sets `values` from state.json in `folder`. If there is no such file, clears `values` and
+  /// succeeds. Fails if the file is damaged.
   Status read(const std::string &folder);
 
 private:
