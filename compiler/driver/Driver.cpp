@@ -1,4 +1,4 @@
-/// \file Dispatch: the function of each command.
+/// \file Calls the function of the command that the user has given.
 #include "driver/Driver.h"
 #include "driver/verify/PrecisionCost.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,11 +1,12 @@
-/// \file The commands of the tool. Each has a source file of its own.
+/// \file The commands of the tool, such as `stencilc run`. Each command has a source file of its
+/// own.
 #pragma once
 
 #include "driver/cli/Options.h"
 
 namespace stencilc::driver {
 
-/// Exit codes of the tool: success, an error of the user, an internal error.
+/// Exit codes of the tool: success, an error of the user, an internal error of the tool.
 inline constexpr int kFine = 0, kUserError = 1, kOurError = 2;
 
 /// Executes the command that `options` names. Returns its exit code.

@@ -1,4 +1,4 @@
-/// \file The steps of the compiler. Each calls one part of it and then verifies the result.
+/// \file The steps of the compiler. Each function calls one step and then verifies its result.
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
 #include "driver/build/BuildLine.h"
@@ -28,8 +28,8 @@
 
 namespace stencilc::driver {
 
-/// Predicted spilled registers per thread up to which no warning is given. Compilers were seen to
-/// need this many fewer than predicted.
+/// Number of spilled registers per thread up to which a prediction gives no warning. Compilers have
+/// needed this many fewer than predicted.
 static constexpr int kSpillTolerance = 32;
 
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {
@@ -52,8 +52,8 @@ Pipeline::Pipeline(const Options &options)
 Pipeline::Pipeline(const Options &options, Diagnostics::Consumer consumer)
     : options(options), diags(sources, std::move(consumer)) {}
 
-/// Returns a copy of standard input. It is read once and kept, because several programs may be made
-/// from it.
+/// Returns a copy of standard input. Only the first call reads it, because several programs may be
+/// compiled from the same input.
 static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> standardInput() {
   static const auto text = llvm::MemoryBuffer::getSTDIN();
   if (!text)
@@ -129,7 +129,7 @@ bool Pipeline::analyze() {
 }
 
 /// Sets the grid size to the shape of the arrays of --init, if --size is not given. Errors in
-/// --init are not reported here but later.
+/// --init are reported later, when the arrays are read.
 void Pipeline::takeSizeOfInits() {
   const bool runs = options.command == Command::Run || options.command == Command::Tune ||
                     options.command == Command::Explain;

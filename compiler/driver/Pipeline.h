@@ -16,7 +16,7 @@
 
 namespace stencilc::driver {
 
-/// Name for messages of a program that is read from standard input (file `-`).
+/// File name in messages for a program that is read from standard input (argument `-`).
 inline constexpr const char *kStandardInput = "<stdin>";
 
 /// Compiles one .stencil file, step by step. Each step returns true if the next may run, or false
@@ -49,20 +49,21 @@ public:
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
 
-  /// Sets the facts (analysis results) of a program directly, in place of the steps up to
-  /// `gatherFacts`.
+  /// Sets the facts (analysis results) of a program, in place of the steps that would compute them.
   void takeFacts(analysis::Facts known) { facts = std::move(known); }
   /// Sets the plan of the program. Precondition: it was made for this program and passed
   /// plan::verifyPlan().
   void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
-  /// Returns the architecture that plans are made for: --arch, that of --machine, or a default for
-  /// `kind`.
+  /// Returns the architecture that plans are made for: that of --arch, else that of --machine, else
+  /// a default for `kind` (GPU or CPU).
   std::string arch(plan::TargetKind kind) const;
-  /// Returns what plans are made for: an architecture, and the measured numbers of a machine. These
-  /// come from --machine, else from a probe of this machine, else from a built-in machine with the
-  /// same GPU, else from the architecture. Returns `nullopt` after it has reported an error.
+  /// Returns the target that plans are made for: an architecture, and the measured numbers of a
+  /// machine. The numbers come from --machine, else from a probe of this machine, else from a
+  /// built-in machine with the same GPU, else from the architecture. Returns `nullopt` after it has
+  /// reported an error.
   std::optional<plan::Target> target(plan::TargetKind kind);
-  /// Returns the name and origin of the machine whose measured numbers plans use, to print.
+  /// Returns a text for the user: the name of the machine whose measured numbers plans use, and
+  /// where the numbers come from.
   std::string machineText(plan::TargetKind kind);
   /// Returns a text about the shares in use: the measured fractions of peak rates that the cost
   /// model assumes. Empty for a CPU, where the model uses none.
@@ -73,13 +74,14 @@ public:
   void setPrecision(const std::string &value) { precision = value; }
   /// Sets the architecture for plans without --arch. If it is empty, sm_90 or x86-64-v3 is used.
   void setDefaultArch(const std::string &arch) { defaultArch = arch; }
-  /// Tells the planner that the code is for one run of `steps` time steps. If that ends before
-  /// extra kernels for a trial (online autotuning) compile, none are emitted.
+  /// Tells the planner that the code is for one run of `steps` time steps. A run can time several
+  /// kernels on its first steps (a trial). No kernels for a trial are emitted if the run would end
+  /// before they are compiled.
   void expectRun(std::int64_t steps) { runSteps = steps; }
-  /// Sets the file name of the emitted C header. Without it the program's name is used.
+  /// Sets the file name of the emitted C header. By default it is the name of the program.
   void setHeaderName(const std::string &name) { headerName = name; }
-  /// Sets the file name of the emitted code. It appears in the build command that the code has as a
-  /// comment. Without it the program's name is used.
+  /// Sets the file name of the emitted code, which a comment in the code shows as part of the build
+  /// command. By default it is the name of the program.
   void setSourceName(const std::string &name) { sourceName = name; }
 
 private:
@@ -103,8 +105,8 @@ private:
   std::optional<emit::Emitted> emitted;
 };
 
-/// Parses "f64", "f32" or "f16:f32" (storage:compute) into two types. Returns false if `text` is
-/// none of these.
+/// Parses a precision: "f64", "f32", or storage and compute type as in "f16:f32". Sets both types.
+/// Returns false if `text` has another form.
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute);
 
 } // namespace stencilc::driver

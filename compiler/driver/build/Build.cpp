@@ -27,7 +27,7 @@ struct Tried {
   double seconds = 0;
 };
 
-/// Returns the maximum of one member of KernelResources over all kernels of the log.
+/// Returns the largest value that the member `number` has in the kernels of `log`.
 unsigned most(const KernelLog &log, unsigned KernelResources::*number) {
   unsigned found = 0;
   for (const KernelResources &kernel : log.kernels)
@@ -66,10 +66,10 @@ void printJson(const Pipeline &line, const Tried &tried) {
                << "\n";
 }
 
-/// Builds `request`, or returns the recorded result of an identical earlier build. Tests name a
-/// file for such records in the environment variable STENCILC_LEDGER. Compilers outside this
-/// process read files that the key of a record does not cover, so their builds are not recorded.
-/// Returns `nullopt` after a reported error.
+/// Builds `request`, or returns the recorded result of an identical earlier build. Tests name the
+/// file of such records in the variable STENCILC_LEDGER. Builds by external compilers are not
+/// recorded, because they read files that the key of a record does not cover. Returns `nullopt`
+/// after a reported error.
 std::optional<OnceBuilt> buildOrRecall(const BuildRequest &request, Diagnostics &diags) {
   const std::string file = ledgerFile("");
   if (file.empty() || request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))

@@ -1,5 +1,5 @@
-/// \file The cache of build products. Each is stored under a key of all its inputs and is verified
-/// before use. The size of the cache is bounded.
+/// \file The cache of build products. Each product is stored under a key of all its inputs and is
+/// verified before use. The size of the cache is bounded.
 #include "driver/build/BuildCache.h"
 #include "driver/build/CacheFolder.h"
 #include "stencilc/ParseValue.h"
@@ -28,8 +28,8 @@ namespace path = llvm::sys::path;
 constexpr const char *kSums = ".sha256"; // in the format of `sha256sum -c`
 constexpr std::uint64_t kLargest = std::uint64_t{2} << 30;
 
-/// Returns the line that `sha256sum` prints for `file`, which the cache entry stores in `.sha256`;
-/// empty if `file` cannot be read.
+/// Returns the line that `sha256sum` prints for `file`. A cache entry stores it in its file
+/// `.sha256`. Empty if `file` cannot be read.
 std::string sumLine(const std::string &file) {
   auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
@@ -69,8 +69,8 @@ std::uint64_t bytesOf(const std::string &file) {
   return bytes;
 }
 
-/// Returns whether a name in the cache folder is that of an entry, also of older versions of the
-/// tool. Only entries may be removed: users may store other files there.
+/// Returns true if `name` can be the name of a cache entry, also one of an older version of the
+/// tool. Only entries may be removed, because users may store other files in the cache folder.
 bool isEntry(llvm::StringRef name) {
   name.consume_front("main-");
   return name.size() >= 24 && llvm::all_of(name.take_front(24), llvm::isHexDigit);
@@ -95,8 +95,8 @@ struct Entry {
   timespec used;
 };
 
-/// Removes a cache entry if no process uses it. Returns whether it was free. The caller holds the
-/// lock on the cache.
+/// Removes a cache entry unless a process uses it. Returns true if no process used it.
+/// Precondition: the caller holds the lock on the cache.
 bool removeEntry(const std::string &entry) {
   const int handle = open(entry.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   const bool isFree = handle >= 0 && (flock(handle, LOCK_EX | LOCK_NB) == 0 || errno == ENOLCK);
@@ -107,8 +107,8 @@ bool removeEntry(const std::string &entry) {
   return isFree;
 }
 
-/// Removes the least recently used cache entries until all together take at most `largest` bytes.
-/// Entries in use stay. The caller holds the lock on the cache.
+/// Removes the least recently used cache entries until all entries together take at most `largest`
+/// bytes. Entries in use are not removed. Precondition: the caller holds the lock on the cache.
 void shrinkTo(std::uint64_t largest) {
   std::vector<Entry> entries;
   std::uint64_t sum = 0;
@@ -136,8 +136,8 @@ bool saysNoSpace(llvm::StringRef text) {
   return text.contains("No space left on device") || text.contains("Disk quota exceeded");
 }
 
-/// Returns the verified product `name` of the entry `key` in the folder `cache`; `nullopt` if there
-/// is none.
+/// Returns the product `name` of the entry `key` in the cache folder `cache`. Returns `nullopt` if
+/// it is missing or its checksum is wrong.
 static std::optional<Built> findIn(const std::string &cache, const std::string &key,
                                    const std::string &name) {
   const std::string folder = cache + "/" + key, file = folder + "/" + name;

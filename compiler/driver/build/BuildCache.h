@@ -1,5 +1,5 @@
-/// \file The cache of build products. Each is stored under a key of all its inputs and is verified
-/// before use. The size of the cache is bounded.
+/// \file The cache of build products. Each product is stored under a key of all its inputs and is
+/// verified before use. The size of the cache is bounded.
 ///
 /// An entry is a folder of the cache that holds one product, its sources, and the SHA-256 sum of
 /// the product in `.sha256`. Several processes may use the cache at once: a rename makes an entry
@@ -32,8 +32,8 @@ std::optional<Built> findBuilt(const std::string &key, const std::string &name);
 std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
                                const std::string &name, Diagnostics &diags);
 
-/// Returns whether a system message says that the disk is full or that the user has exceeded a
-/// quota.
+/// Returns true if `text`, a system message, says that the disk is full or that a quota is
+/// exceeded.
 bool saysNoSpace(llvm::StringRef text);
 
 } // namespace stencilc::driver

@@ -21,8 +21,8 @@ static std::string forShell(const std::string &name) {
   return (name.front() == '-' ? "./" : "") + quoted + "'";
 }
 
-/// Returns the part of the compile command that names the runtime library and its headers. These
-/// are the copy in the folder of the source file, or the installation that pkg-config finds.
+/// Returns the part of the compile command that names the runtime library and its headers. They are
+/// in a folder beside the source file, or in the installation that pkg-config finds.
 static std::string runtimeWords(const BuildLine &line) {
   std::string links = "-lpthread -ldl";
   if (line.isSelfContained)

@@ -16,40 +16,44 @@ namespace stencilc::driver {
 /// made.
 const std::string &cacheFolder();
 
-/// The intended cache folder, and the reason why it is not used. Both are empty if it is used.
+/// The cache folder that should be used, and the reason why it is not used. Both are empty if it is
+/// used.
 struct CacheProblem {
   std::string wanted, reason;
 };
 CacheProblem cacheProblem();
 
-/// Reports once per process that a temporary folder replaces the intended cache folder, if it does.
+/// Reports that a temporary folder replaces the cache folder that should be used. Does nothing if
+/// that is not so, or if it has been reported.
 void reportCacheFolder(Diagnostics &diags);
 
-/// Writes a small file to `folder` as a test. Returns the reason of a failure; empty after success.
+/// Writes a small file to `folder` as a test. Returns the reason if that fails, otherwise an empty
+/// string.
 std::string writeProblem(const std::string &folder);
 
 /// Returns the folder in which programs are built and stored: cacheFolder(), or its replacement
 /// after leaveCacheFolder().
 const std::string &buildFolder();
 
-/// Makes buildFolder() return a new temporary folder instead of `left`, to which nothing can be
-/// written for `reason`. The change is reported. The new folder is removed when the process ends.
-/// Returns false if no folder can be made, or if `left` is such a replacement already.
+/// Makes buildFolder() return a new temporary folder in place of `left`, to which nothing can be
+/// written for `reason`. Reports the change. The new folder is removed when the process ends.
+/// Returns false if no folder can be made, or if `left` is such a temporary folder already.
 bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags);
 
 /// Returns the folder of temporary files: TMPDIR, or /tmp.
 std::string temporaryFolder();
 
-/// Names in the cache folder: the folder that holds all work folders, and the file that is locked.
+/// Names inside the cache folder: `.work` holds the work folders of running processes, and `.lock`
+/// is the file that is locked.
 inline constexpr const char *kWorkFolders = ".work", *kLockFile = ".lock";
 
-/// An exclusive lock on buildFolder(). While it is held, no other process creates, renames or
-/// removes entries there. It must be held only for short operations. On file systems without locks
-/// it has no effect.
+/// An exclusive lock on buildFolder(), the folder of built programs. While it is held, no other
+/// process creates, renames or removes entries there. It must be held only for short operations. On
+/// file systems without locks it has no effect.
 class CacheLock {
 public:
-  /// Waits at most 5 s for another process to release the lock. A process that holds it longer is
-  /// taken to hang.
+  /// Takes the lock. Waits at most 5 s for another process to release it, because a process that
+  /// holds it longer probably hangs.
   CacheLock();
   ~CacheLock();
   CacheLock(const CacheLock &) = delete;
@@ -65,15 +69,16 @@ private:
 };
 
 /// Treatment of a folder that exists already. `Close` sets its mode to 0700. `Check` changes
-/// nothing and fails if other users can enter it. Both fail if other users can write to it.
+/// nothing, and fails if other users can enter the folder. Both fail if other users can write to
+/// it.
 enum class IfThere { Close, Check };
 /// Creates the folder `path` with mode 0700 for the current user; its parent must exist. An
-/// existing folder is treated as `ifThere` says. Returns the reason of a failure; empty after
-/// success.
+/// existing folder is treated as `ifThere` says. Returns the reason of a failure, or an empty
+/// string.
 std::string makePrivate(const std::string &path, IfThere ifThere = IfThere::Close);
 
-/// Returns whether a file or folder with this `status` belongs to the current user and is writable
-/// by no one else.
+/// Returns true if the file or folder with this `status` belongs to the current user and no other
+/// user can write to it.
 bool isOnlyOurs(const struct stat &status);
 
 } // namespace stencilc::driver

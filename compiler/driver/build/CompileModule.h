@@ -7,13 +7,14 @@
 
 namespace stencilc::driver {
 
-/// Name of the command by which stencilc starts itself as a background compiler. It is not for
-/// users.
+/// Name of the internal command by which stencilc starts itself as a compiler in the background.
+/// Users do not see it.
 inline constexpr const char *kCompileModule = "compile-module";
 
-/// Compiles `request` in a child process, which stores the module in the cache. Returns when the
-/// child has ended, or when another thread calls `worker.leave()`; the child then finishes
-/// alone. In the result, `errors` holds compiler messages and `said` the reason of a failure.
+/// Compiles `request` in a child process, which stores the module (built program) in the cache.
+/// Returns when the child has ended. Returns earlier if another thread calls `worker.leave()`; the
+/// child then finishes alone. In the result, `errors` has compiler messages and `said` the reason
+/// of a failure.
 BackgroundWorker::End compileBeside(const BuildRequest &request, const BackgroundWorker &worker);
 
 /// Executes `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-` in a

@@ -1,5 +1,5 @@
-/// \file The host code of an emitted program, with headers and options, for the Clang compiler in
-/// this process.
+/// \file The host code of an emitted program, with headers and options, to be compiled by Clang
+/// inside this process.
 #include "driver/build/HostSource.h"
 #include "driver/compile/EmbeddedHeaders.h"
 #include "driver/machines/Machine.h"
@@ -10,13 +10,13 @@ std::string sourceName(const BuildRequest &request) {
   return request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
 }
 
-/// Returns the optimisation level for GPU kernels that the CPU device executes thread by thread on
-/// small grids. A wavefront unrolls its time steps: its compilation takes 1 to 4 s optimised, else
-/// 0.2 s, and its runs save less. Other kernels save more time than optimisation costs.
+/// Returns the optimisation level (-O) for GPU kernels that the CPU device, an emulated GPU,
+/// executes on small grids. It is 0 for a wavefront, which unrolls its time steps: -O1 would take 1
+/// to 4 s to compile instead of 0.2 s, and save less. Other kernels gain more than they cost.
 static int levelOnCpuDevice(llvm::StringRef text) { return text.contains("t < kSteps") ? 0 : 1; }
 
-/// Returns the compiler options for `kind`, with the headers of the folder `runtime`; the embedded
-/// headers if it is empty.
+/// Returns the compiler options and headers for `kind`, without code. The headers are those in the
+/// folder `runtime`, or the embedded ones if it is empty.
 static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
   JitSource source;
   for (const RuntimeHeader &header : runtimeHeaders(runtime))

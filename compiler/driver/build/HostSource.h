@@ -1,5 +1,5 @@
-/// \file The host code of an emitted program, with headers and options, for the Clang compiler in
-/// this process.
+/// \file The host code of an emitted program, with headers and options, to be compiled by Clang
+/// inside this process.
 #pragma once
 
 #include "driver/build/JitLibrary.h"
@@ -7,20 +7,20 @@
 
 namespace stencilc::driver {
 
-/// Compiler option that removes all kernels from an emitted program except those of single time
-/// steps. A run may begin with these until the others are compiled. No header depends on it.
+/// Compiler option that keeps only the kernels of single time steps in an emitted program. A run
+/// may begin with these until the other kernels are compiled. No header depends on the option.
 inline constexpr const char *kSingleSteps = "-DSTENCILC_SINGLE_STEPS";
 
-/// Returns the file name of the emitted code in messages: "heat3d.cu".
+/// Returns the file name by which messages refer to the emitted code, such as "heat3d.cu".
 std::string sourceName(const BuildRequest &request);
 
-/// Returns the host code of an emitted program for Clang: loops for a CPU, or code that launches
-/// kernels. Only the code, and options that the JIT library always sets, affect the bits of
-/// results.
+/// Returns the host code of an emitted program, to be compiled by Clang: loops for a CPU, or code
+/// that launches kernels. Apart from this code, only options that the JIT library always sets
+/// determine the bits of results.
 JitSource hostSource(const BuildRequest &request);
 
-/// Returns one source without code for each set of options that runs use by default, with the
-/// embedded headers. Precompiled headers are made from these.
+/// Returns a source without code for each set of compiler options that runs use by default, with
+/// the embedded headers. The build of stencilc makes precompiled headers from these sources.
 std::vector<JitSource> usualSources();
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file Compilation inside this process: code and headers in, the bytes of a module out.
+/// \file Compiles emitted code and its headers inside this process to the bytes of a module (built
+/// program).
 #include "driver/build/InProcess.h"
 #include "driver/build/BuildId.h"
 #include "driver/build/FileState.h"
@@ -58,12 +59,14 @@ std::string InProcessBuild::key() const {
   return shortHash(parts);
 }
 
-/// Returns whether nvcc may replace NVRTC for kernels that use all registers, if it is installed.
+/// Returns true if nvcc may compile kernels again that use all registers when NVRTC compiles them,
+/// provided that nvcc is installed.
 bool InProcessBuild::mayTakeNvcc() const {
   return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
 }
 
-/// Writes messages of the compilers to the log file of `request`, or to standard error.
+/// Writes `messages` of a compiler to the log file of `request`. If it has none, writes them to
+/// standard error.
 static void tell(const BuildRequest &request, const std::string &messages, Diagnostics &diags) {
   if (!request.log.empty())
     writeFileWhole(request.log, messages, diags);
@@ -71,7 +74,8 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
     llvm::errs() << messages;
 }
 
-/// Returns the NVRTC request for the kernels of a program, without the names of the kernels.
+/// Returns the NVRTC request for the kernels of a program. The names of the kernels must still be
+/// added.
 static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &source) {
   NvrtcRequest wanted;
   wanted.name = source.name;
@@ -84,9 +88,9 @@ static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &
   return wanted;
 }
 
-/// Adds the kernels that the object file of the host code launches to the NVRTC request. Returns
-/// the kernels' mangled symbols. Undefined symbols that are not mangled are C functions, such as
-/// `exp` in initial values, and are skipped.
+/// Adds the kernels that the compiled host code launches to the NVRTC request `wanted`. Returns the
+/// mangled symbols of these kernels. Undefined symbols that are not mangled are skipped: they are C
+/// functions, such as `exp` in initial values.
 static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
                                               const JitObject &object) {
   std::vector<std::string> symbols;
@@ -99,8 +103,8 @@ static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLib
   return symbols;
 }
 
-/// Returns an error text if a kernel has another symbol on the device than on the host; empty if
-/// all agree.
+/// Returns an error text if the symbol of a kernel on the device differs from that on the host.
+/// Empty if all symbols agree.
 static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &result,
                              const std::vector<std::string> &symbols) {
   for (std::size_t i = 0; i < symbols.size(); ++i)
@@ -110,9 +114,9 @@ static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &resu
   return "";
 }
 
-/// Compiles the kernels that the object file of the host code launches to a cubin. NVRTC and Clang
-/// mangle names alike, so the host finds kernels by its own symbols. Returns `nullopt` after a
-/// reported error.
+/// Compiles the kernels that the compiled host code launches to a cubin (GPU code). Kernels are
+/// found by the host's symbols, because NVRTC and Clang mangle names alike. Returns `nullopt` after
+/// a reported error.
 std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
                                                                       Diagnostics &diags) const {
   std::string why;

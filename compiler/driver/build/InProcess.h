@@ -7,13 +7,14 @@
 
 namespace stencilc::driver {
 
-/// Returns whether code of this kind can be compiled in this process, for the GPU architecture
-/// `arch` if it is not empty. Loads the compiler libraries. On failure `why` is the reason.
+/// Returns true if code of this kind can be compiled inside this process. Loads the compiler
+/// libraries to find out. If `arch` is not empty, NVRTC must support this GPU architecture. If the
+/// result is false, `why` is the reason.
 bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &why);
-/// Returns whether the files of the compiler libraries for `kind` exist. They are not loaded.
+/// Returns true if the files of the compiler libraries for `kind` exist. Does not load them.
 bool mayCompileInProcess(BuildKind kind);
-/// Returns the compilers for `kind` with their versions: "Clang 22.1.8" or "Clang 22.1.8 and NVRTC
-/// 13.0".
+/// Returns the names and versions of the compilers for `kind`: "Clang 22.1.8" or "Clang 22.1.8 and
+/// NVRTC 13.0".
 std::string inProcessText(BuildKind kind);
 
 /// A compilation inside this process, with its code, headers and options.
@@ -22,10 +23,10 @@ public:
   /// Prepares the compilation of `request`, which must outlive this object.
   explicit InProcessBuild(const BuildRequest &request);
 
-  /// Returns a hash of everything that the module depends on: code, headers, options, and the
-  /// compiler libraries, which are not loaded.
+  /// Returns a hash of everything that the module (built program) depends on: code, headers,
+  /// options, and the files of the compiler libraries, which are not loaded.
   std::string key() const;
-  /// The compiled form of a program.
+  /// A compiled program and what its compilers printed.
   struct Module {
     std::string bytes; // in the format of ModuleFile.h
     std::string by;    // its compilers, as inProcessText() names them
@@ -35,7 +36,7 @@ public:
   std::optional<Module> compile(Diagnostics &diags) const;
 
 private:
-  /// Compiled GPU kernels, and their compilers as text.
+  /// Compiled GPU kernels, and the names of their compilers.
   struct Kernels {
     std::string cubin, by;
   };

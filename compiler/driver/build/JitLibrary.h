@@ -56,12 +56,12 @@ private:
 /// The functions of the JIT library. Several threads may call them at once.
 class JitLibrary {
 public:
-  /// Returns the library in the file that STENCILC_JIT names, or by default the one installed with
-  /// the tool. Returns null if it cannot be loaded, or if the variable is empty. `why` is the
-  /// reason, as a sentence.
+  /// Returns the JIT library, or null if it cannot be loaded; `why` then is the reason as a
+  /// sentence. Its file is the value of STENCILC_JIT, or by default the one that is installed with
+  /// the tool. If the variable is set and empty, there is no library.
   static const JitLibrary *get(std::string &why);
-  /// Returns the file of the library that get() loads, without loading it. Empty if there is none;
-  /// `why` is the reason.
+  /// Returns the path of the library that get() would load, without loading it. Empty if there is
+  /// none, with the reason in `why`.
   static std::string file(std::string &why);
   /// Loads the library `file`. Returns `nullopt` on failure; `why` is the reason.
   static std::optional<JitLibrary> open(const std::string &file, std::string &why);
@@ -73,8 +73,9 @@ public:
   /// Parses a header, the text of `source`, with all headers that it includes. The bytes of the
   /// result can be passed to compile().
   JitObject precompile(const JitSource &source) const;
-  /// Loads an object file into this process. `find` returns the address of each undefined symbol,
-  /// or null if it is unknown. Returns `nullopt` if any is unknown; `message` then names them all.
+  /// Loads the object file `object` into this process. `find` returns the address of an undefined
+  /// symbol, or null if it is unknown. If any symbol is unknown, returns `nullopt`, and `message`
+  /// names all unknown symbols.
   std::optional<JitCode> load(llvm::StringRef object,
                               llvm::function_ref<void *(llvm::StringRef)> find,
                               std::string &message) const;

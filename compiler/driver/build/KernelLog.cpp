@@ -5,8 +5,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the number in front of `unit` in a line such as "0 bytes stack frame, 8 bytes spill
-/// stores".
+/// Returns the number before `unit` in a line such as "0 bytes stack frame, 8 bytes spill stores".
+/// Returns 0 if `unit` is not in the line.
 static unsigned numberBefore(llvm::StringRef line, llvm::StringRef unit) {
   const std::size_t at = line.find(unit);
   unsigned number = 0;

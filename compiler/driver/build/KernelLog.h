@@ -24,7 +24,8 @@ struct KernelLog {
   std::string messages; // all lines that are not about resources
 };
 
-/// Parses the output of nvcc or NVRTC.
+/// Parses the output of nvcc or NVRTC with the messages of ptxas. Lines that describe no kernel are
+/// the other messages.
 KernelLog readKernelLog(llvm::StringRef text);
 
 } // namespace stencilc::driver

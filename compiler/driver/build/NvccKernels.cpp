@@ -1,4 +1,4 @@
-/// \file Compiles kernels again with nvcc, from the code that NVRTC has compiled.
+/// \file Compiles kernels with nvcc that NVRTC has compiled before.
 #include "driver/build/NvccKernels.h"
 #include "driver/build/nvrtc/Nvrtc.h"
 #include "driver/files/FileOutput.h"
@@ -7,8 +7,8 @@
 
 namespace stencilc::driver {
 
-/// Number of registers per thread from which a kernel counts as full. The hardware limit is 255.
-/// Compilers that come close to it have had to save registers.
+/// Number of registers per thread from which a kernel is compiled with nvcc, too. The hardware
+/// limit is 255. Compilers that come close to the limit had to save registers.
 static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {

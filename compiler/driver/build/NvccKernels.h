@@ -1,8 +1,8 @@
 /// \file Compiles kernels again with nvcc if they use nearly all registers.
 ///
 /// nvcc and NVRTC of one release generate different code, because NVRTC's front end uses 64-bit
-/// addresses of shared memory. Mostly that costs nothing. A kernel that needs all registers lost up
-/// to 12% of its rate with NVRTC. None gained more than 1.4%
+/// addresses of shared memory. For most kernels the rates are equal. Kernels that need all
+/// registers lost up to 12% of their rate with NVRTC. No kernel gained more than 1.4%
 /// (bench/log/2026-11-23-the-cut-on-a-gpu.md).
 #pragma once
 

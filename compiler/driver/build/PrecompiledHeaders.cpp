@@ -31,9 +31,9 @@ static std::string checksum(llvm::StringRef bytes) {
          llvm::utohexstr(sum.low64, /*LowerCase=*/true, 16);
 }
 
-/// Returns a checksum of all that a precompiled header depends on: CPU, options and headers. Clang
-/// itself checks its version. Bounds checks are left out, because Clang adds them later, when it
-/// generates code.
+/// Returns a checksum of everything that a precompiled header depends on: CPU, compiler options and
+/// headers. Clang checks its version itself. The option for bounds checks is left out, because it
+/// affects only the code that Clang generates later.
 static std::string keyOf(const JitSource &source) {
   std::string all = source.cpu + '\0' + std::to_string(source.optimisation) + '\0';
   for (const std::string &option : source.options)
@@ -44,7 +44,7 @@ static std::string keyOf(const JitSource &source) {
   return checksum(all);
 }
 
-/// Returns whether `text` includes the runtime's header first, after comment lines only.
+/// Returns true if the first lines of `text`, after comment lines, include the runtime's header.
 static bool beginsWithHeader(llvm::StringRef text) {
   while (text.starts_with("//") || text.starts_with("\n")) {
     const auto [line, rest] = text.split('\n');
@@ -65,7 +65,8 @@ static std::string line(llvm::StringRef key, llvm::StringRef bytes, std::size_t 
   return llvm::join_items(" ", key, checksum(bytes), number(offset), number(bytes.size())) + "\n";
 }
 
-/// Returns the content of the file of precompiled headers, from pairs of key and precompiled bytes.
+/// Returns the content of the file of precompiled headers. `headers` has pairs of a key and the
+/// bytes of one precompiled header.
 static std::string fileOf(llvm::ArrayRef<std::pair<std::string, std::string>> headers) {
   std::string text = kFirstLine.str(), bytes;
   const std::size_t begin =

@@ -1,5 +1,5 @@
 /// \file The runtime's headers, parsed by Clang when stencilc was built. They are stored in a file
-/// beside `libstencilc-jit`. With it emitted code compiles faster, to the same bytes and with the
+/// beside `libstencilc-jit`. Emitted code compiles faster with them, to the same bytes and with the
 /// same messages.
 #pragma once
 
@@ -27,9 +27,9 @@ public:
   /// strings.
   explicit PrecompiledHeaders(const std::string &file);
 
-  /// Returns the precompiled header for `source`, or an empty string. It is empty if the file has
-  /// none for these options and headers, if a checksum is wrong, or if `source` does not begin with
-  /// the runtime's #include.
+  /// Returns the precompiled header for `source`. Returns an empty string if the file has none for
+  /// these options and headers, if a checksum is wrong, or if `source` does not begin with the
+  /// runtime's #include.
   llvm::StringRef find(const JitSource &source) const;
 
 private:

@@ -158,9 +158,9 @@ void reportCrash(const std::string &compiler, const std::string &how, Diagnostic
             "an error of that compiler; another plan (--schedule=naive) gives the same bits");
 }
 
-/// Returns how a compiler crashed: the signal that ended it or a program that it started. Returns
-/// an empty string if no signal did. `status` and `error` are results of runProcess(); `said` is
-/// the compiler's output.
+/// Returns a description of how a compiler crashed: the signal that ended it or a program that it
+/// started. Empty if it did not crash. `status` and `error` are results of runProcess(), and `said`
+/// is the output of the compiler.
 static std::string crashOf(int status, llvm::StringRef said, const std::string &error) {
   constexpr int kBySignal = 128; // a shell's exit code for signal N is 128 + N
   if (status == -2)
@@ -199,9 +199,9 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   return status == 0;
 }
 
-/// Returns the path of the compiler for `kind`: nvcc or the host compiler. If there is none,
-/// reports an error and returns an empty string. The error also says `why` stencilc itself (with
-/// Clang or NVRTC) cannot compile.
+/// Returns the path of the compiler for `kind`: nvcc or the host compiler. If it is not found,
+/// reports an error and returns an empty string. `why`, the reason why stencilc cannot compile
+/// inside its own process, is part of the error.
 static std::string compilerFor(BuildKind kind, const std::string &why, Diagnostics &diags) {
   const bool cuda = kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
@@ -216,8 +216,8 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
   return compiler;
 }
 
-/// Returns the cache key of a built program, for the host compiler or nvcc: a hash of the code, the
-/// compiler and the command. The key contains no paths of temporary files.
+/// Returns the key of a built program in the cache, for the host compiler or nvcc: a hash of the
+/// code, the compiler and the command, without paths of temporary files.
 static std::string moduleKey(const BuildRequest &request, const std::string &compiler,
                              const std::string &source) {
   return shortHash({request.text->source, builderKey(request, compiler),
@@ -234,8 +234,8 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
                  << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
 }
 
-/// Name of a file next to each cached built program. It holds the name of the compiler that built
-/// it.
+/// Name of a file that lies beside each cached program. It holds the name of the compiler that
+/// built the program.
 static constexpr const char *kBuilder = "builder.txt";
 
 static std::optional<Built> findModule(const BuildRequest &request, const std::string &key) {
@@ -299,8 +299,9 @@ static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
   return false;
 }
 
-/// Builds a module (a loadable program), or finds it, in the current build folder. If that folder
-/// is full, the caller tries another one. Returns `nullopt` after it has reported an error.
+/// Returns the module (built program) for `request` from the current build folder, or builds it
+/// there. Returns `nullopt` after it has reported an error. If the disk is full, the caller tries
+/// another folder.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
   if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
     return std::nullopt;

@@ -12,34 +12,37 @@
 
 namespace stencilc::driver {
 
-/// How emitted code is built into a module, and on which processor it runs.
+/// Kinds of builds of emitted code. The kind determines the compiler, and the processor on which
+/// the program runs.
 enum class BuildKind {
   Cpu,       // C++ for this processor, by Clang in this process or the host compiler
   Cuda,      // CUDA, by NVRTC in this process or nvcc
   CudaOnCpu, // CUDA code as C++, for the CPU device: an emulation of a GPU
 };
 
-/// The compiler that the user asks for with --compiler.
+/// Value of the option --compiler: the sort of compiler that may build programs.
 enum class CompilerChoice {
   Automatic, // in this process if possible, else a compiler on this machine
   InProcess, // in this process only: Clang for C++, NVRTC for kernels
   Own,       // a compiler on this machine: CXX or g++; nvcc for CUDA
 };
 
-/// Returns the full path of nvcc, or an empty string. If STENCILC_NVCC is set, it alone counts, and
-/// an empty value means no nvcc. Otherwise CUDA_HOME, PATH and /usr/local/cuda are searched.
+/// Returns the full path of nvcc, or an empty string if it is not found. If STENCILC_NVCC is set,
+/// only its value is tried, and an empty value means no nvcc. Otherwise CUDA_HOME, PATH and
+/// /usr/local/cuda are searched.
 std::string findNvcc();
-/// Returns the full path of the host C++ compiler, or an empty string. Tries the value of CXX, then
-/// g++, c++, clang++-22 and clang++.
+/// Returns the full path of the host C++ compiler, or an empty string if none is found. Tries the
+/// value of CXX, then g++, c++, clang++-22 and clang++.
 std::string findHostCompiler();
-/// Returns the full path of gnuplot, or an empty string.
+/// Returns the full path of gnuplot, or an empty string if it is not found.
 std::string findGnuplot();
-/// Returns the folder that holds stencilc/runtime.h, or an empty string if there is none. The
-/// folder is `wanted` if given, else the one installed with the tool, else that of the build tree.
+/// Returns the include folder of the runtime, which holds stencilc/runtime.h. It is `wanted` if
+/// that is not empty, else the folder installed with the tool, else that of the build tree. Empty
+/// if there is none.
 std::string findRuntime(const std::string &wanted);
-/// Returns the path of libstencilc_runtime.a, which programs with a C interface link, or an empty
-/// string if it is missing. STENCILC_RUNTIME_LIBRARY names it if set. Otherwise the installed
-/// library is taken, else that of the build tree.
+/// Returns the path of libstencilc_runtime.a, which programs with a C interface link. It is the
+/// value of STENCILC_RUNTIME_LIBRARY if set, else the installed library, else that of the build
+/// tree. Empty if it is missing.
 std::string findRuntimeLibrary();
 
 /// A request to build emitted code into a module (a loadable program).
@@ -61,32 +64,34 @@ struct BuildRequest {
 /// Returns the options of nvcc or of the host compiler that fix floating-point arithmetic, so that
 /// every target computes the same bits as the interpreter.
 std::vector<std::string> arithmeticFlags(BuildKind kind);
-/// Returns the command line of `compiler` with all options that generated code depends on, but
-/// without file names.
+/// Returns the command line of `compiler`, without file names, for a build of `request`. It has all
+/// options on which generated code depends.
 std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
-/// Returns the command that builds the file `source` into the shared library `module`. With -v it
-/// is printed.
+/// Returns the command that builds the file `source` into the shared library `module`. Prints the
+/// command if the user gave -v.
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
                                       const std::string &source, const std::string &module);
 
-/// Runs the compiler `command`, with its temporary files in `work`. Its output goes to the file
-/// `request.log`, or to standard error. Returns false after it has reported a failure.
+/// Runs the compiler command `command`, with its temporary files in the folder `work`. Its output
+/// goes to the file `request.log`, or to standard error if that is empty. Returns false after it
+/// has reported a failure.
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
-/// Reports that `compiler` was ended by a signal. `how` is the name of the signal or a description.
+/// Reports that the compiler `compiler` has crashed. `how` is the name of the signal that ended it,
+/// or a description.
 void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags);
 
-/// Builds emitted code into a module (a loadable program, see RunModule.h), or finds it in the
-/// build cache. The cache key covers the code, the runtime's headers, the command and the
-/// compiler's version. Returns `nullopt` after it has reported an error.
+/// Returns the module (a loadable program) for `request` from the build cache, or builds it. The
+/// cache key covers the code, the runtime's headers, the command and the compiler's version.
+/// Returns `nullopt` after it has reported an error.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
 /// Looks in the build cache for the built program of `request`, compiled by Clang or NVRTC inside
 /// stencilc. Returns `nullopt` if it is not there. Compiles nothing and starts no process.
 std::optional<Built> findModule(const BuildRequest &request);
 
-/// Result of a build that keeps no file: what the compiler printed.
+/// Result of a build whose product is not kept: the output of the compiler.
 struct OnceBuilt {
   std::string said; // the compiler's output; may be non-empty after success
   std::string by;   // name and version of the compiler
@@ -98,14 +103,15 @@ std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
 /// Returns the output of `compiler --version`, or an empty string if the compiler cannot run.
 std::string compilerVersion(const std::string &compiler);
 
-/// Returns the name and version of the host compiler or of nvcc, to print, or an empty string if
-/// there is none.
+/// Returns the name and version of the host compiler or nvcc, as `kind` needs, for the user. Empty
+/// if that compiler is not found.
 std::string ownCompilerText(BuildKind kind);
-/// Returns whether Clang or NVRTC compile this request inside this process. If not, sets `why` to a
-/// reason that can be printed, unless the user chose another compiler.
+/// Returns true if Clang and NVRTC inside this process will compile `request`. If they cannot, sets
+/// `why` to the reason as a text for the user. If the user chose an external compiler, `why` stays
+/// empty.
 bool isInProcess(const BuildRequest &request, std::string &why);
-/// Returns the name and version of the compiler that will build `request`, to print: "g++ (Debian
-/// 12.2.0-14) 12.2.0". Empty if there is none.
+/// Returns the name and version of the compiler that will build `request`, for the user: "g++
+/// (Debian 12.2.0-14) 12.2.0". Empty if there is none.
 std::string builderText(const BuildRequest &request);
 
 } // namespace stencilc::driver

@@ -6,8 +6,9 @@
 
 namespace stencilc::driver {
 
-/// Returns the library that the runtime opens as the CUDA driver: the file in STENCILC_CUDA_DRIVER,
-/// or libcuda.so.1. Empty if the variable is empty, which turns the driver off.
+/// Returns the file that the runtime opens as the CUDA driver: the value of STENCILC_CUDA_DRIVER,
+/// or libcuda.so.1 if it is not set. The result is empty, and no driver is used, if the variable is
+/// set and empty.
 inline std::string cudaDriverFile() {
   return llvm::sys::Process::GetEnv("STENCILC_CUDA_DRIVER").value_or("libcuda.so.1");
 }

@@ -16,7 +16,8 @@ namespace {
 const char *const kHint = "install the CUDA toolkit, or Python's package nvidia-cuda-nvrtc "
                           "(nvidia-cuda-nvrtc-cu12 for a driver of CUDA 12)";
 
-/// Returns the CUDA version of the installed driver, 12080 for 12.8, or 0 without a driver.
+/// Returns the CUDA version that the installed driver supports, such as 12080 for 12.8. Returns 0
+/// if there is no driver.
 int installedDriver() {
   const std::string given = cudaDriverFile();
   void *const library = given.empty() ? nullptr : dlopen(given.c_str(), RTLD_LAZY | RTLD_LOCAL);
@@ -34,13 +35,14 @@ std::string tooNew(int major, int minor, int driverVersion) {
                 major, minor, driverVersion / 1000, driverVersion % 1000 / 10);
 }
 
-/// Returns whether the driver can run code of an NVRTC with this major version.
+/// Returns true if the driver can run code of an NVRTC with the major version `major`.
+/// `driverVersion` is 12080 for 12.8.
 bool fits(int major, int driverVersion) {
   return driverVersion <= 0 || major <= driverVersion / 1000;
 }
 
-/// Returns the number in an architecture's name: 90 for "sm_90" or "sm_90a". Returns 0 for other
-/// names.
+/// Returns the number in the name of a GPU architecture: 90 for "sm_90" or "sm_90a". Returns 0 for
+/// other names.
 int archNumber(llvm::StringRef arch) {
   int number = 0;
   if (!arch.consume_front("sm_"))

@@ -31,33 +31,36 @@ struct NvrtcResult {
   std::string why;                       // after a failure: one sentence to print
 };
 
-/// Returns the NVRTC options with which all emitted code is compiled. `arch` is like "sm_90".
+/// Returns the NVRTC options with which all emitted code is compiled. `arch` is a GPU architecture
+/// such as "sm_90".
 std::vector<std::string> nvrtcOptions(const std::string &arch);
 
-/// Places to search for NVRTC, and the driver that must run its code.
+/// Folders in which NVRTC is searched for, and the version of the driver that will run its code.
 struct NvrtcSearch {
   bool isGiven = false;  // STENCILC_NVRTC is set, so only `given` is tried
   std::string given;     // path in STENCILC_NVRTC; empty: use no NVRTC
   NvrtcPlaces places;    // searched otherwise
   int driverVersion = 0; // 12080 for CUDA 12.8; 0: no driver, so any NVRTC fits
 };
-/// Returns where to search for NVRTC on this machine, and which driver it has.
+/// Returns the folders of this machine in which NVRTC is searched for, and the version of its
+/// driver.
 NvrtcSearch nvrtcSearch();
-/// Returns a text that changes when another NVRTC may be found, as nvrtcFilesState() does. Caches
-/// use it as part of their key.
+/// Returns a text that changes whenever nvrtcSearch() might find another NVRTC library. Caches use
+/// it as part of their key.
 std::string nvrtcState(const NvrtcSearch &search);
-/// Returns whether an NVRTC file exists that fits the driver, judged by its name. Asks the dynamic
-/// loader, which opens the file, only if no other place has one.
+/// Returns true if there is an NVRTC file whose name says that it fits the driver. Only if no
+/// folder has one, the dynamic loader is asked, which opens the file.
 bool isNvrtcThere(const NvrtcSearch &search);
 
 /// An opened NVRTC library. Several threads may call its functions at once.
 class Nvrtc {
 public:
-  /// Returns the newest NVRTC that fits the driver. Its major version must not be higher than that
-  /// of the driver, its minor version may be. Searches once per process. Returns null and sets
-  /// `why` if there is none.
+  /// Returns the newest NVRTC that fits the driver: its major version must not be higher than that
+  /// of the driver. The first call searches; later ones return the same result. Returns null and
+  /// sets `why` if there is none.
   static const Nvrtc *find(std::string &why);
-  /// Searches for NVRTC and opens it. Returns null and sets `why` on failure.
+  /// Searches for NVRTC as `search` says, and opens it. Returns null on failure, and sets `why` to
+  /// the reason.
   static std::unique_ptr<Nvrtc> open(const NvrtcSearch &search, std::string &why);
 
   const std::string &path() const { return file; }

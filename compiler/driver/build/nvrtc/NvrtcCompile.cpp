@@ -76,8 +76,8 @@ private:
   NvrtcCalls::Result error = 0;
 };
 
-/// NVRTC option that optimises the kernels of a module in parallel, with all threads of the
-/// machine. The generated code stays the same.
+/// NVRTC option that optimises the kernels of one program in parallel, with all threads of the
+/// machine. The generated code is the same as without it.
 constexpr const char *kBesideEachOther = "--split-compile=0";
 constexpr int kKnowsSplitCompile = 13; // first major version with this option
 

@@ -24,8 +24,8 @@ std::string environment(const char *name) { return llvm::sys::Process::GetEnv(na
 
 std::string libraryName(int major) { return "libnvrtc.so." + std::to_string(major); }
 
-/// Returns the names in `folder` that begin with `start`, sorted. Returns none if the folder cannot
-/// be read.
+/// Returns the names in `folder` that begin with `start`, sorted. The list is empty if the folder
+/// cannot be read.
 std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef start) {
   std::vector<std::string> names;
   std::error_code error;
@@ -37,8 +37,8 @@ std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef star
   return names;
 }
 
-/// Returns the minor version of the NVRTC file `library`, or 0 if unknown. It is in the name of
-/// another file in the folder: libnvrtc-builtins.so.13.0.
+/// Returns the minor version of the NVRTC file `library`, or 0 if it is not known. It is part of
+/// the name of another file in the same folder, such as libnvrtc-builtins.so.13.0.
 int minorBeside(const std::string &library, int major) {
   const std::string start = "libnvrtc-builtins.so." + std::to_string(major) + ".";
   int newest = 0;
@@ -55,7 +55,7 @@ class Search {
 public:
   std::vector<NvrtcFile> files;
 
-  /// Adds the libraries of the CUDA toolkit in `folder`.
+  /// Adds the NVRTC libraries of the CUDA toolkit in `folder` to the files found.
   void toolkit(const std::string &folder) {
     if (folder.empty())
       return;
@@ -64,7 +64,7 @@ public:
         add(folder + libraries + "/" + libraryName(major), major);
   }
 
-  /// Adds the libraries that the dynamic loader finds.
+  /// Adds the NVRTC libraries that the dynamic loader finds to the files found.
   void loader() {
     for (int major : kMajors) {
       // The library stays open: most often it is the one that is used.
@@ -87,13 +87,13 @@ public:
   }
 
 private:
-  /// Adds the libraries of Python's NVIDIA packages in `folder`.
+  /// Adds the NVRTC libraries in `folder`, in which Python's NVIDIA packages are installed.
   void packages(const std::string &folder) {
     add(folder + "/nvidia/cu13/lib/" + libraryName(13), 13);
     add(folder + "/nvidia/cuda_nvrtc/lib/" + libraryName(12), 12);
   }
 
-  /// Adds `library` if the file exists and has not been found before.
+  /// Adds the NVRTC file `library` to the files found, if it exists and is not among them.
   void add(const std::string &library, int major) {
     llvm::SmallString<256> real;
     if (fs::real_path(library, real))

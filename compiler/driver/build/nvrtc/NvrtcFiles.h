@@ -6,7 +6,7 @@
 
 namespace stencilc::driver {
 
-/// Places where the library NVRTC is searched. An empty string is skipped.
+/// Folders and files in which the library NVRTC is searched for. An empty string is skipped.
 struct NvrtcPlaces {
   std::string cudaHome;                 // CUDA_HOME
   std::string nvcc;                     // full path
@@ -19,7 +19,8 @@ struct NvrtcPlaces {
   std::vector<std::string> systemRoots; // like /usr; their lib/python3* folders are searched
 };
 
-/// Returns the places of this machine where NVRTC may be, from environment variables and PATH.
+/// Returns the folders and files of this machine that may hold NVRTC, from environment variables
+/// and PATH.
 NvrtcPlaces nvrtcPlaces();
 
 /// A file that has the name of an NVRTC library. Its content has not been checked.
@@ -28,8 +29,8 @@ struct NvrtcFile {
   int major = 0, minor = 0; // version, from file names; minor 0 if unknown
 };
 
-/// Returns all NVRTC files in `places`, without duplicates, in search order: toolkits, the dynamic
-/// loader, then Python packages. Opens only the files that the loader finds.
+/// Returns all NVRTC files in `places`, without duplicates, in the order of the search: toolkits,
+/// the dynamic loader, then Python packages. Only files that the loader finds are opened.
 std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places);
 
 /// Returns a text that changes when an NVRTC file is added, removed or replaced in `places`. Opens
