@@ -26,7 +26,7 @@ public:
   /// Returns a hash of everything that the module (built program) depends on: code, headers,
   /// options, and the files of the compiler libraries, which are not loaded.
   std::string key() const;
-  /// A compiled program and what its compilers printed.
+  /// A compiled program, and the names of its compilers.
   struct Module {
     std::string bytes; // in the format of ModuleFile.h
     std::string by;    // its compilers, as inProcessText() names them

@@ -6,7 +6,7 @@
 
 namespace stencilc::driver {
 
-/// The help of one option, or of one positional argument, for which `names` is empty.
+/// The help of one option, or of one positional argument. A positional argument has no `names`.
 struct OptionHelp {
   std::vector<std::string> names;   // "-o", "--output"
   std::string value;                // name of the value: "FILE"; empty if the option takes none
@@ -24,7 +24,8 @@ struct CommandHelp {
   std::vector<std::string> examples, notes; // lines
 };
 
-/// Returns the help of stencilc itself, then of its commands in the order of --help.
+/// Returns the help of stencilc itself as the first entry, then that of each command, in the order
+/// of --help.
 std::vector<CommandHelp> allCommandHelp();
 
 /// Returns the names of all commands in `all`, without stencilc itself, which is the first entry.

@@ -8,8 +8,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Adds the command `lift` for the list of commands and for completions. Its arguments, --help
-/// included, are parsed by the program stencilc-lift.
+/// Adds the command `lift` so that lists of commands and shell completions have it. The program
+/// stencilc-lift parses its arguments, --help included.
 CLI::App *addLift(CLI::App &app) {
   CLI::App *lift = app.add_subcommand(
       "lift", "translate C or C++ loop nests to a .stencil program with the same bits");
@@ -127,8 +127,8 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
   return format;
 }
 
-/// Returns the name of the value of `option` in the help; empty if its type is shown instead.
-/// Shells complete file names for FILE and folder names for DIR.
+/// Returns the name of the value of `option` in the help, such as FILE or DIR, by which shells
+/// complete names of files or folders. Empty if the help shows the type of the value.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
       .Cases(

@@ -9,8 +9,8 @@
 
 namespace stencilc::driver {
 
-/// The CLI11 application of stencilc. Parsing fills this object and the Options object that was
-/// passed to the constructor, which must outlive it.
+/// The CLI11 application of stencilc. Parsing stores the results in this object, and in the Options
+/// object that the constructor gets, which must outlive it.
 struct CommandLine {
   explicit CommandLine(Options &options);
 
@@ -22,31 +22,33 @@ struct CommandLine {
   std::vector<std::string> compileInput; // of stencilc without a command
 };
 
-/// Accepts whole numbers of at least `least`. The error message quotes the value that was given.
+/// Returns a check of option values: accepts whole numbers of at least `least`. The error message
+/// quotes the value.
 CLI::Validator wholeNumber(std::int64_t least);
-/// Accepts a number of cells along an axis. For a value like '64x48' the error message says that
-/// sizes are separated by commas.
+/// Returns a check of option values: accepts a number of cells along an axis. For a value like
+/// '64x48' the error message says that sizes are separated by commas.
 CLI::Validator cellsOfAxes();
-/// Adds the options for pictures, movies and plots of a run (DrawingOptions.cpp).
+/// Adds the options for pictures, movies and plots of a run to the command `app`.
 void addDrawings(CLI::App &app, Options &options);
 
-/// Adds the commands that compile no program, such as `doctor` and `fmt` (CommandLine.cpp).
+/// Adds the commands that compile no program, such as `doctor` and `fmt`, to `line`.
 void addCommandsAbout(CommandLine &line, Options &options);
-/// Sets the name that the help shows for the value of each option, such as FILE (CommandLine.cpp).
+/// Sets, for each option, the name by which the help shows its value, such as FILE.
 void nameValues(CommandLine &line);
-/// Accepts a number of devices, a list of device numbers, or "all".
+/// Returns a check of option values: accepts a number of devices, a list of device numbers, or
+/// "all".
 CLI::Validator deviceList();
-/// Adds the option --devices, with `meaning` as its help text.
+/// Adds the option --devices to `command`. Its help text is `meaning`.
 void addDevices(CLI::App &command, Options &options, const char *meaning);
-/// Adds the options for checkpoints and restarts of a run (RunOptions.cpp).
+/// Adds the options for checkpoints and for resuming a run to the command `app`.
 void addStates(CLI::App &app, Options &options);
-/// Adds the options that save fields during a run (RunOptions.cpp).
+/// Adds the options that save fields during a run, such as --save, to the command `app`.
 void addSaves(CLI::App &app, Options &options);
-/// Adds the options that choose what a run prints (RunOptions.cpp).
+/// Adds the options that choose the output of a run, such as -q, to the command `app`.
 void addShown(CLI::App &app, Options &options);
-/// Adds the option --pitch, the distance of rows in memory (RunOptions.cpp).
+/// Adds the option --pitch, the distance of rows in memory, to the command `app`.
 void addPitch(CLI::App &app, Options &options);
-/// Adds the option --emulate, which runs CUDA code on the CPU (RunOptions.cpp).
+/// Adds the option --emulate, which runs CUDA code on the CPU, to the command `app`.
 void addEmulate(CLI::App &app, Options &options);
 
 } // namespace stencilc::driver

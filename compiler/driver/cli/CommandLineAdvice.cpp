@@ -1,5 +1,5 @@
-/// \file Advice about missing option values, misspelt options, and parameters that are given as
-/// options.
+/// \file Advice for the user about missing option values, misspelt options, and parameters of a
+/// program that are given as options.
 #include "driver/cli/CommandLineAdvice.h"
 #include "stencilc/ParseValue.h"
 #include "support/Diagnostics.h"
@@ -32,8 +32,8 @@ std::string optionAsValue(const CLI::App &app, int argc, const char *const *argv
   return "";
 }
 
-/// Returns the option of `app` whose name is most similar to the one in `message`; empty if there
-/// is none. CLI11 makes no such suggestion.
+/// Returns the option of `app` whose name is most similar to the unknown option in `message`. Empty
+/// if no name is similar. CLI11 itself makes no such suggestion.
 static std::string nearestOption(const CLI::App &app, const std::string &message) {
   const std::size_t at = message.find("--");
   if (at == std::string::npos)

@@ -10,8 +10,8 @@ namespace stencilc::driver {
 /// as in `--picture -q`. Returns an empty string otherwise.
 std::string optionAsValue(const CLI::App &app, int argc, const char *const *argv);
 
-/// Returns `message`, an error message of CLI11, with a suggestion of what to write instead.
-/// Returns it unchanged if there is no suggestion.
+/// Returns `message`, an error message of CLI11, with advice for the user, such as the nearest
+/// option. Returns `message` unchanged if there is no advice.
 std::string withAdvice(const CLI::App &app, const std::string &message, int argc,
                        const char *const *argv);
 

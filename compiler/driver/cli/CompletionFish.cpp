@@ -7,8 +7,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns `text` in single quotes for fish. Quotes and backslashes inside get a backslash in
-/// front.
+/// Returns `text` in single quotes for the shell fish. Quotes and backslashes inside are escaped by
+/// a backslash.
 std::string fishQuoted(llvm::StringRef text) {
   std::string out = "'";
   for (const char c : text)

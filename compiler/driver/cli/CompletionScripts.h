@@ -17,16 +17,16 @@ void printFishCompletion(const std::vector<CommandHelp> &all, llvm::raw_ostream 
 enum class ValueKind { Nothing, Words, Files, Folders, Free };
 ValueKind valueKind(const OptionHelp &option);
 
-/// Returns the file extensions, without dot, that shells complete for the positional arguments of a
-/// command. Empty if it takes no files.
+/// Returns the extensions, without dot, of the files that shells offer as arguments of `command`.
+/// Empty if the command takes no files.
 std::vector<std::string> wordEndings(const CommandHelp &command);
 
-/// Returns the words that shells complete for the positional arguments of `command`: names of
-/// commands for stencilc itself and for `man`, else the choices of its first argument.
+/// Returns the words that shells offer as arguments of `command`. These are the names of all
+/// commands for stencilc itself and for `man`, and otherwise the values of its first argument.
 std::vector<std::string> wordChoices(const std::vector<CommandHelp> &all,
                                      const CommandHelp &command);
 
-/// Returns `text` in single quotes, with quotes inside escaped for bash and zsh.
+/// Returns `text` in single quotes for bash and zsh, with quotes inside escaped.
 std::string inSingleQuotes(llvm::StringRef text);
 
 } // namespace stencilc::driver

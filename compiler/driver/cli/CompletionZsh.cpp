@@ -50,7 +50,7 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
   return out;
 }
 
-/// Returns the zsh completion action for the value of an option.
+/// Returns the action in a zsh completion script that completes the value of `option`.
 std::string valueAction(const OptionHelp &option) {
   switch (valueKind(option)) {
   case ValueKind::Nothing:

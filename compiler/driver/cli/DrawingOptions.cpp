@@ -23,8 +23,9 @@ CLI::Validator wholeNumber(std::int64_t least) {
       "");
 }
 
-/// Accepts the name of a file in `format`, which has the extension `ending`. Refuses names with the
-/// extension of another format of pictures or movies. `instead` is appended to the message.
+/// Returns a check of option values: accepts the name of a file in `format`, which has the
+/// extension `ending`. Refuses names with the extension of another format of pictures or movies.
+/// The error message ends with the advice `instead`.
 static CLI::Validator nameOf(const char *format, const char *ending, const char *instead) {
   return CLI::Validator(
       [=](std::string &text) {
@@ -39,7 +40,8 @@ static CLI::Validator nameOf(const char *format, const char *ending, const char 
       "");
 }
 
-/// Accepts a number of pixels from `least` to `most`. The upper limit bounds memory and time.
+/// Returns a check of option values: accepts a number of pixels from `least` to `most`. The upper
+/// limit bounds memory and time.
 static CLI::Validator pixels(int least, int most) {
   return CLI::Validator(
       [=](std::string &text) {

@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Returns those of `files` that hold programs. Libraries, which are given only to be imported, are
-/// left out. A single file is returned whatever it holds.
+/// Returns the files among `files` that hold programs. Libraries, which are given only to be
+/// imported, are left out. A single file is returned whatever it holds.
 std::vector<std::string> programsAmong(const std::vector<std::string> &files);
 
 /// Returns the folders in which imports are searched for: `asked`, the folders of --import-path,

@@ -8,7 +8,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns whether an input file is in fact a number that belongs to the value of an option, as in
+/// Returns true if `input` is a number, which probably belongs to the value of an option, as in
 /// `--size 64 64`.
 bool isRestOfList(const std::string &input) {
   return !input.empty() && llvm::all_of(input, llvm::isDigit) && !llvm::sys::fs::exists(input);

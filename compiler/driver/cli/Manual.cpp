@@ -38,8 +38,8 @@ std::string sentence(llvm::StringRef text) {
   return roff(text) + (text.ends_with(".") || text.ends_with(":") ? "" : ".");
 }
 
-/// Returns the name of a command with `separator` inside: "stencilc run" in text, "stencilc-run" as
-/// the name of its manual page.
+/// Returns the name of a command with `separator` between its words: "stencilc run" in text,
+/// "stencilc-run" as the name of its manual page.
 std::string called(const CommandHelp &help, const char *separator) {
   return help.name.empty() ? "stencilc" : "stencilc" + (separator + help.name);
 }

@@ -8,8 +8,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns why `name` cannot name a program, or an empty string if it can. The name becomes part of
-/// C function names, so it must be an identifier that needs no change.
+/// Returns the reason why `name` cannot be the name of a program, or an empty string if it can. The
+/// name becomes part of C function names, so it must be a C identifier.
 std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
     return "";
@@ -34,8 +34,8 @@ void addImportPath(CLI::App &app, Options &options) {
       ->take_all();
 }
 
-/// Declares the options that most commands share. An option that may be repeated takes one value
-/// each time, so that a file name may follow it.
+/// Adds the options that most commands share to the command `app`. An option that may be repeated
+/// takes one value each time, so that a file name may follow it.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.plan.target,
                  "cuda, cpu, or interpreter (slow; it defines the right result)")

@@ -27,7 +27,8 @@ enum class Command {
   ListSchedules
 };
 
-/// Options about the program itself: its grid, its numbers and its files. Most commands read them.
+/// Options about the program itself: its grid, its precision, its parameters and its files. Most
+/// commands read them.
 struct ProgramOptions {
   std::vector<std::int64_t> size;               // cells along each axis; empty: as the file says
   std::optional<std::int64_t> steps, firstStep; // to do; done by earlier runs
@@ -53,7 +54,8 @@ struct PlanOptions {
   std::string pitch;          // "auto", "packed", bytes; compile, run, build and verify read it
 };
 
-/// Options about the compilers that make a module, and about the threads that run it.
+/// Options about the compilers that build a module (a loadable program), and about the threads that
+/// run it.
 struct BuildOptions {
   std::string templates;   // folder that replaces the embedded templates
   std::string runtime;     // folder of the runtime's headers
@@ -65,14 +67,15 @@ struct BuildOptions {
   std::string emulate;
 };
 
-/// Options of `stencilc FILE`. Probe and mpi read `output` too.
+/// Options of `stencilc FILE`. The commands `probe` and `mpi` read `output`, too.
 struct CompileOptions {
   std::string output, emit, depfile;
   std::string name; // of the program; empty: that in the file
   bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
 };
 
-/// Options of `stencilc run`. Tune reads `inits` and `repeat` too, explain reads `inits`.
+/// Options of `stencilc run`. The command `tune` also reads `inits` and `repeat`, and `explain`
+/// reads `inits`.
 struct RunOptions {
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
   std::string reports;                  // file for reported numbers
@@ -88,7 +91,7 @@ struct RunOptions {
   bool silent = false;                  // print errors only
 };
 
-/// Options about pictures, movies and plots of run and explain.
+/// Options of the commands `run` and `explain` about pictures, movies and plots.
 struct DrawOptions {
   std::string picture, pictureField, pictureLook; // pictureLook: "axes", "plain"
   std::string colourMap, colourRange;             // "low,high"
@@ -99,7 +102,7 @@ struct DrawOptions {
   std::string plot;
 };
 
-/// Options about what run writes before its end: its state, and fields.
+/// Options about the files that `run` writes before its end: the state of the run, and fields.
 struct KeepOptions {
   std::string checkpoint, checkpointEvery;
   std::string resumeFrom;                  // file; "true" is --resume alone
@@ -109,7 +112,7 @@ struct KeepOptions {
   bool noSave = false;
 };
 
-/// Options of `stencilc tune`. Explain reads `candidates` too.
+/// Options of `stencilc tune`. The command `explain` reads `candidates`, too.
 struct TuneOptions {
   int candidates = 0, jobs = 0; // 0: default of the command
   std::string exportFile, importFile;
@@ -148,7 +151,7 @@ struct Options {
 };
 
 /// Parses the command line into `options`. Returns `nullopt` if the command should run. Returns an
-/// exit code if nothing is left to do: help was printed, or an error on standard error.
+/// exit code if no command should run, because help or an error has been printed.
 std::optional<int> parseOptions(int argc, const char *const *argv, Options &options);
 
 } // namespace stencilc::driver

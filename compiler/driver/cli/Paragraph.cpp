@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t kColumns = 100, kLabelWidth = 14, kLeastWidth = 20;
 
-/// Breaks `text` into lines of at most `width` characters: at a space if possible, else after a
-/// comma, else anywhere.
+/// Divides `text` into lines of at most `width` characters. A line ends at a space if possible,
+/// else after a comma, else anywhere.
 std::vector<std::string> broken(llvm::StringRef text, std::size_t width) {
   std::vector<std::string> lines;
   while (text.size() > width) {

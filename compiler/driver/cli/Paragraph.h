@@ -18,8 +18,8 @@ void printLabelled(llvm::raw_ostream &out, llvm::StringRef label, llvm::StringRe
 /// is broken into lines at 100 columns.
 class Table {
 public:
-  /// `header` names the columns. A true value in `right` aligns that column to the right, for
-  /// numbers.
+  /// Makes a table without rows. `header` has the names of the columns. A true value in `right`
+  /// aligns that column to the right, for numbers.
   Table(std::vector<std::string> header, std::vector<bool> right)
       : rows{std::move(header)}, right(std::move(right)) {}
   void add(std::vector<std::string> row) { rows.push_back(std::move(row)); }

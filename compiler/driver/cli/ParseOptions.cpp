@@ -26,8 +26,8 @@ const CLI::App *commandOf(const CLI::App &app, int argc, const char *const *argv
   return named.empty() ? &app : named.front();
 }
 
-/// Returns whether the first argument looks like a misspelt command: it is neither a command nor a
-/// file. Prints an error with the nearest command if so.
+/// Returns true, after an error message with the nearest command, if the first argument looks like
+/// a misspelt command: it is neither a command nor a file.
 bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   const llvm::StringRef word = argc > 1 ? argv[1] : "-";
   if (word.starts_with("-") || word.contains('.') || word.contains('/') ||
@@ -75,8 +75,8 @@ std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   return std::nullopt;
 }
 
-/// Splits `FIELD=FILE` of --picture into its two options. Returns false after a message if
-/// --picture-field names a field, too.
+/// Splits the value `FIELD=FILE` of --picture into the options for field and file. Returns false
+/// after an error message if --picture-field names a field, too.
 bool splitPicture(Options &options) {
   const auto [field, file] = drawingParts(options.draw.picture);
   const std::string path = file.str();

@@ -30,8 +30,8 @@ void addStates(CLI::App &app, Options &options) {
                "run whose state is in the file");
 }
 
-/// Returns a CLI11 validator that accepts the values that the parser `take` accepts. `take` returns
-/// an error text, or an empty string if the value is valid.
+/// Returns a check of option values: accepts the values that `take` can parse. `take` returns an
+/// error text, or an empty string if the value is valid.
 static CLI::Validator checkedBy(std::string (*take)(const std::string &, SaveArguments &)) {
   return {[take](std::string &text) {
             SaveArguments scratch;

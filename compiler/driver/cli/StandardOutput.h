@@ -3,8 +3,8 @@
 
 namespace stencilc::driver {
 
-/// Flushes standard output and returns the exit code of the command. That is `code`, or
-/// `kUserError` after a message if `code` is success and some output could not be written.
+/// Flushes standard output and returns the exit code of a command. This is `code`, unless `code` is
+/// success and some output could not be written. Then it prints a message and returns `kUserError`.
 int endOutput(int code);
 
 } // namespace stencilc::driver

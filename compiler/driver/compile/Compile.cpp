@@ -17,15 +17,15 @@
 
 namespace stencilc::driver {
 
-/// Returns the path `output` with the file extension `ending` instead of its own.
+/// Returns the path `output` with the file extension `ending` in place of its own.
 static std::string besideOutput(const std::string &output, const char *ending) {
   llvm::SmallString<128> path(output);
   llvm::sys::path::replace_extension(path, ending);
   return path.str().str();
 }
 
-/// Returns the target that --emit, --target or the ending of the output file selects. Without these
-/// it is the default target of all commands.
+/// Returns the target (CUDA or CPU) that --emit, --target or the extension of the output file
+/// selects. Without these it is the target that other commands use by default.
 static ChosenTarget targetOf(const Options &options) {
   if (options.compile.emit == "cpu")
     return {plan::TargetKind::Cpu, ""};
@@ -39,9 +39,9 @@ static ChosenTarget targetOf(const Options &options) {
   return chooseTarget(options);
 }
 
-/// Writes all `files`, or none: a header without its source file would look like a complete result.
-/// Folders and files that were created are removed after a failure. Returns false after a reported
-/// error.
+/// Writes all `files`, or none if one of them cannot be written: a header without its source file
+/// would look like a complete result. After a failure, removes the new files and folders and
+/// returns false, with the error reported.
 static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &diags) {
   namespace fs = llvm::sys::fs;
   std::vector<std::string> made;
@@ -73,8 +73,9 @@ static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &dia
   return true;
 }
 
-/// Writes the emitted program, its headers for other languages, and the --depfile. With
-/// --self-contained it also writes the runtime's sources. Returns false after a reported error.
+/// Writes the emitted program to `output`, and beside it its headers for other languages and the
+/// file of --depfile. With --self-contained it also writes the runtime's sources. Returns false
+/// after a reported error.
 static bool writeEmitted(const Options &options, Pipeline &line, const std::string &output) {
   const emit::Emitted &text = line.text();
   std::vector<NamedText> files;
@@ -128,9 +129,9 @@ static int printContext(Pipeline &line, emit::EmitForm form, llvm::raw_ostream &
   return kFine;
 }
 
-/// Executes the pipeline up to the plan. Returns the exit code if a step has failed or if --emit
-/// asks for the result of one of these steps, which is printed. Returns `nullopt` if code remains
-/// to be emitted.
+/// Executes the steps of the compiler up to the choice of a plan. If --emit asks for the result of
+/// one of these steps, prints it and returns the exit code. Also returns an exit code if a step
+/// fails. Returns `nullopt` if code is to be emitted.
 static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
                                       llvm::raw_ostream &out) {
   if (!line.read(options.inputs.front()) || !line.parse())

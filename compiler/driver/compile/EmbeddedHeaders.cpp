@@ -1,4 +1,4 @@
-/// \file The runtime's headers, read from a folder.
+/// \file Reads the runtime's headers from a folder.
 #include "driver/compile/EmbeddedHeaders.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -6,7 +6,7 @@
 
 namespace stencilc::driver {
 
-/// A header of the folder runtime/include. Its name is the one in include directives:
+/// A file of the runtime with its text. Names of headers are those of include directives:
 /// "stencilc/runtime.h".
 struct RuntimeHeader {
   std::string name, text;
@@ -17,8 +17,8 @@ const std::vector<RuntimeHeader> &embeddedHeaders();
 /// Returns the files of the runtime library: its sources, their private headers, and the licence.
 /// Names are relative to the root of the project.
 const std::vector<RuntimeHeader> &embeddedSources();
-/// Returns the headers of the runtime in `folder`, the value of --runtime; the embedded ones if it
-/// is empty.
+/// Returns the headers of the runtime in `folder`, the value of --runtime. If it is empty, returns
+/// the headers that are embedded in the tool.
 std::vector<RuntimeHeader> runtimeHeaders(const std::string &folder);
 
 } // namespace stencilc::driver

@@ -11,8 +11,8 @@ namespace {
 
 constexpr llvm::StringLiteral kSources = "runtime/src/";
 
-/// Returns the names of the runtime headers that `text` includes, such as "stencilc/View.h".
-/// Accepts quotes and angle brackets.
+/// Returns the names of the runtime headers that `text` includes, such as "stencilc/View.h". Both
+/// quotes and angle brackets count.
 std::vector<std::string> includes(llvm::StringRef text) {
   std::vector<std::string> names;
   while (!text.empty()) {

@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Folder of the runtime's sources beside emitted code, and the one source file in it to compile.
-/// That file includes all others.
+/// Name of the folder, beside emitted code, with the runtime's sources. kRuntimeSource is the file
+/// in it to compile, which includes all others.
 inline constexpr const char *kRuntimeFolder = "stencilc-runtime";
 inline constexpr const char *kRuntimeSource = "stencilc-runtime/runtime.cpp";
 
@@ -16,9 +16,9 @@ struct NamedText {
   std::string name, text; // `name` is a relative path
 };
 
-/// Returns the runtime's sources, and the headers that they and the emitted code `text` include.
-/// Names are relative to the folder of `text`. If `runtime` names a folder, headers are read from
-/// it, otherwise from this program.
+/// Returns the runtime's sources, and the headers that the sources and the emitted code `text`
+/// include. Names are relative to the folder of the emitted code. Headers are read from the folder
+/// `runtime`, or from the tool itself if that is empty.
 std::vector<NamedText> runtimeFiles(const std::string &text, const std::string &runtime);
 
 } // namespace stencilc::driver

@@ -8,20 +8,19 @@
 
 namespace stencilc::driver {
 
-/// The picture, the movies and the plot that a run is asked for.
+/// The picture, the movies and the plot that the user asks for in a run.
 struct Drawings {
   std::optional<PictureFiles> picture;
   std::optional<MovieFiles> movies;
   std::optional<PlottedReports> plot;
 
-  /// Prepares for an out-of-core run, in which finding the best plane would need a pass over the
-  /// domain. Keeps one plane of the picture, and replaces every plane that is to be chosen by the
-  /// middle one.
+  /// Reduces the picture to one plane, and replaces each "best" plane by the middle one. Called for
+  /// out-of-core runs, in which a search for the best plane would need a pass over the domain.
   void chooseMiddle();
   /// Calls `set` with each plane that is drawn. The second argument is true for planes of movies.
   void eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set);
 
-  /// Returns the file to which the run writes its reports.
+  /// Returns the file to which the run writes its reports: that of the plot, or that of --reports.
   const std::string &reportsFile(const Options &options) const {
     return plot ? plot->file : options.run.reports;
   }
@@ -33,7 +32,7 @@ std::optional<Drawings> prepareDrawings(const Options &options, const ir::Progra
                                         Diagnostics &diags);
 
 /// Returns the arguments that make a compiled program write the data of pictures and movies. The
-/// reports that a plot needs have an argument of their own.
+/// data of a plot, the reports, need a separate argument.
 std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program);
 
 /// Draws everything after a run of `steps` time steps. Returns false after a reported error.

@@ -16,8 +16,8 @@ std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text) {
   return text.contains('=') ? text.split('=') : std::pair(llvm::StringRef(), text);
 }
 
-/// Returns the first updated field that the reductions in the expression `root` read; `nullopt` if
-/// there is none.
+/// Returns the first field that the reductions in the expression `root` read and that the program
+/// updates. Returns `nullopt` if there is none.
 static std::optional<ir::FieldId> firstRead(const ir::Program &program, ir::ExprId root) {
   for (const ir::ExprId number : ir::reachableFrom(program, {root}))
     if (const auto *reduced = std::get_if<ir::Reduced>(&program[number].node))

@@ -34,26 +34,28 @@ std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Pro
 std::string toText(const DrawnPlane &drawn, const ir::Program &program);
 /// Returns whether a field has three axes, so that a picture shows a plane of it.
 bool hasPlanes(const ir::Program &program, ir::FieldId field);
-/// Sets the plane of `drawn` to number `at` if the best plane was left to the run to choose and
-/// `drawn` shows this `field` across this `axis`.
+/// Sets the plane of `drawn` to index `at` along `axis`. Does nothing unless `drawn` asks for the
+/// best plane and shows this `field` across this `axis`.
 void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
               std::int64_t at);
 /// Returns the position of a plane as text: "z = 64", or "the middle of z".
 std::string planeText(const DrawnPlane &drawn, const ir::Program &program);
 
-/// Returns the one or two axes of the drawn cells, the contiguous one first.
+/// Returns the axes along which the drawn cells lie, one or two, the one that is contiguous in
+/// memory first.
 std::vector<int> axesOf(const DrawnPlane &drawn, const ir::Program &program);
 /// Returns the label and the scale of a picture along one axis: coordinates if the program has a
 /// spacing, else cell numbers.
 PictureAxis pictureAxis(const Options &options, const ir::Program &program, int axis);
-/// Returns the title, colours and style of a picture of `field`, as the options say.
+/// Returns the title, colours and style of a picture of `field`, from the options of the user.
 PictureOptions pictureLook(const Options &options, const ir::Program &program, ir::FieldId field);
 
 /// Parses "low,high" into `range`. Returns false for any other text, and if low is not less than
 /// high.
 bool parseRange(llvm::StringRef text, std::pair<double, double> &range);
 
-/// Copies one plane of an array with three axes, or all cells of an array with fewer.
+/// Returns one plane of an array with three axes as a grid of two, or all cells of an array with
+/// fewer axes.
 ir::Grid planeOf(const ir::NamedArray &array, const FieldPlane &plane);
 
 } // namespace stencilc::driver

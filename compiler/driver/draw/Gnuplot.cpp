@@ -33,7 +33,7 @@ static std::string contents(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().trim().str() : "";
 }
 
-/// Returns whether the data of an SVG or PNG end as a complete file does.
+/// Returns true if the bytes of an SVG or PNG file end as a complete file does.
 static bool isWhole(llvm::StringRef plot) {
   return plot.rtrim().ends_with("</svg>") || plot.ends_with("IEND\xae\x42\x60\x82");
 }

@@ -7,13 +7,13 @@
 
 namespace stencilc::driver {
 
-/// Returns whether gnuplot is installed. If not, reports that the plot `path` needs it. `without`
-/// is appended to the hint and names an alternative.
+/// Returns true if gnuplot is installed. If not, reports that the plot `path` needs it, with a hint
+/// that ends with `without`, the name of an alternative.
 bool hasGnuplot(const std::string &path, llvm::StringRef without, Diagnostics &diags);
 
 /// Returns `text` as a string in single quotes for a gnuplot script.
 std::string gnuplotText(const std::string &text);
-/// Returns a number with nine digits for a gnuplot script.
+/// Returns `value` with nine digits, for a gnuplot script.
 std::string gnuplotNumber(double value);
 
 /// Draws the SVG or PNG file `path` with gnuplot. `script` returns the gnuplot script, given the

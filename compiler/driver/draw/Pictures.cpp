@@ -29,7 +29,7 @@ std::optional<PictureFiles> preparePicture(const Options &options, const ir::Pro
 
 namespace {
 
-/// The panels of a picture, and the values that were read for them.
+/// The panels of a picture (one image for each plane and time), with the values of their cells.
 struct Panels {
   std::deque<LoadedSlice> slices; // panels refer to these
   PictureSheet sheet;
@@ -48,8 +48,8 @@ struct Panels {
 
 } // namespace
 
-/// Returns the title of one panel in a row of planes: the position of its plane. The first panel of
-/// a row also has the time.
+/// Returns the title of one panel (image of a plane) in a row of planes: the position of its plane.
+/// The first panel of a row also shows the time.
 static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::string &time,
                            bool isAfter, bool hasBefore, const ir::Program &program) {
   const FieldPlane &at = plane.drawn.plane;
@@ -62,8 +62,8 @@ static std::string titleOf(const PicturedPlane &plane, bool isFirst, const std::
 
 static std::string timeAfter(std::int64_t steps) { return "after " + counted(steps, "step"); }
 
-/// Returns whether all planes have one and the same finite value before the run. False if a file
-/// cannot be read.
+/// Returns true if all cells of all planes have one finite value before the run. Returns false if
+/// they differ, or if a file cannot be read.
 static bool areConstant(const PictureFiles &files) {
   std::optional<double> value;
   for (const PicturedPlane &plane : files.planes) {
@@ -79,8 +79,9 @@ static bool areConstant(const PictureFiles &files) {
   return true;
 }
 
-/// Loads the panels of a picture for one time, before or after the run. Several planes form a row,
-/// with their titles above. Single planes of both times stand side by side in one row.
+/// Adds the panels (images of planes) of a picture for one time, before or after the run. Several
+/// planes form a row, with their titles above. If there is one plane, its panels for both times
+/// form one row. Returns false after a reported error.
 static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
                      const ir::Program &program, const Options &options, std::int64_t steps,
                      Panels &panels) {
@@ -101,7 +102,8 @@ static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
   return true;
 }
 
-/// Returns the length in pixels of the longer side of each panel, if a picture has several planes.
+/// Returns the length in pixels of the longer side of each panel (image of a plane), for a picture
+/// with several planes.
 static int sizeOfMany(const Panels &panels) {
   constexpr std::int64_t kLeast = 320, kMost = 640;
   std::int64_t cells = 0;

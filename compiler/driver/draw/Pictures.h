@@ -19,8 +19,8 @@ struct PictureFiles {
   std::vector<PicturedPlane> planes; // at least one, all of the same field
   std::unique_ptr<WorkFolder> folder;
 
-  /// Keeps only the plane across the last axis. A run out of core draws only that one, because
-  /// planes across other axes would need a pass over the whole domain.
+  /// Keeps only the first plane, which is across the last axis. An out-of-core run draws only this
+  /// plane, because planes across other axes would need a pass over the whole domain.
   void keepFirst() { planes.resize(1); }
 };
 

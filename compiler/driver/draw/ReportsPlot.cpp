@@ -59,8 +59,8 @@ static std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::Ex
   return all;
 }
 
-/// Returns whether a rule of the program ends the run when the reported value is small, as `until
-/// change < tolerance` does.
+/// Returns true if a rule of the program ends the run when the reported value is small, as
+/// `until change < tolerance` does.
 static bool isResidual(const ir::Program &program, const ir::Report &report) {
   const std::set<ir::ReductionId> its = reductionsOf(program, report.value);
   return llvm::any_of(program.rules, [&](const ir::Rule &rule) {
@@ -71,8 +71,9 @@ static bool isResidual(const ir::Program &program, const ir::Report &report) {
   });
 }
 
-/// Returns whether a curve of reported values is drawn on a logarithmic scale. Its values must be
-/// positive and not all equal. It must be a residual, or its values span a factor of 100 at least.
+/// Returns true if a curve of reported values is drawn on a logarithmic scale. Its values must be
+/// positive and not all equal. They must also be those of a stopping rule, or span a factor of 100
+/// at least.
 static bool isLogarithmic(const ReportCurve &curve) {
   constexpr double kDecades = 100;
   double low = HUGE_VAL, high = 0;

@@ -37,8 +37,8 @@ struct ReportCurve {
 /// of each report in `names`, in this order.
 std::vector<ReportCurve> readReportCurves(llvm::StringRef text,
                                           const std::vector<std::string> &names);
-/// Returns the gnuplot script that draws `curves` into the file `plot`. The file `data` holds their
-/// points, with one block per curve.
+/// Returns the gnuplot script that draws `curves` into the file `plot`. It reads the points from
+/// the file `data`, which has one block of lines for each curve.
 std::string reportsScript(const std::string &title, const std::vector<ReportCurve> &curves,
                           const std::string &data, const std::string &plot, bool isSvg);
 

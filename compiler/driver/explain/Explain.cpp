@@ -18,8 +18,9 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns the predicted rate of a plan as text, with its ratio to the roofline bound. The bound is
-/// for one time step at a time, so that plans with fused time steps may exceed it.
+/// Returns the predicted rate of a plan as text, with its ratio to the roofline (bound by memory
+/// and arithmetic). Plans that fuse time steps may exceed the bound, which is for one step at a
+/// time.
 std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline) {
   const int devices = plan.devices();
   const double rate = plan.glups() * 1e9 / devices, share = rate / std::max(1.0, roofline.bound());
@@ -36,8 +37,8 @@ std::string blockText(const plan::KernelPlan &kernel, const ir::Program &program
   return text;
 }
 
-/// Returns a row of the table of kernels in `explain`: threads, memory and registers of a GPU
-/// kernel, or the block of a loop nest.
+/// Returns a row of the table of kernels that `explain` prints: threads, memory and registers of a
+/// GPU kernel, or the block sizes of a loop nest.
 std::vector<std::string> kernelRow(const std::string &name, const plan::KernelPlan &kernel,
                                    const std::string &cells, const plan::Target &target,
                                    const ir::Program &program, const std::string &updates) {
@@ -92,7 +93,8 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                     (plan.fused ? ", fused: cells computed per cell stored." : "."));
 }
 
-/// Prints the passes over all cells for whose results the host waits, and their share of the time.
+/// Prints the reductions over all cells for whose results the host waits, with their share of the
+/// time.
 void explainPasses(const Explanation &explanation, llvm::raw_ostream &out) {
   const plan::Plan &plan = explanation.plan;
   std::string label = "waited for";

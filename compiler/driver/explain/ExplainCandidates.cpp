@@ -13,21 +13,22 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Ratio of costs above which `explain` calls a plan "N times slower", not "N% slower".
+/// Ratio of costs from which `explain` says that a plan is "N times slower". Below it says "N%
+/// slower".
 constexpr double kTimes = 1.1;
 /// Ratio of costs below which `explain` calls two plans equally fast.
 constexpr double kAlike = 1.0005;
-/// Thresholds above which a reason mentions redundancy (cells computed per cell stored) and L2
-/// traffic (as a share of memory traffic).
+/// Thresholds for the reasons why a plan is slow. The first is for redundancy (cells computed per
+/// cell stored), the second for L2 traffic divided by memory traffic.
 constexpr double kMuchWork = 1.1, kMuchCache = 0.5;
 
-/// Returns whether the model expects the power limit of the GPU to slow down a run with this plan.
+/// Returns true if the cost model expects the power limit of the GPU to slow down a run of seconds.
 bool isBoundByPower(const plan::Plan &plan) { return plan.burst > 0; }
 
 std::string number(double value) { return value > 0 ? format("%.3g", value) : "-"; }
 
 /// Returns the schedule of `plan` with its options as text. If `like` is another plan with the same
-/// schedule, only the options that differ are listed.
+/// schedule, only options that differ from its options are listed.
 std::string requestText(const plan::Plan &plan, const plan::Plan &like) {
   if (plan.schedule != like.schedule || &plan == &like)
     return plan.requestText();
@@ -89,8 +90,8 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
           : std::string("memory: bytes an update moves. fma: instructions it needs."));
 }
 
-/// Returns a text on a plan whose rate the power of the GPU limits: "bound by 700 W, 1.22 nJ an
-/// update; a burst has 688.0 GLUP/s".
+/// Returns a text about a plan whose rate the power limit of the GPU bounds: "bound by 700 W, 1.22
+/// nJ an update; a burst has 688.0 GLUP/s". A burst is a run that ends before the limit acts.
 std::string powerText(const plan::Plan &plan) {
   const std::optional<plan::Power> power = plan::powerOf(plan);
   return format("bound by %.0f W, %.3g nJ an update; a burst has ", power->limit,

@@ -25,7 +25,8 @@ struct CandidateList {
   double bestCost = 0;
 };
 
-/// Returns the best `count` plans of `all`, the best plan of each schedule, and the `chosen` plan.
+/// Returns the plans that `explain` lists: the best `count` plans of `all`, the best plan of each
+/// schedule, and the plan `chosen`.
 CandidateList listCandidates(const analysis::Facts &facts, const plan::Planning &all,
                              const plan::Plan &chosen, std::size_t count);
 
@@ -36,16 +37,16 @@ const char *boundName(const Candidate &candidate);
 /// update".
 std::string boundText(const plan::Estimate &estimate);
 
-/// Returns why `candidate` is slower than the best plan: "1.8 times slower: bound by memory, 16
-/// bytes an update". For the best plan the text has only the second part.
+/// Returns the reason why `candidate` is slower than the best plan: "1.8 times slower: bound by
+/// memory, 16 bytes an update". For the best plan itself, returns only "bound by ...".
 std::string reasonText(const Candidate &candidate, const CandidateList &list);
 
-/// Prints two tables of candidate plans: their numbers, then their options and the reasons.
-/// `choice` tells how the plan was chosen; empty if the cost model chose it.
+/// Prints two tables of candidate plans: first their numbers, then their options and why they are
+/// slower. `choice` says how the plan was chosen; it is empty if the cost model chose it.
 void explainCandidates(const CandidateList &list, const plan::Target &target,
                        const std::string &choice, llvm::raw_ostream &out);
 
-/// Returns every schedule that has no plan that can run, with the reason.
+/// Returns each schedule none of whose plans can run the program, with the reason.
 std::vector<plan::Rejection> rejectedSchedules(const analysis::Facts &facts,
                                                const plan::Planning &all,
                                                const plan::Target &target);

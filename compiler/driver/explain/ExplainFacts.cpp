@@ -123,7 +123,8 @@ int bytesOf(const ir::Program &program, const std::set<analysis::FieldLevel> &fi
   return bytes;
 }
 
-/// Prints the reductions over the grid within a time step, for whose results the host waits.
+/// Prints the in-step reductions (over the grid, within a time step), for whose results the host
+/// waits.
 void explainGlobalReductions(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   for (const ir::GlobalReduction &globalReduction : program.globalReductions) {
@@ -147,8 +148,8 @@ void explainGlobalReductions(const analysis::Facts &facts, llvm::raw_ostream &ou
                   kept.name + ": a loop-carried scalar, which each step sets for the next one");
 }
 
-/// Prints the reports and stop rules that are evaluated every so many steps, with the memory
-/// traffic of their passes over the cells.
+/// Prints the reports and stopping rules (`until` conditions), how often they are evaluated, and
+/// the memory traffic of the reductions that they need.
 void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {

@@ -8,12 +8,12 @@
 
 namespace stencilc::driver {
 
-/// Prints the facts about the program that do not depend on the schedule, such as fields and
-/// footprints. Only the numbers of buffers are those of `plan`.
+/// Prints facts about the program, such as fields and footprints (offsets of reads). They do not
+/// depend on the schedule, except for the numbers of buffers, which are those of `plan`.
 void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out);
 
-/// Prints two bounds on the rate of the program on `target`, by memory and by arithmetic, and which
-/// is lower. `machine` is the machine whose data `target` holds.
+/// Prints two upper bounds on the rate of the program on `target`, by memory and by arithmetic, and
+/// says which is lower. `machine` names the machine whose data `target` holds.
 void explainBound(const analysis::Facts &facts, const plan::Target &target,
                   const std::string &machine, const plan::Roofline &roofline,
                   llvm::raw_ostream &out);

@@ -103,8 +103,8 @@ Array devicesJson(const std::vector<DividedRow> &rows) {
   return list;
 }
 
-/// Returns the latency and the rate of an exchange between devices as JSON; null unless the plan
-/// divides the domain among devices.
+/// Returns the latency and the rate of the links by which devices exchange planes, as JSON. Returns
+/// null unless the plan divides the domain among devices.
 llvm::json::Value linksJson(const Explanation &explanation) {
   if (explanation.devices.empty())
     return nullptr;

@@ -11,7 +11,7 @@
 
 namespace stencilc::driver {
 
-/// The predicted cost of a plan that divides the domain among some number of devices.
+/// The predicted cost of a plan that divides the domain among several devices.
 struct DividedRow {
   plan::SlabsPlan slabs;
   std::string kernels;  // schedule of the kernels, with all options
@@ -19,7 +19,7 @@ struct DividedRow {
   double costOfOne = 0; // the same with the kernels planned for one device
 
   /// Returns the fraction of the time per update that these kernels save, compared with the kernels
-  /// that were planned for one device.
+  /// that are fastest on one device.
   double gain() const { return 1 - cost / costOfOne; }
 };
 
@@ -58,8 +58,8 @@ void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out);
 
 /// Prints the rates that `tune` and `run` measured for the plan, one a line.
 void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out);
-/// Prints a table of all rates that were measured for the program, with the predictions of that
-/// time.
+/// Prints a table of all rates that were measured for the program, each beside the rate that was
+/// predicted when it was measured.
 void explainMeasured(const Explanation &explanation, llvm::raw_ostream &out);
 
 /// Returns the explanation as a JSON object. Rates are in 1e9 updates per second, sizes in bytes.

@@ -16,8 +16,8 @@ namespace {
 constexpr int kColumns = 66, kRows = 14; // size of the chart in characters
 constexpr double kMargin = 1.5; // factor between the outermost point and the end of an axis
 
-/// Returns the largest of 1, 2, 5, 10 and so on that is not above `value`. `roundAbove` returns the
-/// smallest that is not below it.
+/// Returns the largest of the numbers 1, 2, 5, 10, 20 and so on (also 0.5, 0.2 ...) that is not
+/// above `value`.
 double roundBelow(double value) {
   const double decade = std::pow(10, std::floor(std::log10(value)));
   return value >= 5 * decade ? 5 * decade : value >= 2 * decade ? 2 * decade : decade;
@@ -30,7 +30,8 @@ double roundAbove(double value) {
                                : 10 * decade;
 }
 
-/// Returns a rate with its prefix: "4224 GB/s" for the unit "B", "16.7 T/s" for no unit.
+/// Returns a rate per second as text, with a prefix for the magnitude: "4224 GB/s" for the unit
+/// "B", "16.7 T/s" without a unit.
 std::string perSecondText(double perSecond, const char *unit) {
   return perSecond < 1e12 || *unit == 'B' ? format("%.0f G%s/s", perSecond * 1e-9, unit)
                                           : format("%.3g T%s/s", perSecond * 1e-12, unit);
@@ -196,8 +197,9 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
   return picture;
 }
 
-/// Draws the roofs into the chart: `/` where memory is the bound, `-` where arithmetic is. Returns
-/// the largest intensity at which memory is the bound.
+/// Draws the roofs (upper bounds) into the chart: `/` where memory is the bound, `-` where
+/// arithmetic is. Returns the largest intensity, in instructions per byte, at which memory is the
+/// bound.
 static double drawRoof(const RooflinePicture &picture, Chart &chart) {
   const auto memory = llvm::find_if(llvm::reverse(picture.roofs), [](const RooflineRoof &roof) {
     return roof.isMemory && roof.isPrograms;
@@ -217,8 +219,9 @@ static double drawRoof(const RooflinePicture &picture, Chart &chart) {
   return ridge;
 }
 
-/// Draws the points of the roofline: measured rates (`*`), then predicted rates over them (digits),
-/// the chosen plan last. A dotted line marks one time step at a time.
+/// Draws the points of the roofline: measured rates as `*`, then predicted rates as digits over
+/// them, the chosen plan last. A dotted line marks the intensity of programs that compute one time
+/// step at a time.
 static void drawPoints(const RooflinePicture &picture, Chart &chart) {
   for (int row = chart.rowOf(picture.allowed(picture.ideal)) + 1; row < kRows; ++row)
     chart.fill(row, chart.columnOf(picture.ideal), ':');

@@ -1,9 +1,10 @@
 /// \file The roofline of a machine with the plans of a program, as data and as text.
 ///
 /// The horizontal axis is instructions of the FMA pipe per byte of device memory. The vertical axis
-/// is updates per second. Roofs are the bounds by memory and by arithmetic; a point is the
-/// predicted rate of a plan. A vertical line marks one time step at a time; plans that fuse time
-/// steps are right of it, those that read cells again are left.
+/// is updates per second. Roofs are the upper bounds by memory and by arithmetic. A point is the
+/// predicted rate of a plan. A vertical line marks plans that compute one time step at a time and
+/// read each value once. Plans that fuse time steps are right of it, and plans that read cells
+/// again are left of it.
 #pragma once
 
 #include "driver/explain/ExplainCandidates.h"
@@ -47,17 +48,18 @@ struct RooflinePicture {
   /// Returns the upper bound of the rate in GLUP/s at `intensity` (instructions per byte). Only the
   /// roofs of device memory and of the program's precision count.
   double allowed(double intensity) const;
-  /// Return the ends of the axes of the roofline. Each is 1, 2 or 5 times a power of ten, so that
-  /// all points and the corner between both roofs are inside.
+  /// Returns the smallest value on the horizontal axis of the roofline; the other functions return
+  /// the other ends of its axes. Each is 1, 2 or 5 times a power of ten. All points and the corner
+  /// between both roofs (bounds) are inside.
   double left() const, right() const, bottom() const, top() const;
 };
 
 /// Returns the ticks of a logarithmic axis from `low` to `high`: 1, 2, 5, 10, 20 and so on.
 std::vector<double> ticks(double low, double high);
 
-/// Collects the roofline of a program on a machine: the roofs (bounds), the chosen plan, and the
-/// best plan of each other schedule in `list`. `records` are measured rates of plans; those of the
-/// plans in the roofline are added to their points.
+/// Returns the roofline of a program on a machine: the roofs (upper bounds), the chosen plan, and
+/// the best plan of each other schedule in `list`. `records` are measured rates; each is added to
+/// the point of its plan.
 RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target &target,
                                 const std::string &machine, const plan::Roofline &roofline,
                                 const CandidateList &list,

@@ -33,8 +33,8 @@ set ylabel 'updates, 10⁹ per second (GLUP/s)' offset 1
 set samples 600
 )";
 
-/// Returns the gnuplot command for the ticks of `axis`. The axis shows rates from `low` to `high`,
-/// multiplied by `times`.
+/// Returns the gnuplot command for the ticks of `axis`, which shows values from `low` to `high`.
+/// gnuplot's coordinates are the values multiplied by `times`.
 std::string tickText(const char *axis, double low, double high, double times) {
   std::string text;
   for (const double tick : ticks(low * times, high * times))
@@ -42,8 +42,8 @@ std::string tickText(const char *axis, double low, double high, double times) {
   return format("set %stics (%s)\n", axis, text.c_str());
 }
 
-/// gnuplot code of the roofs of a roofline, which are the bounds by memory and arithmetic: their
-/// lines, and the commands for their labels.
+/// gnuplot code that draws the roofs (upper bounds by memory and arithmetic): their lines, and the
+/// commands for their labels.
 struct Roofs {
   std::string labels;
   std::vector<std::string> elements;
