@@ -81,7 +81,7 @@ static bool areConstant(const PictureFiles &files) {
 
 /// Adds the panels (images of planes) of a picture for one time, before or after the run. Several
 /// planes form a row, with their titles above. If there is one plane, its panels for both times
-/// form one row. Returns false after a reported error.
+/// form one row. Returns false if a file cannot be read, with the reason in `panels.error`.
 static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
                      const ir::Program &program, const Options &options, std::int64_t steps,
                      Panels &panels) {

@@ -17,9 +17,9 @@ static bool hasField(const ir::Program &program, const std::string &name) {
   return llvm::is_contained(fieldNames(program), name);
 }
 
-/// Expands `f=f*.npy`, where `f` is a group of fields, to `f0=f0.npy`, `f1=f1.npy` and so on.
-/// Copies all other texts. Returns `nullopt` after it has reported a group without `*`, whose
-/// members would share a file.
+/// Replaces a text such as `f=f*.npy`, where `f` is a group of fields, by `f0=f0.npy`, `f1=f1.npy`
+/// and so on. Copies all other texts. Returns `nullopt` after it has reported a group without `*`,
+/// whose fields would share a file.
 static std::optional<std::vector<std::string>>
 ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Diagnostics &diags) {
   std::vector<std::string> all;
@@ -46,7 +46,8 @@ ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Dia
   return all;
 }
 
-/// Reports an --init or --out value that lacks the field or the file, with a suggestion.
+/// Reports an --init or --out value without field or file, and suggests what to write. `isOutput`
+/// selects --out.
 static void reportNoField(const std::string &text, bool isOutput, const ir::Program &program,
                           Diagnostics &diags) {
   auto report = diags.report(diag::BadAssignment, text, "field");

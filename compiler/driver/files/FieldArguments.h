@@ -27,14 +27,14 @@ std::optional<std::vector<FieldFile>> parseInits(const Options &options, const i
 std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags);
 
-/// Returns the files with initial values: those `given` with --init, and those that the program at
-/// path `source` names for other fields and levels. The latter names are relative to the folder of
+/// Returns the files with initial values: `given` by --init, and for other fields and levels those
+/// that the program itself names. Its names are relative to the folder of the program's file
 /// `source`.
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
 
-/// Returns the path of file `name`, which the program at path `source` names relative to its own
-/// folder. The result is relative to the working folder.
+/// Returns the path of file `name` relative to the working folder. The program in file `source`
+/// names it relative to its own folder.
 std::string besideSource(const std::string &source, const std::string &name);
 
 /// Returns the input files of all series, which are one-dimensional arrays, in the order of their
@@ -48,13 +48,12 @@ std::optional<std::vector<std::string>> seriesFiles(const Options &options,
 bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
                 ir::RunSetup &setup, Diagnostics &diags);
 
-/// Returns the field, level and file in the syntax that --init and --out of compiled programs
-/// accept.
+/// Returns field, level and file as text, in the syntax of the options --init and --out.
 std::string toText(const FieldFile &file, const ir::Program &program);
 
-/// Returns the grid size from the first of `inits` that is an .npy or HDF5 file of a field with all
-/// axes. Returns `nullopt` if there is none, if that file cannot be read, or if an axis has one
-/// cell more than --size says. Errors in the file are reported later, when the fields are read.
+/// Returns the grid size, from the first of `inits` that is an .npy or HDF5 file of a field with
+/// all axes. Returns `nullopt` if no file is, if it cannot be read, or if fields have one cell more
+/// than the grid along an axis. Errors in the file are reported later, when the fields are read.
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program);
 
 } // namespace stencilc::driver

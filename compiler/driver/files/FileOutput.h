@@ -8,8 +8,9 @@
 
 namespace stencilc::driver {
 
-/// Writes `text` to the file `path`, which appears complete or not at all. A file that has this
-/// text already is not touched, so that builds see no change. Returns false after a reported error.
+/// Writes `text` to the file `path`, which appears complete or not at all. If the file already has
+/// this text, it is not changed, so that builds see no new file. Returns false after a reported
+/// error.
 bool writeFileWhole(llvm::StringRef path, llvm::StringRef text, Diagnostics &diags);
 
 } // namespace stencilc::driver

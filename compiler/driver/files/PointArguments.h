@@ -10,11 +10,11 @@
 
 namespace stencilc::driver {
 
-/// Pairs of a set of points (sources or receivers) and the path of the file for it.
+/// List of pairs: a set of points (sources or receivers), and the path of its file.
 using PointFiles = std::vector<std::pair<ir::PointsId, std::string>>;
-/// Files of points and traces that a run uses.
+/// Files of sources and receivers that a run reads and writes.
 struct PointInputs {
-  /// Coordinates of each set that is read from a file: the file of --points, or else the one that
+  /// Files with the coordinates of sources and receivers: that of --points, or else the one that
   /// the program names.
   PointFiles points;
   /// Files for the traces (values over time) of the receivers that --trace names.
@@ -25,7 +25,7 @@ struct PointInputs {
 /// an error.
 std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
                                        const std::string &source, Diagnostics &diags);
-/// Returns --points and --trace as arguments for a built program.
+/// Returns `inputs` as options --points and --trace, for the command line of a built program.
 std::vector<std::string> pointArguments(const PointInputs &inputs, const ir::Program &program);
 
 /// Reads the coordinates of sources and receivers from `files` into `setup`, and checks that all
@@ -36,18 +36,19 @@ bool readPoints(const ir::Program &program, const PointFiles &files, ir::RunSetu
 /// reported one that is not.
 bool checkPoints(const ir::Program &program, const ir::RunSetup &setup, Diagnostics &diags);
 
-/// Traces of one receiver: the values at its points over time, and the file for them.
+/// Traces of one receiver, which are the values at its points over time, and the path of their
+/// file.
 struct Traces {
   ir::PointsId receiver;
   std::string path;
   std::int64_t times = 0, points = 0;
   std::vector<double> values; // [time][point], `times` x `points` values
 };
-/// Returns the files for the traces (values over time) of all receivers. The path is that in
-/// `given`, else NAME.npy. With `onlyGiven`, receivers without a path in `given` get no file.
+/// Returns the files for the traces (values over time) of all receivers. A path in `given` is used;
+/// otherwise it is NAME.npy. With `onlyGiven`, receivers without a path in `given` are left out.
 PointFiles traceFiles(const ir::Program &program, const PointFiles &given, bool onlyGiven);
-/// Returns the traces (values over time) of all receivers from a result of the interpreter. Their
-/// files are those in `given`, or NAME.npy.
+/// Returns the traces (values over time) of all receivers, from `result` of the interpreter. The
+/// paths are those in `given`, or else NAME.npy.
 std::vector<Traces> tracesOf(const ir::Program &program, const ir::RunSetup &setup,
                              const ir::RunResult &result, const PointFiles &given);
 /// Writes the traces (values over time) of receivers to their .npy files. Returns false after it
@@ -58,9 +59,9 @@ bool writeTraces(const ir::Program &program, const std::vector<Traces> &all, Dia
 std::string firstDifferentTrace(const ir::Program &program, const Traces &wanted,
                                 std::vector<double> &found, Diagnostics &diags);
 
-/// Returns extents in cells, at least `minimum`, of a grid that contains all points whose
-/// coordinates the program itself gives. Returns `minimum` if that would take more than 4 million
-/// cells.
+/// Returns extents in cells, at least `minimum`, of a grid that contains all sources and receivers
+/// whose coordinates the program itself gives. Returns `minimum` if that grid would have more than
+/// 4 million cells.
 Extents extentsForPoints(const ir::Program &program, Extents minimum,
                          const std::vector<double> &params);
 /// Returns pseudo-random coordinates inside the grid for each set of points (sources or receivers)

@@ -1,4 +1,4 @@
-/// \file Parameters, run set-ups and .npy files for runs of the interpreter.
+/// \file Parameters, arguments and .npy files for runs of the interpreter.
 #include "driver/files/References.h"
 #include "ir/StorageTypes.h"
 #include "stencilc/CellTypes.h"
@@ -133,7 +133,7 @@ Scalar scalarOf(ir::ScalarType type) {
   }
 }
 
-/// Returns the bytes of all cells of `grid` as files hold them: in the grid's own type, little
+/// Returns the bytes of all cells of `grid` in the format of files: the grid's own type, little
 /// endian.
 static std::vector<unsigned char> bytesOfCells(const ir::Grid &grid) {
   const auto size = static_cast<std::size_t>(ir::bytesOf(grid.type));

@@ -1,5 +1,5 @@
-/// \file Parameters, run set-ups and .npy files for runs of the interpreter. Results of the
-/// interpreter are the reference for all compiled programs.
+/// \file Parameters, arguments and .npy files for runs of the interpreter. Its results are the
+/// reference for all compiled programs.
 #pragma once
 
 #include "ir/Named.h"
@@ -35,25 +35,25 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
                                       const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags);
 
-/// Returns the runtime's enumerator for a type of the IR.
+/// Returns the Scalar value by which the runtime names the type `type` of the IR.
 Scalar scalarOf(ir::ScalarType type);
 
 /// Writes `grid` to the .npy file `path` in the grid's own type and C order (last axis first).
 /// Returns false after it has reported an error.
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags);
-/// Writes one time level of a field or profile to the .npy file `path`. `number` identifies it
-/// (ir/Named.h). Cells that only pad the grid are left out. Returns false after it has reported an
-/// error.
+/// Writes one time level of a field, or a profile (values along some axes only), to the .npy file
+/// `path`. `number` identifies it as in ir/Named.h. Cells that only pad the grid are left out.
+/// Returns false after it has reported an error.
 bool writeField(const std::string &path, const ir::Program &program, ir::FieldId number,
                 const ir::Grid &level, Diagnostics &diags);
-/// Reads the .npy or .raw file `path` as values of field `number`. `extents` are its cells along
-/// each axis (ir::namedExtents()). Appends to `notes`, unless null, a note about rounded values.
+/// Reads the .npy or .raw file `path` as values of the field `number`, which has `extents` cells
+/// along each axis. If values were rounded, appends a sentence to `notes`, unless it is null.
 /// Returns `nullopt` after it has reported an error.
 std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &program,
                                   ir::FieldId number, const Extents &extents, Diagnostics &diags,
                                   std::vector<std::string> *notes = nullptr);
 
-/// Returns extents as text: "17x9x5".
+/// Returns the first `rank` extents as text, with `separator` between them: "17x9x5".
 std::string toText(const Extents &extents, int rank, const char *separator = "x");
 
 } // namespace stencilc::driver

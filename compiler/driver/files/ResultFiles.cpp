@@ -14,8 +14,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the files that every command reads: this program, the source and its imports, and the
-/// machine file.
+/// Returns the files that every command reads: the tool itself, the .stencil file and its imports,
+/// and the machine file.
 static RunFiles sourcesOf(const Options &options, const Pipeline &line) {
   RunFiles files;
   files.reads("/proc/self/exe", "the program");
@@ -27,8 +27,8 @@ static RunFiles sourcesOf(const Options &options, const Pipeline &line) {
   return files;
 }
 
-/// Checks the collected `files`. Returns false after it has reported a file that would be
-/// overwritten.
+/// Checks that no file among `files` would be overwritten. Returns false after it has reported such
+/// a file.
 static bool report(const RunFiles &files, Diagnostics &diags) {
   const std::string wrong = files.check();
   if (!wrong.empty())
@@ -68,13 +68,13 @@ bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string
   return report(files, line.diagnostics());
 }
 
-/// Returns whether one of `texts`, each "name=file", has this `name`.
+/// Returns true if one of `texts`, each "name=file", assigns a file to `name`.
 static bool isAssigned(const std::vector<std::string> &texts, const std::string &name) {
   return llvm::any_of(texts, [&](llvm::StringRef text) { return text.split('=').first == name; });
 }
 
 /// Adds to `files` the files that a run reads (initial values, series, points) and those that it
-/// writes for receivers and saves. The program itself may name these files.
+/// writes for receivers and --save. Options or the program itself name these files.
 static void addProgramsFiles(RunFiles &files, const Options &options, const Pipeline &line,
                              const GivenFiles &given) {
   const ir::Program &program = line.program();

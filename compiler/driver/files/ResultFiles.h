@@ -8,12 +8,12 @@
 
 namespace stencilc::driver {
 
-/// Checks that a C #include can name the header `name`: no quote, backslash or control character.
-/// Returns false after it has reported an error.
+/// Checks that a C #include can name the header `name`: it has no quote, backslash or control
+/// character. Returns false after it has reported an error.
 bool checkHeaderName(const std::string &name, Diagnostics &diags);
 
-/// Checks the file `text` of emitted code and its headers (.h, .hpp, .f90): they must not overwrite
-/// the sources. Returns false after it has reported an error.
+/// Checks that the emitted file `text` and its headers (.h, .hpp, .f90) overwrite none of the
+/// sources. Returns false after it has reported an error.
 bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string &text);
 
 /// Checks that the file `output`, such as a plot, does not overwrite an input file. `role`
@@ -21,7 +21,7 @@ bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string
 bool checkOutput(const Options &options, Pipeline &line, const std::string &output,
                  const std::string &role);
 
-/// Input files of a run, and its results of --out.
+/// Input files and result files of a run that --init and --out name.
 struct GivenFiles {
   const std::vector<FieldFile> &inits, &outs; // --init and --out of the command line
   const std::vector<std::string> &series;     // file of each `series`, in the program's order
@@ -31,13 +31,15 @@ struct GivenFiles {
 /// input or another result. Returns false after it has reported an error.
 bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
 
-/// Returns whether a run writes files. Such a run, if interrupted, ends after a whole time step.
+/// Returns true if a run writes files. Only such a run completes its time step when it is
+/// interrupted.
 bool writesResults(const Options &options, const ir::Program &program);
 
-/// Prints a note if a file name of --picture or --movie suggests another format than PNG or GIF.
+/// Prints a note if the file name of a picture or movie has the extension of a format other than
+/// PNG or GIF.
 void noteDrawingNames(const Options &options);
-/// Prints a note if a file name of --out or --reports suggests another format than is written, or
-/// if results are incomplete. Only for the interpreter: compiled programs print such notes
+/// Prints notes for a run of the interpreter: if a file name of --out or --reports has the
+/// extension of another format, or if results are incomplete. Compiled programs print such notes
 /// themselves.
 void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program);

@@ -1,5 +1,5 @@
-/// \file Option `--save`. Translates it to arguments of built programs, and saves fields itself if
-/// the interpreter runs a program.
+/// \file Option `--save`. It becomes arguments of built programs. If the interpreter runs the
+/// program, the fields are saved here.
 #include "driver/files/SaveInputs.h"
 #include "driver/files/References.h"
 #include "ir/InterpreterExpressions.h"
@@ -17,7 +17,7 @@ static SaveNames saveNames(const ir::Program &program) {
   return {program.name, fieldNames(program), program.axes};
 }
 
-/// Splits a `--save` of a group of fields into one per member, all into the same file. The text
+/// Replaces a `--save` of a group of fields by one for each field, into the same file:
 /// `f[z=3]=run.h5` becomes `f0[z=3]=run.h5`, `f1[z=3]=run.h5` and so on. Returns `text` itself if
 /// it names a single field.
 static std::vector<std::string> ofMembers(const std::string &text,
@@ -31,7 +31,8 @@ static std::vector<std::string> ofMembers(const std::string &text,
   return all;
 }
 
-/// Parses the options about saving. Returns `nullopt` after it has reported an error.
+/// Parses the options about saved fields, such as --save. Returns `nullopt` after it has reported
+/// an error.
 static std::optional<SaveArguments> argumentsOf(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags) {
   SaveArguments arguments;
@@ -91,8 +92,8 @@ void writesSaves(RunFiles &files, const Options &options, const ir::Program &pro
     stencilc::writesSaves(files, *arguments, own, before, last);
 }
 
-/// Evaluates the expression `id`, which depends on neither cell nor time step: it may use
-/// parameters only.
+/// Returns the value of the expression `id`. Precondition: it depends neither on the cell nor on
+/// the time step, but at most on parameters.
 static double numberOf(const ir::Program &program, const ir::RunSetup &setup, ir::ExprId id) {
   const std::vector<double> uniforms;
   const ir::Surroundings around{program, setup, uniforms, 0,

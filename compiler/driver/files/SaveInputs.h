@@ -1,5 +1,5 @@
-/// \file Option `--save`. Translates it to arguments of built programs, and saves fields itself if
-/// the interpreter runs a program.
+/// \file Option `--save`. It becomes arguments of built programs. If the interpreter runs the
+/// program, the fields are saved here.
 #pragma once
 
 #include "driver/cli/Options.h"
@@ -17,8 +17,8 @@ namespace stencilc::driver {
 std::optional<std::vector<std::string>> saveWords(const Options &options,
                                                   const ir::Program &program, Diagnostics &diags);
 
-/// Adds to `files` the result files that --save writes in a run. The run does the time steps from
-/// `before` to `last` (stencilc/ProgramFiles.h).
+/// Adds to `files` the files that --save writes in a run. The run computes the time steps after
+/// number `before` up to number `last`.
 void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
                  std::int64_t before, std::int64_t last);
 
@@ -29,15 +29,15 @@ public:
   InterpreterSaves(const Options &options, const ir::Program &program, const ir::RunSetup &setup)
       : options(options), program(program), setup(setup) {}
 
-  /// Plans the saves of an interpreted run and opens their files. The run does `steps` time steps
-  /// after `before` earlier ones. Returns false after it has reported an error, as `take` and
-  /// `finish` do.
+  /// Chooses the time steps whose fields are saved, and opens the files. The interpreter will
+  /// compute `steps` time steps after `before` earlier ones. Returns false after it has reported an
+  /// error.
   bool start(std::int64_t before, std::int64_t steps, Diagnostics &diags);
   /// Appends the fields in `state` to each file for which a save is due after time step `number`.
   /// Returns false after it has reported an error.
   bool take(const ir::State &state, std::int64_t number, Diagnostics &diags);
   bool finish(Diagnostics &diags);
-  /// Returns pairs of the path of a file and how many times it was saved to.
+  /// Returns the files written so far: pairs of the path and the number of saves in the file.
   const std::vector<std::pair<std::string, std::int64_t>> &told() const { return written; }
 
 private:

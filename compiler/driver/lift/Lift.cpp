@@ -1,5 +1,5 @@
-/// \file `stencilc lift FILE`: starts the program `stencilc-lift`, which is linked with Clang. The
-/// further work of `--check` and `--cuda` is done in this process.
+/// \file `stencilc lift FILE`: starts the program `stencilc-lift`, which is linked with Clang. For
+/// `--check` and `--cuda`, the files that it writes are processed in this process.
 #include "driver/Driver.h"
 #include "driver/cli/OwnTool.h"
 #include "driver/lift/LiftParts.h"

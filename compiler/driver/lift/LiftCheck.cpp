@@ -24,7 +24,7 @@ struct LevelFile {
   int age = 0;
 };
 
-/// The data that one run of the C program has written into the work folder: grid size, parameters,
+/// Data of one run of the C program, from the list of files that it writes: grid size, parameters,
 /// and fields before and after the loops.
 struct CaseFiles {
   std::string size;
@@ -63,8 +63,8 @@ public:
   }
 
 private:
-  /// Compiles the C program, which is instrumented with AddressSanitizer. Returns false after a
-  /// reported error.
+  /// Compiles the C program with AddressSanitizer, which finds accesses outside of arrays. Returns
+  /// false after a reported error.
   bool compileC() {
     const std::string compiler = findCompilerFor(arguments.file, diags);
     const std::string runtime = findRuntime("");
@@ -117,8 +117,8 @@ private:
     return false;
   }
 
-  /// Reads the list of files that the C program has written, with lines such as `made u 1`. Returns
-  /// false if it is incomplete.
+  /// Reads the list of files that the C program has written, with lines such as `made u 1`, into
+  /// `files`. Returns false if the list is incomplete.
   bool readList(CaseFiles &files) const {
     const auto list = llvm::MemoryBuffer::getFile(work.file("list"));
     if (!list)
@@ -129,7 +129,8 @@ private:
            !files.extents.empty();
   }
 
-  /// Parses one line of the list of files that the C program has written.
+  /// Parses one line of the list of files that the C program has written, and adds its data to
+  /// `files`.
   static bool readLine(llvm::StringRef line, CaseFiles &files) {
     llvm::SmallVector<llvm::StringRef, 4> words;
     line.split(words, ' ', -1, false);
@@ -150,15 +151,15 @@ private:
     });
   }
 
-  /// Returns the path of the .npy file of a time level. `kind` is "init", "made" or the target of a
-  /// run.
+  /// Returns the path of the .npy file for a time level. `kind` is "init" (before the C loops),
+  /// "made" (after them), or the target on which the lifted program ran.
   std::string npy(const char *kind, const LevelFile &level) const {
     return work.file(level.field + "." + kind + "." + std::to_string(level.age) + ".npy");
   }
 
-  /// Runs the lifted program on `target` so that it ends with the values that the C program stored
-  /// for time level `age`. To do so it computes `age` time steps fewer than the C program. Returns
-  /// false after a reported error.
+  /// Runs the lifted program on `target` (CPU or GPU). It computes `age` time steps fewer than the
+  /// C program, because it then ends with the values of the older time level `age`. Returns false
+  /// after a reported error.
   bool runStencil(const CaseFiles &files, const std::string &target, int age) {
     std::int64_t steps = files.steps - age;
     if (age == 0 && files.most >= 0) // a stop rule of the program must end it

@@ -1,5 +1,5 @@
-/// \file `stencilc lift FILE --cuda`: the C file with its loops replaced by calls, the library that
-/// it calls, and a Makefile.
+/// \file `stencilc lift FILE --cuda`: writes the C file with its loops replaced by calls, the
+/// library that it calls, and a Makefile.
 #include "driver/Driver.h"
 #include "driver/build/Toolchain.h"
 #include "driver/cli/OwnTool.h"
@@ -80,8 +80,8 @@ private:
                         " -fopenmp-simd -march=$(ARCH)\n";
   }
 
-  /// Returns the path of the runtime library. If it is not found, returns its file name, which the
-  /// linker then reports as missing.
+  /// Returns the path of the runtime library. If it is not found, returns its file name alone,
+  /// which the linker will report as missing.
   static std::string libraryFile() {
     const std::string found = findRuntimeLibrary();
     return found.empty() ? "libstencilc_runtime.a" : found;
@@ -119,7 +119,8 @@ private:
     return writeFileWhole(work.file("Makefile"), text, diags);
   }
 
-  /// Returns whether no other files would be overwritten; reports the first one otherwise.
+  /// Returns true if no existing file would be overwritten. Returns false after it has reported the
+  /// first such file.
   bool isFree() {
     for (const std::string &name : parts.files) {
       const std::string path = folder + "/" + name;

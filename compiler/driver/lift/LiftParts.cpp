@@ -38,8 +38,8 @@ std::string findCompilerFor(const std::string &file, Diagnostics &diags) {
   return compiler;
 }
 
-/// Stores `word` in `sorted` if it is an argument that stencilc-lift does not read. Returns whether
-/// it was stored.
+/// Stores `word` in `sorted` if it is an argument for stencilc itself, not for stencilc-lift.
+/// Returns true if it was stored.
 static bool takeOwnWord(llvm::StringRef word, LiftArguments &sorted) {
   static constexpr llvm::StringLiteral kOfEmitter[] = {"--schedule=", "--machine=", "--arch="};
   if (word == "--check")

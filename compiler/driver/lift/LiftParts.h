@@ -20,7 +20,8 @@ struct LiftArguments {
   std::vector<std::string> emitter;       // arguments of stencilc for the library
   std::vector<std::string> compilerFlags; // arguments of the C compiler, after `--`
 };
-/// Sorts the arguments that follow `lift` on the command line.
+/// Sorts the arguments after `lift` on the command line by the program that reads them: stencilc or
+/// stencilc-lift.
 LiftArguments sortLiftArguments(const std::vector<std::string> &words);
 
 /// The files that stencilc-lift has written into a work folder.
@@ -29,9 +30,9 @@ struct LiftParts {
   bool hasMain = false;           // the C file defines main()
   std::vector<std::string> files; // names of the files
 };
-/// Runs stencilc-lift to write files of `kind` "watch" (for --check) or "call" (for --cuda) into
-/// the folder `work`. `code` is its exit code. Returns `nullopt` if it failed, after its error
-/// message, or if it only printed its help.
+/// Runs stencilc-lift, which writes files into the folder `work`: for --check if `kind` is "watch",
+/// for --cuda if it is "call". `code` is set to its exit code. Returns `nullopt` if it has failed,
+/// after its error message, or if it has only printed its help.
 std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std::string &kind,
                                        const WorkFolder &work, int &code, Diagnostics &diags);
 
@@ -40,12 +41,12 @@ int checkLifted(const LiftArguments &arguments, Diagnostics &diags);
 /// Executes `stencilc lift FILE --cuda`. Returns the exit code.
 int writeDropIn(const LiftArguments &arguments, Diagnostics &diags);
 
-/// Returns the absolute path of the folder of the C file, in which its own headers are searched
-/// for.
+/// Returns the absolute path of the folder that holds `file`. The C file's own headers are searched
+/// for there.
 std::string folderOf(const std::string &file);
-/// Returns whether `file` is C++, which is every file whose name does not end in .c.
+/// Returns true if `file` is C++: its name does not end in .c.
 bool isCpp(const std::string &file);
-/// Returns the path of a compiler for the C or C++ file; empty after a reported error.
+/// Returns the path of a compiler for `file`, which is C or C++. Empty after a reported error.
 std::string findCompilerFor(const std::string &file, Diagnostics &diags);
 
 } // namespace stencilc::driver

@@ -11,7 +11,7 @@ namespace stencilc::driver {
 namespace {
 
 /// Returns the cells of an .npy file without its header, and sets `size` to the bytes of a cell.
-/// Empty unless the file holds exactly `cells` cells of 4 or 8 bytes.
+/// The result is empty unless the file holds exactly `cells` cells of 4 or 8 bytes.
 llvm::StringRef cellsOf(const llvm::MemoryBuffer &file, std::size_t cells, std::size_t &size) {
   const llvm::StringRef text = file.getBuffer();
   if (text.size() < 10 || !text.starts_with("\x93NUMPY"))
@@ -31,7 +31,7 @@ double valueAt(const char *cell, std::size_t size) {
   return std::memcpy(&wide, cell, sizeof wide), wide;
 }
 
-/// Returns the coordinates of a cell as text: "x = 1, y = 2".
+/// Returns the coordinates of cell number `cell` (in C order) as text: "x = 1, y = 2".
 std::string placeText(std::size_t cell, const std::vector<std::int64_t> &extents) {
   static const char *const axes[] = {"x", "y", "z"};
   std::string text;

@@ -10,7 +10,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The functions of the CUDA driver that are used. They are looked up at run time; null if missing.
+/// Functions of the CUDA driver that the tool calls. They are looked up at run time, and null if
+/// the driver lacks them.
 struct CudaDriver {
   int (*init)(unsigned) = nullptr;
   int (*deviceCount)(int *) = nullptr;

@@ -14,20 +14,20 @@ struct CudaDriverState {
   int version = 0;                  // newest CUDA version it supports; 13020 is CUDA 13.2
   std::vector<std::string> devices; // names of the GPUs
 };
-/// Loads the CUDA driver and returns its state.
+/// Loads the CUDA driver and returns whether it works, its version, and the reason of a failure.
 CudaDriverState cudaDriverState();
 
 /// Returns the number of CUDA devices of this machine, 0 without a driver.
 int cudaDeviceCount();
 /// Returns the newest architecture that the planner knows and the first GPU can run, such as
-/// "sm_90". Empty without a GPU, or if it is too old.
+/// "sm_90". Empty if there is no GPU, or if it is too old.
 std::string nativeCudaArch();
-/// Returns the name of the first CUDA device, such as "NVIDIA H200", or an empty string.
+/// Returns the name of the first CUDA device, such as "NVIDIA H200". Empty if there is none.
 std::string cudaDeviceName();
-/// Returns the memory of the first CUDA device in bytes, 0 without one.
+/// Returns the memory of the first CUDA device in bytes, or 0 if there is none.
 std::uint64_t cudaDeviceMemory();
-/// Returns the name of the CPU as a device, as programs print it: "8 threads of AMD EPYC". If
-/// `threads` is 0, all threads of the machine count.
+/// Returns the name of the CPU by which programs print it, with its threads: "8 threads of AMD
+/// EPYC". If `threads` is 0, it names all threads of the machine.
 std::string cpuDeviceName(int threads);
 /// Returns "x86-64-v3" if this processor has AVX2 and FMA, else "x86-64-v2". On other processors it
 /// returns "native".

@@ -44,8 +44,8 @@ std::string machinePath(llvm::StringRef name) {
   return machineFolder() + "/" + llvm::StringRef(file).rtrim('-').str() + ".json";
 }
 
-/// Reports `error` about the file `path` through `report`, with the line of `text` that the error
-/// is about.
+/// Reports `error` about the machine file `path`, whose content is `text`, with the line that is
+/// wrong. `report` makes the message an error or a warning.
 static void reportFile(llvm::Error error, llvm::StringRef text, const std::string &path,
                        llvm::function_ref<void(Diagnostics &, llvm::SMRange, std::string)> report,
                        Diagnostics &diags) {
@@ -86,8 +86,9 @@ std::string sharesPath(llvm::StringRef machineFile) {
   return machineFile.str() + ".shares.json";
 }
 
-/// Adds to `machine` the shares (measured fractions of peak rates) that lie next to the machine
-/// file `path`, if there are any. Returns false after it has reported an error.
+/// Adds shares (measured fractions of peak rates) to `machine`, from the file beside the machine
+/// file `path`. Does nothing if there is no such file. Returns false after it has reported an
+/// error.
 static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
                        Diagnostics &diags) {
   const std::string file = sharesPath(path);
@@ -125,8 +126,8 @@ std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad
   return std::nullopt;
 }
 
-/// Reads a machine file, and the shares (measured fractions of peak rates) next to it. Returns
-/// `nullopt` after it has reported a problem.
+/// Reads a machine file, and the shares (measured fractions of peak rates) in the file beside it.
+/// Returns `nullopt` after it has reported a problem. `bad` makes it an error or a warning.
 static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad bad,
                                                  Diagnostics &diags) {
   std::optional<machine::Machine> machine = readMachineFile(path, bad, diags);
@@ -136,8 +137,8 @@ static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad ba
   return takeShares(known, path, bad, diags) ? std::optional(std::move(known)) : std::nullopt;
 }
 
-/// Returns all names that --machine accepts, for messages: files of the folder of machine files,
-/// then GPUs with published numbers.
+/// Returns all names that --machine accepts, for messages: machine files of the user, then GPUs
+/// whose published numbers are known.
 static std::vector<std::string> machineNames() {
   std::vector<std::string> names;
   std::error_code code;

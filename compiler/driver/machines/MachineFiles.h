@@ -1,5 +1,5 @@
-/// \file Finds machines by name or file, reads machine files, and knows where `stencilc probe`
-/// keeps them.
+/// \file Finds machines by name or file, reads machine files, and determines the folder in which
+/// `stencilc probe` stores them.
 #pragma once
 
 #include "machine/Machine.h"
@@ -10,7 +10,8 @@
 
 namespace stencilc::driver {
 
-/// A machine and the origin of its numbers: the path of a file, or "built in".
+/// A machine with measured or published numbers, and their origin: the path of a file, or "built
+/// in".
 struct KnownMachine {
   machine::Machine machine;
   std::string origin;
@@ -22,29 +23,29 @@ struct KnownMachine {
   std::string text() const;
 };
 
-/// Returns the folder in which `stencilc probe` keeps machine files: stencilc/machines in
-/// XDG_CONFIG_HOME or ~/.config. Without a home folder it is in the cache folder.
+/// Returns the folder for machine files that `stencilc probe` writes: stencilc/machines in
+/// XDG_CONFIG_HOME or ~/.config. If there is no home folder, it is in the cache folder.
 std::string machineFolder();
-/// Returns the path of the machine file for a name: nvidia-h200.json in the folder of machine files
-/// for "NVIDIA H200".
+/// Returns the path of the machine file for a machine called `name`. For "NVIDIA H200" the file is
+/// nvidia-h200.json in the folder of machine files.
 std::string machinePath(llvm::StringRef name);
 
 /// Returns the path of the shares (measured fractions of peak rates) that belong to a machine file:
 /// NAME.shares.json for NAME.json.
 std::string sharesPath(llvm::StringRef machineFile);
 
-/// Finds the machine that --machine names: a path if it ends in .json or contains a slash.
-/// Otherwise a file of the folder of machine files, a built-in machine, or a GPU by published
-/// numbers. Returns `nullopt` after it has reported an error.
+/// Finds the machine that --machine names. The value is a path if it ends in .json or contains a
+/// slash. Otherwise it names a machine file of the user, a built-in machine, or a GPU with
+/// published numbers. Returns `nullopt` after it has reported an error.
 std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &diags);
 
-/// Returns what `stencilc probe` measured on this machine, if its file exists: the file of the
-/// first GPU, else of the processor. Returns `nullopt` if there is none, or with a warning if it
-/// cannot be read.
+/// Returns the numbers that `stencilc probe` has measured on this machine: those for the first GPU,
+/// else those for the processor. Returns `nullopt` if there is no machine file. If it cannot be
+/// read, a warning is printed, too.
 std::optional<KnownMachine> presentMachine(Diagnostics &diags);
 
-/// Returns the built-in machine whose GPU has the name `gpu`, as the driver reports it. Its host is
-/// left out. Returns `nullopt` if no built-in machine has that GPU.
+/// Returns the built-in machine whose GPU has the name `gpu`, as the driver reports it. The result
+/// has no data of a host. Returns `nullopt` if no built-in machine has that GPU.
 std::optional<KnownMachine> builtInMachineOf(llvm::StringRef gpu, Diagnostics &diags);
 
 /// Severity with which an unusable machine file is reported.

@@ -25,7 +25,7 @@ namespace fs = llvm::sys::fs;
 namespace {
 
 /// Chooses how the kernels of `stencilc probe` are built. `BuildKind::Cpu` means that only the host
-/// is measured, without kernels; a warning says so unless the user asked for it. Returns `nullopt`
+/// is measured, without kernels. A warning says so, unless the user asked for it. Returns `nullopt`
 /// after it has reported an error.
 std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
   const std::optional<BuildKind> asked = askedKind(options);
@@ -49,8 +49,8 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
   return BuildKind::Cuda;
 }
 
-/// Returns the GPUs between which links are measured, in the format of --devices. Returns an empty
-/// string without --devices, or after a warning if it names fewer than two GPUs.
+/// Returns the GPUs between which links are measured, in the format of --devices. Empty without
+/// --devices. Also empty, after a warning, if the option names fewer than two GPUs.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
   DeviceChoice choice;
   if (options.plan.devices.empty() || !parseDevices(options.plan.devices, choice).empty())
@@ -67,15 +67,15 @@ std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &d
   return "";
 }
 
-/// The built program of `stencilc probe`: its module of kernels (empty if only the host is
-/// measured), the name of its compiler, and the devices whose links are measured.
+/// The built program of `stencilc probe`. Its module of kernels is empty if only the host is
+/// measured. It also has the name of the compiler, and the devices whose links are measured.
 struct Probe {
   Built module;
   std::string compiler, devices = "";
 };
 
-/// Builds the measuring kernels of `stencilc probe` for this machine. Their code is a header of the
-/// runtime. Returns `nullopt` after it has reported an error.
+/// Builds the kernels by which `stencilc probe` measures this machine. Their code is a header of
+/// the runtime. Returns `nullopt` after it has reported an error.
 std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
   if (kind == BuildKind::Cpu)
     return Probe();
@@ -102,8 +102,8 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
   return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
 }
 
-/// Runs the measurements of `stencilc probe` and returns the machine file that they print. Returns
-/// `nullopt` after a message, if they failed or were interrupted.
+/// Runs the measurements of `stencilc probe`. Returns the machine file that they print, as text.
+/// Returns `nullopt` after a message, if they failed or were interrupted.
 std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
@@ -133,8 +133,8 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
   return printed;
 }
 
-/// Returns the path of the machine file: that of -o, else the default path for the machine. Empty
-/// if no file is written: with `-o -`, or with --emulate.
+/// Returns the path of the machine file to write: that of -o, else the default path for `machine`.
+/// Empty if no file is written: with `-o -`, or with --emulate.
 std::string outputOf(const Options &options, const machine::Machine &machine) {
   if (options.compile.output == "-" ||
       (options.compile.output.empty() && !options.build.emulate.empty()))

@@ -11,8 +11,8 @@ namespace {
 
 namespace json = llvm::json;
 
-/// One row of the table of measured values. `path` are the JSON keys of the value within "gpu" or
-/// "host".
+/// One row of the table of measured values. `path` has the JSON keys that lead to the value within
+/// "gpu" or "host".
 struct Line {
   const char *label;
   const char *path[3];
@@ -71,8 +71,8 @@ std::string member(const json::Object &object, const char *key) {
   return number ? numberText(*number) : "-";
 }
 
-/// Prints the measured links of several GPUs: between pairs, to the host, and the latency and
-/// bandwidth with which the cost model predicts halo exchanges.
+/// Prints the measured rates of links between pairs of GPUs and to the host. Also prints the
+/// latency and bandwidth by which the cost model predicts halo exchanges between GPUs.
 void printLinks(const json::Object &links, llvm::raw_ostream &out) {
   out << "Links between GPUs, GB/s\n";
   Table pairs({"from", "to", "peer access", "one way", "each way, both busy", "small copy, us"},

@@ -28,12 +28,13 @@ namespace fs = llvm::sys::fs;
 /// take less than one second.
 constexpr unsigned kPatience = 20;
 
-/// Returns the text of the first message; empty if there is none.
+/// Returns the text of the first of `messages`. Empty if there is none.
 std::string firstMessage(const std::vector<Diagnostics::Message> &messages) {
   return messages.empty() ? "" : messages.front().text;
 }
 
-/// Returns the first line of a compiler's output that contains an error, else its first line.
+/// Returns the first line with an error in the output of a compiler. If no line has an error,
+/// returns the first line.
 std::string firstLine(llvm::StringRef text) {
   for (const llvm::StringRef line : llvm::split(text.trim(), '\n'))
     if (line.contains("error") || line.contains("No space"))
@@ -41,8 +42,8 @@ std::string firstLine(llvm::StringRef text) {
   return text.trim().split('\n').first.str();
 }
 
-/// Compiles `source` with `command` from a file called `name`. Runs the program too if `runs` is
-/// true. Returns the reason of a failure; empty after success.
+/// Compiles `source` with `command` from a file called `name`. Also runs the program if `runs` is
+/// true. Returns the reason of a failure, or an empty string.
 std::string tryToBuild(const std::vector<std::string> &command, const char *name,
                        const char *source, bool runs) {
   const WorkFolder work;
@@ -95,8 +96,8 @@ CheckResult tryHostCompiler() {
           "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
-/// Checks nvcc for `stencilc doctor`. `isInside` says whether NVRTC and Clang can compile without
-/// it, which changes the advice.
+/// Checks whether nvcc works, for `stencilc doctor`. `isInside` is true if NVRTC and Clang can
+/// compile without nvcc; the advice then is different.
 CheckResult tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
@@ -219,8 +220,9 @@ CheckResult findLifter() {
           "'stencilc lift' needs it: install all of stencilc"};
 }
 
-/// Returns the check result of `thing`, a library that replaces a compiler. `text` describes it and
-/// is empty if it is missing; then `why` is the reason and `remedy` the advice.
+/// Returns the check result for `thing`, a library by which programs are compiled inside stencilc.
+/// `text` is its version and path, or empty if it is missing. In that case `why` is the reason and
+/// `remedy` the advice.
 CheckResult findLibrary(const char *thing, const std::string &text, const std::string &why,
                         const char *remedy) {
   return text.empty() ? CheckResult{CheckResult::Missing, thing, why, remedy}
@@ -229,8 +231,8 @@ CheckResult findLibrary(const char *thing, const std::string &text, const std::s
 
 bool works(const CheckResult &finding) { return finding.mark == CheckResult::Ok; }
 
-/// Sets in `equipment` whether programs can run on the CPU, and the compiler that is used or the
-/// reason of the failure.
+/// Sets in `equipment` if programs can run on the CPU, and which compiler is used or why none can
+/// be used.
 void concludeCpu(ToolchainChecks &equipment, const CheckResult &runtime, const CheckResult &host,
                  const std::string &jit) {
   equipment.runsOnCpu = !jit.empty() || (works(runtime) && works(host));
@@ -242,8 +244,8 @@ void concludeCpu(ToolchainChecks &equipment, const CheckResult &runtime, const C
                             : "no compiler works here; use --target=interpreter for small grids";
 }
 
-/// Returns the reason why no program can run on the GPU. `arch` is its architecture; empty if the
-/// GPU is too old.
+/// Returns the reason why programs cannot run on the GPU. Precondition: they cannot. `arch` is the
+/// architecture of the GPU; it is empty if the GPU is too old.
 const char *whyNotCuda(const CheckResult &gpu, const std::string &arch, const CheckResult &nvcc) {
   if (!works(gpu))
     return "no GPU can be used; stencilc can still emit CUDA code";

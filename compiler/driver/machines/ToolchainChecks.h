@@ -14,11 +14,11 @@ std::string nvrtcText(std::string &why);
 /// Returns the version of the Clang library that compiles CPU code in this process. Returns an
 /// empty string and the reason in `why` if it cannot be used.
 std::string jitLibraryText(std::string &why);
-/// Returns the newest CUDA version that the driver supports, as "CUDA 13.2". Empty if the driver
-/// cannot be used.
+/// Returns the newest CUDA version that the driver supports, such as "CUDA 13.2". Empty if the
+/// driver cannot be used.
 std::string driverText(const CudaDriverState &driver);
-/// Returns the path of the machine file, the measured properties that `stencilc probe` wrote for
-/// this machine. Empty if there is no readable one.
+/// Returns the path of the machine file with the properties of this machine that `stencilc probe`
+/// has measured. Empty if there is no readable file.
 std::string presentMachineFile();
 
 /// The result of one check of `stencilc doctor`.
@@ -36,7 +36,8 @@ struct ToolchainChecks {
   std::string cpuText, cudaText; // the compiler that is used, or the reason of the failure
 };
 /// Executes all checks of `stencilc doctor`: compiles and runs small programs, writes to folders,
-/// opens the driver. Takes about as long as the slowest compiler.
+/// and opens the driver. The time is about that of the slowest compiler, because checks run in
+/// parallel.
 ToolchainChecks checkToolchain(const Options &options);
 
 } // namespace stencilc::driver

@@ -22,8 +22,9 @@ namespace {
 constexpr char kLeft = 'l'; // sent after the work to detach the worker
 constexpr int kEnded = 1;
 
-/// Calls `transfer` until it has moved `bytes` bytes. `transfer` gets the number of bytes moved so
-/// far and returns what read() or send() returned. Returns false if the other end is closed.
+/// Calls `transfer` until `bytes` bytes have been read or sent. `transfer` gets the number of bytes
+/// done so far, and returns the result of read() or send(). Returns false if the other end of the
+/// connection is closed.
 template <class Transfer> bool moveAll(std::size_t bytes, Transfer transfer) {
   for (std::size_t moved = 0; moved < bytes;) {
     const ssize_t more = transfer(moved);
@@ -50,7 +51,8 @@ bool readAll(char *text, std::size_t bytes) {
       bytes, [&](std::size_t moved) { return read(STDIN_FILENO, text + moved, bytes - moved); });
 }
 
-/// Starts `command` with the given file descriptors as its streams. Returns 0, or the error number.
+/// Starts `command` as a child process, with the file descriptors `input`, `output` and `errors` as
+/// its streams, and sets `pid`. Returns 0, or the error number of a failure.
 int start(const std::vector<std::string> &command, int input, int output, int errors, pid_t &pid) {
   posix_spawn_file_actions_t streams;
   posix_spawn_file_actions_init(&streams);
@@ -63,9 +65,10 @@ int start(const std::vector<std::string> &command, int input, int output, int er
   return code;
 }
 
-/// Waits until a child process has ended or the event `left` is set, which detaches it. Returns
-/// true with the wait `status` if it has ended. When the child ends, its side of `socket` closes.
-/// Another new process may hold a copy of that side, so the child is also checked every 200 ms.
+/// Waits until a child process has ended, or until the event descriptor `left` is set, which
+/// detaches the child. Returns true and sets its wait `status` if it has ended. Its end closes
+/// `socket`. The child is also checked every 200 ms, because a new process may hold a copy of the
+/// socket.
 bool awaitEnd(pid_t process, int socket, int left, int &status) {
   constexpr int kMilliseconds = 200;
   for (;;) {

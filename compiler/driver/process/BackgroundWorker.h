@@ -18,7 +18,8 @@ public:
   BackgroundWorker &operator=(const BackgroundWorker &) = delete;
   ~BackgroundWorker();
 
-  /// The result of a background worker.
+  /// The result of a background worker (child process): its exit code and output, or that it was
+  /// detached and still runs.
   struct End {
     bool isLeft = false;      // it was detached and still runs
     int code = -1;            // else its exit code; -1 if it was killed or not started
@@ -34,9 +35,9 @@ private:
   int left = -1; // an event descriptor, set by leave()
 };
 
-/// Reads the input that the parent of this background worker sends into `work`. Starts a thread
-/// that ends this process when the parent ends, unless the parent has detached it. Returns false if
-/// the input is incomplete.
+/// Reads the input that the parent of this background worker sends, into `work`. Starts a thread
+/// that ends this process when the parent ends, unless the parent has called leave(). Returns false
+/// if the input is incomplete.
 bool takeWork(std::string &work);
 
 } // namespace stencilc::driver

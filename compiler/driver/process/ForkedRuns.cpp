@@ -59,7 +59,8 @@ static std::optional<std::vector<ForkedRun>> readRuns(const std::string &file) {
   return runs;
 }
 
-/// Executes `run` in this process. Returns its exit code.
+/// Executes `run`, one run of the compiled program `program`, in this process. Returns its exit
+/// code.
 static int execute(const ForkedRun &run, const ProgramDescription &program, const char *name) {
   std::fflush(stdout);
   const int output = open(run.outputFile.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -75,8 +76,8 @@ static int execute(const ForkedRun &run, const ProgramDescription &program, cons
   return programMain(program, static_cast<int>(words.size()), words.data());
 }
 
-/// Executes `runs` in this process, which then exits, after the last run or the first that fails.
-/// Writes one byte to the pipe `told` before each run except the first.
+/// Executes `runs` in this process and then exits. A run that fails is the last one. Writes one
+/// byte to the pipe `told` before each run except the first, so that the parent can count runs.
 [[noreturn]] static void executeAll(llvm::ArrayRef<ForkedRun> runs,
                                     const ProgramDescription &program, const char *name, int told) {
   constexpr int kPattern = 0x5a;
@@ -90,7 +91,7 @@ static int execute(const ForkedRun &run, const ProgramDescription &program, cons
   std::exit(kFine);
 }
 
-/// Reads from the pipe `from` until its other end is closed. Returns the number of bytes.
+/// Reads from the pipe `from` until its other end is closed. Returns the number of bytes read.
 static std::size_t countBytes(int from) {
   std::size_t count = 0;
   char buffer[256];
@@ -102,8 +103,8 @@ static std::size_t countBytes(int from) {
   return count;
 }
 
-/// Executes runs in one forked copy of this process until all are done or one fails. Returns the
-/// wait statuses of the executed runs; empty if no copy could be started.
+/// Executes `runs` in one forked copy of this process until all are done or one fails. Returns the
+/// wait status (see waitpid) of each executed run. Empty if no copy could be started.
 static std::vector<int> executeSome(llvm::ArrayRef<ForkedRun> runs,
                                     const ProgramDescription &program, const char *name) {
   int ends[2];

@@ -9,7 +9,7 @@
 
 namespace stencilc::driver {
 
-/// One run of a module's program.
+/// One run of a compiled program: its arguments and the file for its output.
 struct ForkedRun {
   std::vector<std::string> arguments; // of the program; no argument is empty
   std::string outputFile;             // receives standard output
@@ -19,15 +19,15 @@ struct ForkedRun {
 /// cannot be written.
 bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs);
 
-/// Executes the runs that `file` lists, one after the other, in a forked copy of this process. A
-/// run that fails ends the copy, and another copy continues with the next run. Heap memory is
-/// filled with a pattern, so that no run can use values of an earlier one. Prints the wait status
-/// of each run on its own line (see waitpid). Returns the exit code: 0 unless the list cannot be
-/// read or no copy starts.
+/// Executes the runs that `file` lists, one after the other, in a forked copy of this process. If a
+/// run fails, the copy ends and another copy continues with the next run. Heap memory is filled
+/// with a pattern, so that no run can use values of an earlier one. Prints the wait status (see
+/// waitpid) of each run as a line. Returns an exit code: not 0 if the list cannot be read or no
+/// copy can be started.
 int forkRuns(const ProgramDescription &program, const char *name, const std::string &file);
 
-/// Reads the wait statuses that forkRuns() printed to `file`. There are fewer than runs if that
-/// process ended early.
+/// Reads the wait statuses (see waitpid) that forkRuns() has printed to `file`, one for each run.
+/// There are fewer of them if the process ended early.
 std::vector<int> readStatuses(const std::string &file);
 
 } // namespace stencilc::driver

@@ -20,9 +20,9 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   }
 }
 
-/// Turns this child process into the guarded program, in a process group of its own. A signal to
-/// the group also reaches the children of the program. Ctrl-C at the terminal reaches it once,
-/// through the guard.
+/// Turns this child process into the guarded program, in a process group of its own, so that a
+/// signal to the group also reaches the program's children. Ctrl-C at the terminal reaches the
+/// program only through the guard. `mask` is the signal mask of the program.
 [[noreturn]] void beProgram(const GuardedProgram &program, const sigset_t &mask, pid_t guard) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -51,7 +51,8 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   _exit(127);
 }
 
-/// Kills the guarded program and all processes of its group, and waits for its end.
+/// Kills the guarded program and all processes of its group. Waits for its end, and sets `status`
+/// to its wait status.
 void endProgram(pid_t child, int &status) {
   kill(-child, SIGKILL);
   kill(child, SIGKILL); // in case it has no group of its own yet
@@ -66,8 +67,8 @@ double now() {
   return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
 }
 
-/// Waits for the next signal and returns its number. Returns 0 if none came until the time `end`;
-/// there is no limit if `end` is 0.
+/// Waits for the next signal and returns its number. Returns 0 if no signal has come at the time
+/// `end`, in seconds of now(). If `end` is 0, there is no limit.
 int nextSignal(double end) {
   sigset_t all;
   sigfillset(&all);
@@ -80,7 +81,7 @@ int nextSignal(double end) {
 }
 
 /// Passes a signal on to the process group of the guarded program. Returns true if the signal asks
-/// the program to end.
+/// the program to end, as SIGINT does.
 bool passOn(int signal, pid_t child) {
   switch (signal) {
   case SIGTSTP:
@@ -101,8 +102,8 @@ bool passOn(int signal, pid_t child) {
 }
 
 /// Waits until the guarded program has ended, its time limit is over, or the parent process has
-/// died. Kills the program in the last two cases. Writes a GuardReport unless the parent has died,
-/// and exits.
+/// died. Kills the program in the last two cases. Writes a GuardReport to the parent unless it has
+/// died, and exits.
 [[noreturn]] void watch(const GuardedProgram &program, pid_t child) {
   const double end = program.seconds > 0 ? now() + program.seconds : 0;
   int status = 0;

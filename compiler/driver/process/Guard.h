@@ -6,7 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Arguments of a guard process. All of them are prepared before the fork.
+/// Arguments of a guard process: the program that it starts and kills if the parent dies. All are
+/// prepared before the fork.
 struct GuardedProgram {
   char *const *words, *const *environment; // as execve() takes them
   int output, errors;                      // descriptors of its streams; -1: inherited
@@ -22,9 +23,9 @@ struct GuardReport {
   int value = 0; // errno, or the wait status (waitpid)
 };
 
-/// Starts the program, waits for its end, writes a GuardReport, and exits. It is called in the
-/// child process after a fork, with all signals blocked, so it uses no function that may need a
-/// lock of another thread. The program gets the signal mask `mask`.
+/// Starts the program, waits for its end, writes a GuardReport, and exits. It runs in a child
+/// process after a fork, with all signals blocked, so it uses no function that may need a lock of
+/// another thread. `mask` is the signal mask of the program.
 [[noreturn]] void beGuard(const GuardedProgram &program, const sigset_t &mask);
 
 } // namespace stencilc::driver

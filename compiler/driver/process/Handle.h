@@ -24,7 +24,7 @@ private:
   int number;
 };
 
-/// Returns the whole contents of an open file, which may be a memory file.
+/// Returns the whole content of the open file descriptor `file`, which may be a file in memory.
 std::string textOf(int file);
 
 } // namespace stencilc::driver

@@ -24,8 +24,8 @@ bool writeAll(int file, const std::string &bytes) {
   return true;
 }
 
-/// Executes `work` in the forked copy, writes its result to `output`, and exits. It prints nothing
-/// if the work crashes. It is killed when the process `parent` ends.
+/// Executes `work` in the forked copy of the process, writes its result to `output`, and exits. A
+/// crash of `work` prints nothing. The copy is killed when the process `parent` ends.
 [[noreturn]] void beCopy(llvm::function_ref<std::string()> work, int output, pid_t parent,
                          const sigset_t &mask) {
   prctl(PR_SET_NAME, "stencilc-copy");

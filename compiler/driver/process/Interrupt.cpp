@@ -1,5 +1,5 @@
-/// \file Signals that ask this process to end. They are passed on to its child processes, and long
-/// work can finish a whole step first.
+/// \file Signals that ask this process to end. They are passed on to child processes. Work that
+/// takes long can complete a step before the process ends.
 #include "driver/process/Interrupt.h"
 #include "driver/Driver.h"
 #include "driver/process/WorkFolder.h"
@@ -16,7 +16,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// The state that signal handlers use. All of it is lock-free.
+/// State for signal handlers: the signals that have come, and the child processes. All members are
+/// lock-free.
 struct Heard {
   static constexpr pid_t kFree = 0, kStarting = -1;
 
@@ -29,8 +30,8 @@ struct Heard {
 Heard heard;
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// Sends `signal` to all child processes that are registered. Returns whether there are any,
-/// including those that are being started.
+/// Sends `signal` to all registered child processes. Returns true if there are any, including child
+/// processes that are being started.
 bool tell(int signal) {
   bool told = false;
   for (const std::atomic<pid_t> &process : heard.processes)
@@ -42,9 +43,9 @@ bool tell(int signal) {
   return told;
 }
 
-/// Removes work folders and temporary files, then ends the process as the default action of
-/// `signal` does. In a run that saves its state, the first signal other than SIGHUP ends the
-/// process with an exit code instead.
+/// Removes work folders and temporary files, then ends the process by the default action of
+/// `signal`. A run that saves its state ends with an exit code if this is its first signal, unless
+/// it is SIGHUP.
 void endBy(int signal) {
   llvm::sys::RunInterruptHandlers(); // removes temporary files of LLVM
   removeWorkFolders();
@@ -68,7 +69,8 @@ void onEnd(int signal) {
   errno = code;
 }
 
-/// Handles SIGTSTP: stops the child processes and this one, and continues them afterwards.
+/// Handles SIGTSTP: stops the child processes and this process. When this process is continued, it
+/// continues them.
 void onStop(int) {
   const int code = errno;
   tell(SIGTSTP);
@@ -84,7 +86,8 @@ void onRequest(int signal) {
   errno = code;
 }
 
-/// Installs a signal handler, unless the signal is ignored and `alsoIgnored` is false.
+/// Installs a signal handler. A signal that the process ignores stays ignored unless `alsoIgnored`
+/// is true.
 void handle(int signal, void (*handler)(int), bool alsoIgnored = false) {
   struct sigaction action = {};
   if (sigaction(signal, nullptr, &action) != 0 || (action.sa_handler == SIG_IGN && !alsoIgnored))

@@ -1,5 +1,5 @@
-/// \file Signals that ask this process to end. They are passed on to its child processes, and long
-/// work can finish a whole step first.
+/// \file Signals that ask this process to end. They are passed on to child processes. Work that
+/// takes long can complete a step before the process ends.
 #pragma once
 
 #include <sys/types.h>
@@ -19,14 +19,14 @@ public:
   /// Returns whether SIGINT, SIGTERM or SIGHUP has come since the object was made. Any thread may
   /// call it.
   static bool wasInterrupted();
-  /// The exit code of a process that a signal has ended is this number plus that of the signal, as
-  /// in shells.
+  /// The exit code of a process that a signal has ended is this number plus the number of the
+  /// signal, as in shells.
   static constexpr int kBySignal = 128;
   /// Returns the exit code of a command that has ended because of a signal: kBySignal plus the
   /// number of the signal.
   static int exitCode();
-  /// Ends this process as the remembered signal would have ended it. It is called if the
-  /// interrupted work has no result to write.
+  /// Ends this process by the default action of the signal that has come. Called if the interrupted
+  /// work has no result to write.
   [[noreturn]] static void endAsAsked();
 };
 
@@ -41,8 +41,8 @@ public:
 
   /// Registers the child process, which has just been started, to receive signals.
   void started(pid_t process);
-  /// Unregisters the child process, which has ended but has not been removed by waitpid(). Ends
-  /// this process too if a signal has asked for that and no Interruptible exists.
+  /// Unregisters the child process. It must have ended but not been removed by waitpid(). If a
+  /// signal has asked this process to end and no Interruptible exists, ends this process, too.
   void ended();
 
 private:
@@ -51,13 +51,14 @@ private:
 };
 
 /// Changes the signal handling of a run that saves its state. SIGUSR1, a request to save the state,
-/// goes to the child processes and is ignored if there are none. If the first signal to end comes
-/// before the first time step, the process ends with exitCode(), and prints a note if `says` is
+/// goes to the child processes; if there are none, it is ignored. If the first signal to end comes
+/// before the first time step, the process ends with exitCode(). It then prints a note if `says` is
 /// true.
 void keepsState(bool says);
 
-/// Installs the signal handlers of this file. Signals that the caller of the tool ignores (nohup)
-/// stay ignored, except for SIGINT and SIGTERM once an Interruptible has been made.
+/// Installs the signal handlers of this file. Signals that were ignored when the tool was started,
+/// as by nohup, stay ignored. SIGINT and SIGTERM are handled nevertheless once an Interruptible has
+/// been made.
 void handleSignals();
 
 } // namespace stencilc::driver

@@ -1,4 +1,5 @@
-/// \file The tool as one of several processes of a run.
+/// \file Runs in which the tool itself is one of several processes that a launcher such as mpirun
+/// has started.
 #include "driver/process/Launches.h"
 #include "driver/build/CacheFolder.h"
 #include "plan/Schedule.h"
@@ -54,9 +55,10 @@ static void take(int lock) {
   }
 }
 
-/// Waits, at most about one second, until the first process of this host has built the modules of a
-/// run. That process then writes the number of its parent, the launcher of all, into the file
-/// `lock`. The wait is short because a shell between launcher and process makes the numbers differ.
+/// Waits until the first process of this host has built the modules (programs) of a run, at most
+/// about one second. When it has built them, it writes the process number of its parent, the
+/// launcher, into the file `lock`. The wait is short because the number differs if a shell is
+/// between launcher and process.
 static void letFirstBuild(int lock) {
   constexpr int kTimes = 50;
   constexpr useconds_t kPause = 20000; // microseconds

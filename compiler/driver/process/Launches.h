@@ -9,29 +9,29 @@
 
 namespace stencilc::driver {
 
-/// The state of the MPI library of this tool, by which the processes of a run communicate.
+/// The MPI library of this tool, by which the processes of a run communicate, and whether it works.
 struct MpiState {
   std::string file;    // path of the library; empty: it was not built
   std::string library; // the MPI it was built with; empty: unusable
   std::string problem; // why it cannot be used
 };
-/// Finds the MPI library of this tool and tries to load it.
+/// Finds the MPI library of this tool and tries to load it. Returns the result.
 MpiState mpiState();
 
-/// Returns the path of the first of `names`, programs of the site's MPI, that is on PATH. Returns
-/// an empty string after a reported error.
+/// Returns the path of the first program among `names` that is on PATH. All of them belong to the
+/// MPI of this machine. Returns an empty string after a reported error.
 std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags);
 
-/// Returns the number of processes among which a domain is divided: those that mpirun or srun has
-/// started for a run, or those of --processes. 0 if there are neither.
+/// Returns the number of processes among which a domain is divided: the processes of a run that
+/// mpirun or srun has started, or the number of --processes. Returns 0 if there is neither.
 int processesOf(const Options &options);
 
-/// Makes all processes of a run except the first quiet, so that messages appear once. Returns
-/// false, with the reason in `why`, if the run cannot have several processes.
+/// Prepares a run of several processes: all but the first become quiet, so that messages appear
+/// once. Returns false, with the reason in `why`, if the options do not allow several processes.
 bool joinLaunch(Options &options, std::string &why);
 
-/// A lock that makes processes of a run on the same host build modules one after the other, so that
-/// each module is built once. Error messages come from the first process of each host only. It has
+/// A lock by which the processes of a run on one host build modules (programs) one after the other,
+/// so that each module is built once. Only the first process of a host prints errors. The lock has
 /// no effect in a run of one process.
 class BuildLock {
 public:
@@ -45,7 +45,7 @@ private:
   int lock = -1, errors = -1; // descriptors: the lock file, the former standard error
 };
 
-/// Returns whether this is the process of rank 0, which prints the messages of a run.
+/// Returns true if this process has rank 0 in the run. Only that process prints messages.
 bool isFirstProcess();
 
 } // namespace stencilc::driver

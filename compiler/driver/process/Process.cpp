@@ -15,8 +15,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns the environment of this process with the variables of `added`, which replace inherited
-/// ones of the same name.
+/// Returns the environment of this process with the variables in `added`, each "NAME=VALUE". They
+/// replace inherited variables of the same name.
 std::vector<std::string> environmentWith(const std::vector<std::string> &added) {
   std::vector<std::string> all = added;
   for (char **variable = environ; *variable; ++variable) {
@@ -30,8 +30,8 @@ std::vector<std::string> environmentWith(const std::vector<std::string> &added) 
   return all;
 }
 
-/// File descriptors for the two output streams of a child process. -1 means that the child inherits
-/// the stream of this process.
+/// File descriptors for standard output and standard error of a child process. -1 means that the
+/// child inherits the stream of this process.
 struct Streams {
   Handle output, errors;
 
@@ -61,8 +61,8 @@ struct Streams {
   }
 };
 
-/// Returns the exit code of a child process as runProcess() defines it, and sets `error` if it is
-/// negative.
+/// Returns the exit code of a child process: its own, -1 if it could not be started, or -2 if a
+/// signal or the time limit ended it. Sets `error` to the reason if it is negative.
 int exitCode(const GuardReport &report, std::string &error) {
   switch (report.outcome) {
   case GuardReport::NotStarted:

@@ -1,8 +1,8 @@
 /// \file Child processes that never outlive this process.
 ///
-/// A guard process stands between this process and the program. It passes signals on to the program
-/// and all its children. It ends them at the time limit, or if this process dies. Then it removes
-/// the temporary folders.
+/// A guard process is between this process and the program. It passes signals on to the program and
+/// all its children. It kills them at the time limit, or if this process dies. Then it removes the
+/// temporary folders.
 #pragma once
 
 #include <string>
@@ -24,8 +24,9 @@ struct ProcessRequest {
 /// started, or -2 if a signal or the time limit ended it, with the reason in `error`.
 int runProcess(const ProcessRequest &request, std::string &error);
 
-/// Runs `command` as runProcess() does. Its output goes to the given files, or to the streams of
-/// this process if a name is empty.
+/// Runs `command` and waits for its end. Its output goes to the given files, or to the streams of
+/// this process if a name is empty. Returns the exit code as runProcess() does: negative after a
+/// failure, with the reason in `error`.
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
             std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
 

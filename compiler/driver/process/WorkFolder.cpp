@@ -65,8 +65,8 @@ void removeIn(int parent, const char *name, int depth) {
   unlinkat(parent, name, AT_REMOVEDIR);
 }
 
-/// Removes the temporary folders in `base` that killed processes left. Such a folder is recognised
-/// because no process holds its file lock. Precondition: the caller holds the lock of the cache.
+/// Removes temporary folders in `base` that killed processes have left. The folder of a running
+/// process is locked by it, and is kept. Precondition: the caller holds the lock of the cache.
 void removeRemains(const std::string &base) {
   std::error_code code;
   for (llvm::sys::fs::directory_iterator it(base, code), end; it != end && !code;

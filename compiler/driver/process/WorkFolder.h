@@ -22,13 +22,13 @@ public:
 
   const std::string &path() const { return folder; }
   std::string file(const std::string &name) const { return folder + "/" + name; }
-  /// Returns why the temporary folder could not be made; empty if it exists.
+  /// Returns the reason why the temporary folder could not be made. Empty if it exists.
   const std::string &failed() const { return error; }
   /// Releases the file lock that tells other processes that this temporary folder is in use. Call
   /// it just before the folder is renamed into the cache. Precondition: the caller holds a
   /// CacheLock, the lock of the cache folder.
   void release() const;
-  /// Returns whether the temporary folder could be made, and reports an error if not.
+  /// Returns true if the temporary folder could be made. Reports an error if not.
   bool isThere(Diagnostics &diags) const;
 
 private:

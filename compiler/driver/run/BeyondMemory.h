@@ -8,11 +8,11 @@
 
 namespace stencilc::driver {
 
-/// Chooses another schedule for a run on a GPU whose planned fields do not fit into the memory of
-/// the devices, or into the limit of --device-mem. The choice is one with fewer buffers if its
-/// fields fit then, else the out-of-core schedule, which copies the domain through the devices in
-/// chunks. Returns its name and prints a note. Returns an empty string if the fields fit, if
-/// --schedule was given, or if neither schedule can run the program.
+/// Chooses another schedule if the fields of a run on a GPU do not fit into the memory of the
+/// devices or the limit of --device-mem. It is one with fewer buffers if that fits, else the
+/// out-of-core schedule, which copies the domain through the devices in chunks. Returns its name
+/// and prints a note. Empty if the fields fit, --schedule was given, or no schedule can run the
+/// program.
 std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file The predicted speed of out-of-core runs on several devices in sequence, computed with the
-/// runtime's planner.
+/// \file The predicted speed of out-of-core runs on several devices in sequence, by the planner of
+/// the runtime.
 #include "driver/run/Chained.h"
 #include "driver/cli/Paragraph.h"
 #include "driver/files/References.h"
@@ -26,7 +26,7 @@ bool isStreamed(const std::string &schedule) {
 
 namespace {
 
-/// The program and its domain, described for the runtime's planner of out-of-core runs.
+/// The program and its domain in the form that the runtime's planner of out-of-core runs needs.
 class PlannedDomain {
 public:
   PlannedDomain(const Explanation &explanation) {

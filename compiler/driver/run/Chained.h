@@ -6,13 +6,14 @@
 
 namespace stencilc::driver {
 
-/// Returns whether `schedule`, the value of --schedule, is the out-of-core schedule. Its --devices
-/// form a chain: each device computes some time steps of every chunk.
+/// Returns true if `schedule`, the value of --schedule, is the out-of-core schedule. The devices of
+/// --devices then form a chain, in which each device computes some time steps of every chunk of
+/// planes.
 bool isStreamed(const std::string &schedule);
 
-/// Prints a table of predicted rates of out-of-core runs for chains of 1, 2, ... devices.
-/// `devices`, the value of --devices, gives the largest number. Prints nothing if the plan is not
-/// out of core.
+/// Prints a table of predicted rates of out-of-core runs on 1, 2, ... devices in sequence.
+/// `devices` is the value of --devices and gives the largest number. Prints nothing if the plan is
+/// not out of core.
 void explainChain(const Explanation &explanation, const std::string &devices,
                   llvm::raw_ostream &out);
 

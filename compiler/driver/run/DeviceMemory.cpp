@@ -15,8 +15,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the descriptions of local fields, which exist only within a time step, and appends an
-/// entry for each to `need`.
+/// Returns the descriptions of local fields, which exist only within a time step. Adds the memory
+/// of each to `need`.
 static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, MemoryNeed &need) {
   std::vector<LocalDescription> locals;
   for (const auto &[id, place] : facts.dependence.locals) {
@@ -34,8 +34,8 @@ static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, Memo
   return locals;
 }
 
-/// Adds the memory of a profile, a field over some of the axes, to `need`. Its cells are packed
-/// without padding.
+/// Adds the memory of profile number `number`, a field over some of the axes, to `need`. Its cells
+/// are stored without padding.
 static void addProfile(const ir::Program &program, std::uint32_t number, const Extents &grid,
                        MemoryNeed &need) {
   const ir::FieldId id{number};

@@ -29,23 +29,23 @@ struct MemoryNeed {
 };
 
 /// Returns the memory of all buffers of `plan` on a grid of `extents` cells. Returns `nullopt` if
-/// it exceeds 64-bit addresses, or if the grid is smaller than the program allows.
+/// the size exceeds 64-bit addresses, or if the grid is smaller than the program allows.
 std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::Plan &plan,
                                      const Extents &extents);
 
-/// Returns the edge length, in cells, of the largest grid that has the same extent along every axis
-/// and fits into `bytes`. Returns 0 if no grid fits.
+/// Returns the largest number of cells along each axis of a grid that is equally long along all
+/// axes and fits into `bytes` bytes. Returns 0 if no grid fits.
 std::int64_t largestCube(const analysis::Facts &facts, const plan::Plan &plan, std::uint64_t bytes);
 
-/// The memory size of a device, and the device as text.
+/// The memory size of a device in bytes, and a text that names the device.
 struct MemoryCapacity {
   std::uint64_t bytes = 0;
   std::string owner; // "this NVIDIA H200", "one NVIDIA H200"
 };
 
-/// Returns the memory of the GPU of this machine if `mayBePresent` is true and its architecture is
-/// that of `target`. Otherwise it is that of the machine on whose data `target` is based; 0 bytes
-/// if this is not known.
+/// Returns the memory of a GPU: that of this machine, if `mayBePresent` is true and its
+/// architecture is that of `target`. Otherwise it is the GPU whose numbers `target` has, with 0
+/// bytes if its memory is not known.
 MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent);
 /// Returns the main memory of this machine.
 MemoryCapacity hostMemory();

@@ -58,8 +58,8 @@ static int mostDevices(const analysis::Facts &facts, const plan::RangedPlan &pla
   return std::max(1, Decomposition::mostParts(planes, plan::haloOf(facts, plan, 1, 1)));
 }
 
-/// Returns the largest number of processes among which the domain of an out-of-core run can be
-/// divided.
+/// Returns the largest number of processes among which the domain of an out-of-core run with `plan`
+/// can be divided.
 static int mostSharers(const analysis::Facts &facts, const plan::OutOfCorePlan &plan,
                        const Extents &extents) {
   const int halo = plan.reach.lag + std::max(0, plan::reductionReach(facts));
@@ -135,7 +135,7 @@ std::string kernelsText(const DividedRow &row) {
 }
 
 /// Returns a sentence on the latency and the rate that the model assumes for links between devices,
-/// and on the source of these numbers.
+/// and on where these numbers come from.
 std::string linksText(const Explanation &explanation) {
   const plan::Target &target = explanation.plan.target;
   const ExchangeLink link = plan::linkOf(target);
@@ -148,7 +148,8 @@ std::string linksText(const Explanation &explanation) {
          ".";
 }
 
-/// Prints the kernels that each number of devices uses, unless they are the same for all.
+/// Prints which kernels are used on each number of devices. Prints nothing if they are the same for
+/// all numbers.
 void explainKernelsOfDevices(const std::vector<DividedRow> &rows, llvm::raw_ostream &out) {
   std::string label = "kernels";
   for (std::size_t first = 0, end = 0; first < rows.size(); first = end) {

@@ -6,19 +6,18 @@
 
 namespace stencilc::driver {
 
-/// Returns the schedule request for a domain that is divided among `devices` devices. The kernels
-/// of each device use `schedule`, the value of --schedule. With 0 devices the number is not part of
-/// the request.
+/// Returns the value of --schedule for a domain that is divided among `devices` devices, each with
+/// the kernels of `schedule`. If `devices` is 0, the result does not give the number.
 std::string dividedRequest(const std::string &schedule, int devices = 0);
-/// Returns whether `schedule`, the value of --schedule, is that of a divided domain.
+/// Returns true if `schedule`, the value of --schedule, divides the domain among devices.
 bool asksForDivided(const std::string &schedule);
 
 /// Returns the number of devices, over all processes, for which a domain is planned.
 /// `--devices=all` means all GPUs of this machine, but 8 devices for `explain`. Returns 0 if
 /// neither --devices nor several processes are asked for.
 int devicesPlannedFor(const Options &options);
-/// Returns whether no schedule was asked for, so that the planner chooses it and its options. A
-/// request that only gives the number of devices counts as none.
+/// Returns true if the planner may choose the schedule and its options, because the user gave none.
+/// A --schedule that only gives the number of devices counts as none.
 bool leavesScheduleOpen(const Options &options);
 
 /// The division of a domain: the number of processes, and the devices of each.
@@ -27,19 +26,19 @@ struct Shares {
   std::string devices; // in the syntax of --devices; empty: one
 };
 
-/// Reduces `processes`, and the number of `devices` of each, until a grid of `extents` cells has
-/// enough planes for all of them. Returns the reduced numbers. The plan is for a divided domain, or
-/// out of core; the latter divides the domain among processes only.
+/// Reduces `processes`, and the number of `devices` of each process, until a grid of `extents`
+/// cells has enough planes for all devices. Returns the reduced numbers. If `plan` is out of core,
+/// the domain is divided among processes only.
 Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
                  const plan::Plan &plan, const Extents &extents);
 
 /// Returns the smallest grid, at least `minimum`, that can be divided among devices with any
-/// boundary conditions. Its last axis has as many planes as one time step, report or stop rule
-/// reads beyond an end. A periodic boundary needs these.
+/// boundary conditions. Its last axis has as many planes as a time step, report or stopping rule
+/// reads beyond its own on one side, which a periodic boundary needs.
 Extents leastDivided(const analysis::Facts &facts, Extents minimum);
 
-/// Returns the plans that divide a domain among 1, 2, ... devices, up to the number in --devices or
-/// until there are too few planes. Empty if `plan` is not for a divided domain.
+/// Returns the predicted costs of dividing a domain among 1, 2, ... devices, up to the number in
+/// --devices or as far as there are enough planes. Empty if `plan` does not divide the domain.
 std::vector<DividedRow> dividedRows(const Options &options, const analysis::Facts &facts,
                                     const plan::Plan &plan);
 /// Prints a table of the predicted rates of a divided domain for each number of devices, and the

@@ -14,10 +14,10 @@ public:
   /// Opens the files and writes the state before the first time step as the first frame.
   bool begin(const Drawings &drawings, const ir::Program &program, const ir::State &state,
              Diagnostics &diags);
-  /// Writes a frame of each movie if one is due after this time step.
+  /// Writes a frame of each movie for which a frame is due after the current time step.
   bool look(const Drawings &drawings, const ir::Program &program, const ir::State &state,
             Diagnostics &diags);
-  /// Completes all files of frames.
+  /// Completes and closes all files of frames.
   bool finish(Diagnostics &diags);
 
 private:

@@ -100,8 +100,8 @@ static std::int64_t stepsOf(const Run &run) {
   return run.options.program.steps.value_or(run.program.stepsHint.value_or(100));
 }
 
-/// Prints the reports of the last time step on one line. `first` is the index of the first of them
-/// in all reports.
+/// Prints the reports of the last time step on one line. `first` is the index of the first of these
+/// reports among all reports of the run.
 static void printReports(const Run &run, std::size_t first) {
   std::vector<Reported> all;
   for (const ir::Reported &report : llvm::drop_begin(run.result.reports, first))
@@ -158,8 +158,8 @@ static std::pair<ir::Grid, int> drawnCells(const Run &run, const DrawnPlane &dra
   return {planeOf(array, drawn.plane), std::min(static_cast<int>(array.axes.size()), 2)};
 }
 
-/// Chooses the plane in which values vary most, for pictures and movies that ask for the best
-/// plane. For pictures of a constant field the choice waits until `isEnd` is true.
+/// Chooses the plane in which values vary most, for pictures and movies of the best plane. If a
+/// field is constant before the run, the choice for its picture waits until `isEnd` is true.
 static void choosePlanes(const Run &run, Drawings &drawings, bool isEnd) {
   drawings.eachPlane([&](DrawnPlane &drawn, bool isMovie) {
     if (drawn.plane.at != kBestPlane || !hasPlanes(run.program, drawn.field))
@@ -265,8 +265,8 @@ static std::string summaryText(const Run &run) {
   return text;
 }
 
-/// Prints a message for each field that holds NaN or infinity. Returns whether --stop-at-nan has
-/// ended the run.
+/// Prints a message for each field that holds NaN or infinity. Returns true if --stop-at-nan has
+/// ended the run for that reason.
 static bool sayNotFinite(const Run &run) {
   if (const FieldStatistics *field = run.endedAtNan ? firstNotFinite(run.fields) : nullptr)
     llvm::errs() << run.program.name << ": error: " << stoppedText(*field, run.state.steps) << "\n";

@@ -10,7 +10,8 @@
 
 namespace stencilc::driver {
 
-/// Where a program will run, decided before it is built.
+/// A decision where to run a program, made before it is built: on a GPU, on the CPU, or on an
+/// emulated GPU. `note` tells the user the reason.
 struct RunPlace {
   BuildKind kind;
   std::string note; // tells the user why, unless the user chose
@@ -29,32 +30,35 @@ struct GpuTools {
   bool canCompile() const { return hasNvcc || compilesInside; }
   bool canRun() const { return devices > 0 && canCompile(); }
 };
-/// Looks for GPUs and their compilers. Without a GPU it looks for no compiler, and with nvcc it
-/// does not look for NVRTC.
+/// Finds out which GPUs and which compilers for them this machine has. Without a GPU it searches
+/// for no compiler, and with nvcc it does not search for NVRTC.
 GpuTools gpuTools();
 
-/// Returns where --emulate or --target ask to run the program, or `nullopt` if neither is given.
+/// Returns the processor and compiler that the options --emulate or --target ask for. Returns
+/// `nullopt` if neither is given.
 std::optional<BuildKind> askedKind(const Options &options);
-/// Chooses where a program runs: as the options say, else on a GPU if there is one with a compiler,
-/// else on the CPU.
+/// Chooses where a program runs: where the options say, else on a GPU if there is one and a
+/// compiler for it, else on the CPU.
 RunPlace choosePlace(const Options &options);
-/// Chooses where a program runs on a machine that has `tools`.
+/// Chooses where a program runs, as the function without `tools` does, on a machine with these GPUs
+/// and compilers.
 RunPlace choosePlace(const Options &options, const GpuTools &tools);
 
-/// The target for which code is emitted or explained.
+/// The target (CUDA or CPU) for which code is emitted or explained.
 struct ChosenTarget {
   plan::TargetKind kind;
   std::string note; // why the CPU was chosen; empty if the user chose
 };
-/// Chooses the target that code is emitted for. The first of these decides: --emulate, --target,
-/// --arch, --schedule, --machine, STENCILC_TARGET, and last where a run would run.
+/// Chooses the target that code is emitted for. The first that is given decides: --emulate,
+/// --target, --arch, --schedule, --machine, STENCILC_TARGET. If none is given, it is the target of
+/// a run on this machine.
 ChosenTarget chooseTarget(const Options &options);
 
-/// Returns the compiler that --compiler asks for.
+/// Returns the sort of compiler that the option --compiler asks for.
 CompilerChoice compilerChoice(const Options &options);
 
-/// Returns the request to build the planned program of `line` for `place`. The caller sets its
-/// `text`, the emitted code.
+/// Returns the request to build the planned program of `line` for `place`. The caller must set its
+/// member `text`, the emitted code.
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

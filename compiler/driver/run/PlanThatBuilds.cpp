@@ -17,7 +17,8 @@ static bool saysCrash(const Heard &heard) {
   });
 }
 
-/// Returns the best plan whose schedule is not in `schedules`, or null.
+/// Returns the best plan of all schedules that are not in `schedules`. Returns null if there is
+/// none.
 static const plan::Plan *bestBut(const plan::Planning &planning,
                                  const std::set<std::string> &schedules) {
   const auto found = llvm::find_if(
@@ -25,9 +26,9 @@ static const plan::Plan *bestBut(const plan::Planning &planning,
   return found == planning.candidates.end() ? nullptr : &*found;
 }
 
-/// Builds the code that `line` has emitted and stores the result in `run.built`, which stays empty
-/// after an error. If most kernels can be compiled during the run, only those for one time step are
-/// built.
+/// Builds the code that `line` has emitted, and stores the result in `run.built`, which stays empty
+/// after an error. Builds only the kernels for one time step if the other kernels can be compiled
+/// during the run.
 static void buildEmitted(const Options &options, Pipeline &line, const RunPlace &place,
                          RunBuild &run, Diagnostics &diags) {
   run.request = buildRequest(options, line, place);

@@ -29,9 +29,9 @@ void PlannedKernels::start() {
   thread = std::thread([this] { compile(); });
 }
 
-/// Compiles the planned kernels in a background worker and waits for its end. Then makes the file
-/// that the run watches: a link to the built kernels, or an empty file after a failure. Either
-/// appears atomically.
+/// Compiles the planned kernels in a background worker and waits for its end. Then creates the file
+/// that the run watches: a link to the built kernels, or an empty file after a failure. The file
+/// appears complete.
 void PlannedKernels::compile() {
   const BackgroundWorker::End end = compileBeside(request, worker);
   if (end.isLeft)

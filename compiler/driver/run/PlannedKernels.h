@@ -1,5 +1,5 @@
 /// \file Compiles the planned kernels in the background, while a run already computes with simple
-/// kernels for one time step. The run then hot-swaps to them.
+/// kernels for one time step. The run then changes to the planned kernels (hot swap).
 #pragma once
 
 #include "driver/Pipeline.h"
@@ -12,26 +12,27 @@
 
 namespace stencilc::driver {
 
-/// Returns whether a run may begin with simple kernels for one time step while those of `request`
-/// are compiled. False if these are cached, if --repeat or --wait is given, or if the plan does not
-/// allow it. On the CPU device (an emulated GPU) it needs --no-wait.
+/// Returns true if a run may begin with simple kernels for one time step while those of `request`
+/// are compiled. False if these are in the cache, if --repeat or --wait is given, or if the plan
+/// does not allow it. On the CPU device, an emulated GPU, it is true only with --no-wait.
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
 
 /// Compiles the planned kernels of a run in a background worker. When it ends, their module (or an
 /// empty file after a failure) appears at the path that the run watches. The destructor does not
-/// wait: the worker goes on and fills the cache for the next run.
+/// wait for the worker, which continues and fills the cache for the next run.
 class PlannedKernels {
 public:
-  /// `request` asks for all kernels of the plan. The code that `request.text` points to must
-  /// outlive this object.
+  /// Prepares the compilation of `request`, which must ask for all kernels of the plan. The code
+  /// that `request.text` points to must outlive this object.
   explicit PlannedKernels(const BuildRequest &request);
   PlannedKernels(const PlannedKernels &) = delete;
   PlannedKernels &operator=(const PlannedKernels &) = delete;
   ~PlannedKernels();
 
-  /// Returns whether there is a folder in which the planned kernels can be handed to the run.
+  /// Returns true if the folder exists in which the planned kernels are passed to the run.
   bool hasPlace() const { return folder.failed().empty(); }
-  /// Returns the path of the file that the run watches to get the planned kernels.
+  /// Returns the path of the file at which the run will find the planned kernels. The run watches
+  /// for it.
   std::string place() const { return folder.file("planned"); }
   void start();
 

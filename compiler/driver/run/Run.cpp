@@ -34,7 +34,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Inputs and results of one `stencilc run`, after they have been checked.
+/// Inputs and files of one `stencilc run`, after they have been checked.
 struct RunInputs {
   std::vector<double> parameters;
   std::vector<FieldFile> inits, outs;
@@ -44,8 +44,8 @@ struct RunInputs {
   Drawings drawings;
 };
 
-/// Appends options about printed output, tests for NaN, and verbosity to the `arguments` of a
-/// program.
+/// Appends the options about printed output, NaN tests and verbosity to `arguments`, the command
+/// line of a built program.
 void addShownArguments(const Options &options, std::vector<std::string> &arguments) {
   if (options.run.digits > 0)
     arguments.push_back("--digits=" + std::to_string(options.run.digits));
@@ -176,9 +176,9 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   return inputs;
 }
 
-/// Chooses the plan of a run on `place`. Unless --schedule is given, the plan is out of core if the
-/// run keeps data in files (--scratch) or the domain does not fit in memory. Returns false after it
-/// has reported an error.
+/// Chooses the plan of a run on `place`. Without --schedule it is out of core (the domain is copied
+/// through the device in chunks) if --scratch keeps data in files, or if the domain does not fit in
+/// memory. Returns false after it has reported an error.
 bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
     const std::int64_t steps =
@@ -195,8 +195,8 @@ bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   return other.empty() || line.choosePlan(place.target(), other);
 }
 
-/// Reports that the program of a run did not exit by itself, for example after a signal. Returns
-/// the exit code of the command.
+/// Reports that the program of a run did not end by itself, for example because of a signal;
+/// `error` is the reason. Returns the exit code of the command.
 int reportDeath(const std::string &program, const std::string &error, Diagnostics &diags) {
   if (llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
     diags.report(diag::OutputNotRead);
@@ -209,7 +209,7 @@ int reportDeath(const std::string &program, const std::string &error, Diagnostic
 } // namespace
 
 /// Returns the grid size, in cells along each axis, that the state file `path` holds. Returns an
-/// empty vector if the file cannot be read: the program will report why.
+/// empty vector if the file cannot be read; the built program will report the reason.
 static std::vector<std::int64_t> sizeOfState(const std::string &path) {
   StateReader state;
   std::vector<std::int64_t> size;
@@ -248,16 +248,17 @@ static int executeRun(const Options &options, const std::vector<std::string> &co
   return status;
 }
 
-/// Returns `options` with the grid size of the state that --resume=FILE names, if no --size was
-/// given.
+/// Returns a copy of `options`. If there is no --size, it has the grid size of the state file that
+/// --resume=FILE names.
 static Options withSizeOfState(Options options) {
   if (!options.keep.resumeFrom.empty() && options.program.size.empty())
     options.program.size = sizeOfState(options.keep.resumeFrom);
   return options;
 }
 
-/// Finishes a run whose program exited with `status`: stores its measured rate, draws pictures and
-/// movies. Under MPI only the first process does this. Returns the exit code of the command.
+/// Finishes a run whose program has ended with the exit code `status`: stores its measured rate,
+/// and draws pictures and movies. Under MPI only the first process does so. Returns the exit code
+/// of the command.
 static int finish(int status, const Options &options, Pipeline &line, RunInputs &inputs,
                   const RunRecord &record, const Built &built) {
   const bool isCutShort =

@@ -41,20 +41,21 @@ std::vector<std::string> probeCommandOf(const std::string &module) {
 
 namespace {
 
-/// Prints where an array index was out of bounds, and ends the process. Code for the CPU device
-/// calls it from its bounds checks.
+/// Prints the place `at` at which an array index was out of bounds, with the `index`, and ends the
+/// process. Bounds checks in code for the CPU device, an emulated GPU, call it.
 [[noreturn]] void outOfBounds(const stencilc_jit_out_of_bounds *at, std::uintptr_t index) {
   std::fprintf(stderr, "%s:%u:%u: runtime error: index %jd out of bounds for type %s\n", at->file,
                at->line, at->column, static_cast<std::intmax_t>(index), at->array_type->name);
   std::abort();
 }
 
-/// Finds the symbols that the object code of a built program refers to: its CUDA kernels, functions
-/// of the C library, and functions of this tool.
+/// Finds the addresses of the symbols to which the object code of a built program refers: its CUDA
+/// kernels, functions of the C library, and functions of this tool.
 class Symbols {
 public:
-  /// Loads the kernels of `cubin`, if it is not empty. If loading fails, kernels get a dummy
-  /// address. The run then reports why the device cannot be used, before it launches a kernel.
+  /// Loads the kernels in `cubin` (GPU code), unless it is empty. If loading fails, all kernels get
+  /// a dummy address. Before it launches a kernel, the run then reports why the device cannot be
+  /// used.
   explicit Symbols(llvm::StringRef cubin) : hasKernels(!cubin.empty()) {
     if (hasKernels && !cuda::loadShared(std::string_view(cubin), kernels))
       kernels = nullptr;
@@ -97,8 +98,8 @@ Entry *openLibrary(const std::string &file, const char *name, std::string &why) 
 }
 
 /// Loads a built program from `file` and returns its entry function `name`. Code and kernels stay
-/// loaded until the process ends. Returns null and sets `why` on failure. With `needsKernels`,
-/// kernels that cannot be loaded are a failure, too.
+/// loaded until the process ends. Returns null and sets `why` on failure. If `needsKernels` is
+/// true, it also fails if kernels cannot be loaded.
 Entry *openObject(const std::string &file, const char *name, bool needsKernels, std::string &why) {
   auto bytes =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -126,8 +127,8 @@ Entry *openObject(const std::string &file, const char *name, bool needsKernels, 
   return entry;
 }
 
-/// Loads the built program `file`, calls its entry function `name`, and returns the description
-/// that this returns. Returns null after it has printed an error.
+/// Loads the built program `file`, calls its entry function `name`, and returns the result of the
+/// call: the description of the program. Returns null after it has printed an error.
 template <class Description> const Description *openModule(llvm::StringRef file, const char *name) {
   std::string why;
   Entry *const entry = file.ends_with(".so") ? openLibrary(file.str(), name, why)
@@ -138,8 +139,8 @@ template <class Description> const Description *openModule(llvm::StringRef file,
   return entry ? static_cast<const Description *>(entry()) : nullptr;
 }
 
-/// Faster kernels that another process compiles during a run, for a hot swap. They will be in
-/// `file`; `look` tests whether the file exists and loads it.
+/// Faster kernels that another process compiles during a run. When they are complete they appear in
+/// `file`. `look` tests for the file and loads it, and the run then uses its kernels (hot swap).
 struct ComingModule {
   std::string file;
 

@@ -12,19 +12,20 @@ namespace stencilc::driver {
 inline constexpr const char *kRunModule = "run-module", *kRunProbe = "run-probe";
 
 /// Returns the command that runs `module`, a built program. The caller appends the program's
-/// arguments. If `better` is not empty, the run watches for that file, and changes to the faster
-/// kernels in it when it appears. An empty file means that none will come.
+/// arguments. If `better` is not empty, the run watches for a file with this name, and changes to
+/// the faster kernels in it when it appears. An empty file means that there will be no faster
+/// kernels.
 std::vector<std::string> moduleCommand(const std::string &module, const std::string &better = "");
 /// Returns the command that executes the built program `module` once for each run in the file
 /// `list` (ForkedRuns.h).
 std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list);
-/// Returns the command that measures this machine with the kernels in `module`, built code of the
-/// probe. If it is empty, only the host is measured. The caller appends the options of the probe.
+/// Returns the command that measures this machine (`stencilc probe`) with the kernels in `module`,
+/// a built program. If `module` is empty, only the host is measured. The caller appends options.
 std::vector<std::string> probeCommandOf(const std::string &module);
 
-/// Executes `stencilc run-module MODULE [--better=FILE] ARGUMENTS...`, which runs a program once.
-/// `stencilc run-module MODULE --runs=FILE` executes each run that FILE lists. Returns the exit
-/// code.
+/// Executes `stencilc run-module MODULE [--better=FILE]
+/// ARGUMENTS...`, which runs a built program once. With `--runs=FILE` it executes each run that
+/// FILE lists. Returns the exit code.
 int runModule(int argc, const char *const *argv);
 /// Executes `stencilc run-probe [--module=MODULE] OPTIONS...`: measures this machine and prints its
 /// machine file. Returns the exit code.

@@ -38,9 +38,9 @@ double RunRecord::predicted() const {
   return isKnown ? line.plan().glups() : 0;
 }
 
-/// Returns the plan whose kernels did most of a run: `plan`, or an alternative that the trial
-/// (online autotuning) found faster. Returns null if the trial chose the kernels for one time step
-/// that are part of `plan`: no plan describes these.
+/// Returns the plan whose kernels computed most of a run: `plan`, or an alternative that was faster
+/// in the trial (timing of several kernels on the first steps). Returns null if the fastest were
+/// the kernels for one time step that are part of `plan`, because no plan describes these alone.
 static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::Object &summary) {
   const llvm::json::Array *trial = summary.getArray("trial");
   if (!trial || trial->empty())

@@ -20,23 +20,24 @@ public:
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
 
-  /// Returns extra arguments for the program that runs: the file for the summary of its run, and
-  /// the predicted rate.
+  /// Returns additional arguments for the built program: the file to which it writes the summary of
+  /// its run, and the predicted rate.
   std::vector<std::string> arguments() const;
-  /// Returns the number of time steps done when the run ended. It includes steps of earlier runs
-  /// that this one continued. Returns 0 if the run left no summary.
+  /// Returns the number of time steps done when the run ended. Steps of earlier runs that this run
+  /// has continued are included. Returns 0 if the run has written no summary.
   std::int64_t steps() const;
-  /// Copies into `drawings` the positions of the planes that the finished program chose to draw.
-  /// They are in the summary of its run.
+  /// Copies the positions of planes that the finished run chose to draw into `drawings`. They are
+  /// in the summary of the run.
   void setPlanes(Drawings &drawings, const ir::Program &program) const;
   /// Stores the measured rate of the run in the tuning store, the file of measurements. `module` is
-  /// the built program. Call it after a successful run. Warns if the store cannot be used.
+  /// the built program. Must be called only after a successful run. Warns if the store cannot be
+  /// used.
   void keep(const Built &module) const;
 
 private:
   std::optional<llvm::json::Object> summary() const;
-  /// Returns the predicted rate of the run in 1e9 updates per second. Returns 0 for a CPU without a
-  /// machine file, or with --threads.
+  /// Returns the predicted rate of the run in 1e9 updates per second. Returns 0 if there is no
+  /// prediction: for a CPU without a machine file, and with --threads.
   double predicted() const;
 
   const Options &options;

@@ -17,7 +17,8 @@ std::string textOf(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-/// Returns the first line of a compiler's output that contains "error", or else its last line.
+/// Returns the first line with "error" in the output of a compiler. If there is none, returns the
+/// last line.
 std::string firstError(llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef, 32> lines;
   text.split(lines, '\n', -1, /*KeepEmpty=*/false);
@@ -27,8 +28,8 @@ std::string firstError(llvm::StringRef text) {
   return lines.empty() ? "" : lines.back().trim().str();
 }
 
-/// Compiles one trial. Compiler messages go to the file `log`; the first error becomes the
-/// `problem` of the trial.
+/// Compiles the program of one plan that `stencilc tune` tries. Compiler messages go to the file
+/// `log`. After a failure, the first error becomes `trial.problem`.
 void buildTrial(Trial &trial, BuildRequest request, const std::string &log) {
   request.text = &trial.text;
   request.log = log;

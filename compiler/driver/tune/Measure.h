@@ -21,18 +21,18 @@ struct Trial {
   std::string date;             // of the measurement, as nowText() returns it
 };
 
-/// Returns the current time in UTC: "2026-03-01T09:30:00Z".
+/// Returns the current time in UTC as text: "2026-03-01T09:30:00Z".
 std::string nowText();
 
 /// Builds all plans that `stencilc tune` tries, `jobs` at a time. `like` has the settings of all
-/// builds. The output of compilers goes to files in `folder`. A plan that does not build gets the
-/// first error message as its `problem`.
+/// builds. The output of compilers goes to files in `folder`. If a plan cannot be built, its
+/// `problem` is the first error message.
 void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
                  const std::string &folder);
 
-/// Runs a built plan of `stencilc tune` and stores what it measured, or its `problem`. `arguments`
-/// must ask for JSON output. `seconds` is the time limit (0: none). Output goes to files in
-/// `folder`.
+/// Runs a built plan of `stencilc tune` and stores the measured rate, or the reason of a failure as
+/// its `problem`. `arguments` must ask for JSON output. `seconds` is the time limit; 0 means none.
+/// Output goes to files in `folder`.
 void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned seconds,
               const std::string &folder);
 

@@ -13,8 +13,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the table of measured plans ranked by speed. Its column "of best" compares a rate with
-/// the fastest plan, "of it" with the predicted rate.
+/// Returns the table of measured plans, the fastest first. Its column "of best" compares a rate
+/// with that of the fastest plan, and "of it" compares it with the predicted rate.
 static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
               {true, true, true, true, false});
@@ -26,8 +26,8 @@ static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   return table;
 }
 
-/// Returns the table of measured plans ranked by energy per update. Its column "of least" is the
-/// ratio to the plan of least energy.
+/// Returns the table of measured plans, the one with the least energy per update first. Its column
+/// "of least" is the ratio to that energy.
 static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
   Table table({"nJ/update", "of least", "GLUP/s", "predicted", "schedule"},
               {true, true, true, true, false});
@@ -63,8 +63,8 @@ static void report(const Options &options, const ir::Program &program, const Sea
   out.flush(); // before the next message on standard error
 }
 
-/// Runs the search of `stencilc tune`, prints its result and exports it if asked. Returns the exit
-/// code of the command.
+/// Builds and times the plans of `search`, prints the result, and exports it if --export is given.
+/// Returns the exit code of the command.
 static int finish(const Options &options, Pipeline &line, Search &search) {
   const Interruptible interruptible;
   const bool fine = search.run();

@@ -28,8 +28,8 @@ static constexpr double kMeteredSeconds = 2;
 /// are then timed without remainder steps.
 static constexpr std::int64_t kStepGroup = 48;
 static constexpr std::int64_t kEmulatedSteps = 4, kMostSteps = 96000;
-/// Time limit of one plan that `stencilc tune` times, as a multiple of its predicted time. 60
-/// seconds are added.
+/// Time limit of one plan that `stencilc tune` times, divided by its predicted time. To this limit
+/// 60 seconds are added.
 static constexpr double kPatience = 50;
 
 double Search::cells() const {
@@ -41,9 +41,9 @@ int Search::repeats() const {
   return options.run.repeat ? options.run.repeat : isEmulated() ? 1 : kRepeat;
 }
 
-/// Returns the number of time steps of one timed run: --steps if given. Otherwise the cost model
-/// predicts that the fastest plan takes 0.25 s, or 2 s if energy is measured. On a GPU it is a
-/// multiple of 48.
+/// Returns the number of time steps of one timed run: --steps if given. Otherwise it is chosen so
+/// that the fastest plan takes 0.25 s, or 2 s if energy is measured, by the cost model. On a GPU
+/// the number is a multiple of 48.
 std::int64_t Search::steps() const {
   if (options.program.steps)
     return std::max<std::int64_t>(1, *options.program.steps);

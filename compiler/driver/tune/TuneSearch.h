@@ -23,15 +23,15 @@ public:
   /// file of measurements. Call it first. Returns false after it has reported an error.
   bool prepare();
   /// Builds all plans of the search, then times one after the other and stores each result at once.
-  /// An interrupt ends it early. Returns false, after a report, if a result cannot be stored;
-  /// earlier ones remain.
+  /// A signal such as Ctrl-C ends it early. Returns false, after a report, if a result cannot be
+  /// stored; earlier results remain.
   bool run();
 
-  /// Returns the measured plans, the best first. Best is fastest, or of least energy with
-  /// --for=energy.
+  /// Returns the measured plans, the best first: the fastest, or the one with the least energy per
+  /// update with --for=energy.
   std::vector<plan::TuningRecord> records() const;
-  /// Returns all plans that were tried, including failed ones, in the order of the cost model: the
-  /// one with the highest predicted rate first.
+  /// Returns all plans that were tried, including failed ones. The plan with the highest predicted
+  /// rate is first.
   const std::vector<Trial> &allTrials() const { return trials; }
   std::int64_t steps() const; // time steps of one timed run
   int repeats() const;        // timed runs per plan

@@ -1,5 +1,5 @@
-/// \file Planning with records of earlier measurements: reads the tuning store and prefers the best
-/// plan in it.
+/// \file Chooses plans with records of earlier measurements: reads the tuning store, the file of
+/// measured plans, and prefers the best plan in it.
 #include "driver/tune/Tuned.h"
 #include "driver/build/CacheFolder.h"
 #include "driver/build/Toolchain.h"
@@ -56,8 +56,9 @@ void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &record
 using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore::*)(
     const plan::TuningKey &) const;
 
-/// Returns the measured plans that `find`, a method of the tuning store, returns for the program of
-/// `line`. If the store cannot be read, it returns none, and warns if `mayWarn`.
+/// Returns measured plans for the program of `line`. `find` is the method of the tuning store (the
+/// file of measured plans) that returns them. If the store cannot be read, the list is empty, and a
+/// warning is printed if `mayWarn`.
 static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipeline &line,
                                                  plan::TargetKind kind, Find find, bool mayWarn) {
   const std::string path = tuningStorePath();
@@ -94,8 +95,8 @@ std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &lin
   return recordsOf(options, line, kind, &plan::TuningStore::findRuns, /*mayWarn=*/false);
 }
 
-/// Returns whether a schedule from the tuning store still gives a valid plan. Stored schedules can
-/// become invalid, because their options change between versions of stencilc.
+/// Returns true if `schedule`, from the tuning store, still gives a valid plan. Stored schedules
+/// can become invalid, because their options change between versions of stencilc.
 static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string &schedule) {
   auto request = plan::parseScheduleRequest(schedule);
   const auto target = request ? line.target(kind) : std::nullopt;

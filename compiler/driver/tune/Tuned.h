@@ -1,5 +1,5 @@
-/// \file Planning with records of earlier measurements: reads the tuning store and prefers the best
-/// plan in it.
+/// \file Chooses plans with records of earlier measurements: reads the tuning store, the file of
+/// measured plans, and prefers the best plan in it.
 #pragma once
 
 #include "driver/Pipeline.h"
@@ -14,22 +14,22 @@ namespace stencilc::driver {
 /// cache folder.
 std::string tuningStorePath();
 
-/// Returns the key under which measurements of a program for the target `kind` are stored. It holds
-/// the program, the architecture, the version of stencilc, and the device. The device is that of
-/// --machine, else that of this machine. It is left open if this machine has no device of that
-/// architecture.
+/// Returns the key under which measurements of a program for the target `kind` are stored: the
+/// program, the architecture, the version of stencilc, and the device. The device is that of
+/// --machine, else that of this machine. It is empty, for any device, if this machine has no device
+/// of that architecture.
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
 
-/// Returns the name of a device with the number of devices that --devices asks for, as records
-/// spell it: "4 x NVIDIA H200". For one device it returns `device`.
+/// Returns the name of a device with the number of devices that --devices asks for, as in stored
+/// measurements: "4 x NVIDIA H200". For one device it returns `device`.
 std::string deviceText(const Options &options, const std::string &device);
 
-/// Returns whether plans are chosen for least energy (--for=energy), not for speed.
+/// Returns true if plans are chosen for least energy per update (--for=energy), not for speed.
 bool isForEnergy(const Options &options);
 
-/// Sorts `records` (measured plans) for the goal of --for. Precondition: they are sorted by speed.
-/// With --for=energy, least energy per update comes first and unknown energy last. Otherwise the
-/// order stays.
+/// Sorts `records`, measured plans that are sorted by speed, for the goal of --for. With
+/// --for=energy the plan with the least energy per update is first, and plans without measured
+/// energy are last. Otherwise the order stays.
 void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records);
 
 /// Returns the plans that `stencilc tune` measured for the program of `line`, the best first. They
