@@ -61,7 +61,7 @@ public:
       kernels = nullptr;
   }
 
-  /// Returns whether the CUDA kernels of the built program were loaded. True if it has none.
+  /// Returns true if the CUDA kernels of the built program were loaded, or if it has none.
   bool areThere() const { return !hasKernels || kernels; }
 
   void *find(llvm::StringRef name) const {

@@ -16,8 +16,8 @@ std::string tuningStorePath();
 
 /// Returns the key under which measurements of a program for the target `kind` are stored: the
 /// program, the architecture, the version of stencilc, and the device. The device is that of
-/// --machine, else that of this machine. It is empty, for any device, if this machine has no device
-/// of that architecture.
+/// --machine, else that of this machine. If this machine has no device of that architecture, it is
+/// `nullopt`, which matches any device.
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
 
 /// Returns the name of a device with the number of devices that --devices asks for, as in stored

@@ -28,8 +28,8 @@ static bool makeFolder(const std::string &folder, Diagnostics &diags) {
   return true;
 }
 
-/// Returns the CUDA schedules for which a bundle of test cases has programs: the one of --schedule,
-/// or every one that has a plan.
+/// Returns the CUDA schedules for which a bundle (folder of test cases) gets programs: the one of
+/// --schedule, or every schedule that has a plan.
 static std::vector<std::string> bundleSchedules(const Options &options, const Pipeline &line) {
   if (!options.plan.schedule.empty())
     return {options.plan.schedule};
@@ -40,8 +40,8 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
   return names;
 }
 
-/// Returns the folder name of a test case in a bundle. It contains all properties of the case,
-/// because several runs of the tool may add cases to one bundle.
+/// Returns the folder name of a test case in a bundle (folder of test cases). It contains all
+/// properties of the case, because several runs of the tool may add cases to one bundle.
 static std::string caseName(const std::string &key, const VerifyCase &one, int rank) {
   std::string name =
       key + "-" + toText(one.extents, rank) + "-" + std::to_string(one.steps) + "steps";
@@ -63,16 +63,16 @@ static std::string levelNames(const ir::Program &program) {
   return names;
 }
 
-/// Replaces each character of a schedule request that is no letter or digit by an underscore, for
-/// use in a file name.
+/// Replaces each character of a schedule request that is neither a letter nor a digit by an
+/// underscore. The result is part of a file name.
 static std::string asFileName(std::string schedule) {
   for (char &c : schedule)
     c = llvm::isAlnum(c) ? c : '_';
   return schedule;
 }
 
-/// Emits the program with one schedule to the folder programs/`folder` of the bundle of test cases.
-/// Returns false after a reported error.
+/// Emits the program with one schedule into the folder programs/`folder` of a bundle (folder of
+/// test cases). Returns false after a reported error.
 static bool writeProgram(const Options &options, Pipeline &line, const std::string &schedule,
                          const std::string &folder) {
   const std::string path = options.verify.bundle + "/programs/" + folder;
@@ -83,9 +83,9 @@ static bool writeProgram(const Options &options, Pipeline &line, const std::stri
          writeFileWhole(stem + ".h", line.text().header, diags);
 }
 
-/// Returns the line for one test case in the list of a bundle: program folder, program name, case
-/// folder, arguments, field levels, and inexact functions, separated by tabs. The program in
-/// `folder` runs the case.
+/// Returns the line for one test case in the list of a bundle (folder of test cases). Its columns,
+/// separated by tabs, are program folder, program name, case folder, arguments, field levels, and
+/// inexact functions. The program in `folder` runs the case.
 static std::string listLine(const std::string &folder, const std::string &key,
                             const VerifyCase &one, const ir::Program &program) {
   std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +

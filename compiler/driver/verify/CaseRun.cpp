@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Calls `visit` with field, age, name and expected values of each time level that is compared.
-/// Stops when a call returns false. Returns true if all calls returned true.
+/// Calls `visit` for each array that is compared, with field, age (0: time level t, 1: t-1), name
+/// and expected values. Stops when a call returns false. Returns true if all calls returned true.
 template <typename Visit> static bool forEachArray(const CaseRun &run, Visit visit) {
   const ir::Program &program = run.program;
   for (const ir::FieldId id : ir::namedFields(program))
@@ -19,8 +19,8 @@ template <typename Visit> static bool forEachArray(const CaseRun &run, Visit vis
   return true;
 }
 
-/// Returns the initial values of a field at time level t-`age`, if the run reads them from a file,
-/// else null.
+/// Returns the initial values of a field at time level t-`age` if the run reads them from a file.
+/// Returns null otherwise.
 static const ir::Grid *startOf(const CaseRun &run, ir::FieldId id, int age) {
   const bool isRead = !ir::namedField(run.program, id).initFileOf(age).empty();
   return isRead ? &run.verifyCase.start.fields[id.index][static_cast<std::size_t>(age)] : nullptr;

@@ -11,7 +11,8 @@
 
 namespace stencilc::driver {
 
-/// One run for `stencilc verify`: a test case of a program, and the order in which threads run.
+/// One run for `stencilc verify`: a test case of a program, and the order in which the CPU device,
+/// an emulated GPU, executes threads.
 struct CaseRun {
   const ir::Program &program;
   const VerifyCase &verifyCase;
@@ -23,8 +24,8 @@ struct CaseRun {
 /// are in `folder`.
 std::vector<std::string> argumentsOf(const CaseRun &run, const std::string &folder);
 
-/// Writes the input files of a run into `folder`: initial values, series and points. Returns false
-/// after it has reported an error.
+/// Writes the input files of a run into `folder`: initial values, series, and coordinates of
+/// sources and receivers. Returns false after it has reported an error.
 bool writeStarts(const CaseRun &run, const std::string &folder, Diagnostics &diags);
 
 /// Result of one run that was compared with the interpreter.
@@ -32,8 +33,9 @@ struct CaseOutcome {
   std::string difference; // text to print; empty if the results are equal
   std::string result;     // hash of the results (resultSum()), if they are equal
 };
-/// Compares the results that the run left in `folder` with the interpreter's, bit by bit. Adds the
-/// numbers of compared arrays and reports to `verified`.
+/// Compares the results that the run has left in `folder` with those of the interpreter, bit by
+/// bit. Adds the numbers of compared arrays and reports to `verified`. Returns the first
+/// difference, or the hash of the results if all are equal.
 CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &verified,
                        Diagnostics &diags);
 
@@ -41,13 +43,13 @@ CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &
 /// that is skipped because its results are known.
 void countEqual(const CaseRun &run, Verified &verified);
 
-/// Returns the SHA-256 hash of everything that the results of a run depend on. These are the hash
-/// of the built program (`module`), the machine and runtime (`identity`, see Identity.h), the
-/// arguments and the inputs.
+/// Returns the SHA-256 hash of everything on which the results of a run depend: the hash `module`
+/// of the built program, the `identity` of machine and runtime (Identity.h), the arguments and the
+/// inputs.
 std::string runKey(const CaseRun &run, const std::string &module, const std::string &identity);
 
 /// Returns the SHA-256 hash of the interpreter's results for this run: all compared arrays, traces
-/// and reports.
+/// (values at receivers) and reports.
 std::string resultSum(const CaseRun &run);
 
 } // namespace stencilc::driver

@@ -14,8 +14,8 @@
 
 namespace stencilc::driver {
 
-/// Number of time steps for which the generated time series of a test case have values. Longer runs
-/// also test what happens at the end of a series.
+/// Number of time steps for which the generated time series of a test case have values. Runs with
+/// more steps also test reads after the end of a series.
 static constexpr std::int64_t kSeriesLength = 9;
 
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum) {
@@ -46,8 +46,9 @@ static std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Converts random `bits` to a value of a cell that `type` represents well: 24 bits, rounded to
-/// `type`. Integers are 0 or 1 half of the time, because masks are, and else from 0 to 255.
+/// Converts random `bits` to a value of a cell that can be stored as `type` without loss: 24 bits,
+/// rounded to `type`. Integers are 0 or 1 in half of the cells, because masks have these values,
+/// and 0 to 255 in the others.
 static double fileNumber(std::uint64_t bits, ir::ScalarType type) {
   if (ir::isInteger(type))
     return static_cast<double>(bits >> 63 ? bits >> 32 & 1 : bits >> 32 & 255);
@@ -112,8 +113,8 @@ static bool isFinite(const ir::State &state) {
   return true;
 }
 
-/// Shortens `extents` along each axis in turn, as long as `isFine` returns true, and returns the
-/// result. Precondition: `isFine(extents)` is true.
+/// Shortens `extents` along each axis in turn, at most to `minimum`, as long as `isFine` is true
+/// for the result, which it returns. Precondition: `isFine(extents)` is true.
 static Extents shortened(Extents extents, const Extents &minimum, int rank,
                          llvm::function_ref<bool(const Extents &)> isFine) {
   for (int axis = 0; axis < rank; ++axis)

@@ -23,22 +23,22 @@ struct VerifyCase {
   std::vector<Traces> traces = {};              // of all receivers, with the names of their files
 };
 
-/// Returns the grid sizes to test without --size. These are the smallest legal grid, one with odd
-/// extents, and one that is thin along the first axis. The odd one is no multiple of a vector or a
-/// block along any axis.
+/// Returns the grid sizes to test without --size: the smallest legal grid, one with odd extents,
+/// and one that is thin along the first axis. The odd extents are no multiples of vector or block
+/// sizes.
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum);
 
-/// Computes a test case: interprets `steps` time steps that follow `firstStep` earlier ones. Files
-/// for initial values and series are replaced by pseudo-random numbers, so that any size works.
-/// Returns `nullopt` after it has reported an error.
+/// Makes a test case: interprets `steps` time steps that follow `firstStep` earlier ones.
+/// Pseudo-random numbers replace files for initial values and series, so that every grid size can
+/// be tested. Returns `nullopt` after it has reported an error.
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
                                    const std::vector<std::string> &params, Diagnostics &diags,
                                    std::int64_t firstStep = 0);
 
-/// Returns the smallest extents for which the program starts with finite numbers, and also ends
-/// with them if possible. The smallest legal grid may fail: a program that divides by nx - 1 needs
-/// two cells. Tries up to 3 more cells per axis, else returns `minimum`.
+/// Returns the smallest extents for which all initial values are finite, and if possible also the
+/// results. The smallest legal grid may fail: a program that divides by nx - 1 needs two cells.
+/// Tries up to 3 more cells per axis, and returns `minimum` if these fail, too.
 Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
                        const std::vector<std::string> &params, Diagnostics &diags);
 
@@ -46,7 +46,8 @@ Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::
 /// updates.
 int writtenLevels(const ir::Program &program, ir::FieldId field);
 
-/// Returns the name of a time level for --init, --out and files: "p" for `age` 0, "p[t-1]" for 1.
+/// Returns the name of a field at time level t-`age` for --init, --out and file names: "p" for age
+/// 0, "p[t-1]" for age 1.
 std::string arrayName(const ir::Program &program, ir::FieldId field, int age);
 
 /// Compares two arrays bit by bit. Returns a text with the number of different cells and the first
@@ -54,8 +55,8 @@ std::string arrayName(const ir::Program &program, ir::FieldId field, int age);
 std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,
                             const ir::Grid &found, const ir::Program &program);
 
-/// Returns the interpreter's reported values in the format that a compiled program writes with
-/// --reports=FILE. `commas` selects CSV.
+/// Returns the interpreter's reported values as text, in the format that a compiled program writes
+/// with --reports=FILE. If `commas` is true, it is CSV, otherwise columns are separated by tabs.
 std::string reportsText(const ir::Program &program, const ir::RunResult &result,
                         bool commas = false);
 
@@ -69,8 +70,8 @@ bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
                  const ir::Program &program, Diagnostics &diags);
 
 /// Writes a test case into `folder`: initial values as in-FIELD.npy, expected results as
-/// out-FIELD.npy. Also series, points and traces, and reported values as reports.txt. Returns false
-/// after it has reported an error.
+/// out-FIELD.npy, reported values as reports.txt. Also writes its series, points and traces (values
+/// at receivers). Returns false after it has reported an error.
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags);
 

@@ -1,4 +1,4 @@
-/// \file Identity of the runtime and the machine that run built programs.
+/// \file Identity of the runtime and the machine that execute built programs.
 #include "driver/verify/Identity.h"
 #include "driver/build/BuildId.h"
 #include "driver/build/FileState.h"
@@ -36,15 +36,15 @@ static std::string processorText() {
   return text;
 }
 
-/// Returns the path of the library that holds the mathematical functions of this process.
+/// Returns the path of the library whose mathematical functions this process uses.
 static std::string mathLibrary() {
   Dl_info info = {};
   double (*const function)(double) = std::exp;
   return dladdr(reinterpret_cast<void *>(function), &info) && info.dli_fname ? info.dli_fname : "";
 }
 
-/// Returns the environment variables that may change results, sorted: those that begin with
-/// STENCILC_ or OMP_. The names of the ledger and of the cache are left out.
+/// Returns the environment variables that may change results, sorted: all whose names begin with
+/// STENCILC_ or OMP_. Those for the ledger (file of known results) and the cache are left out.
 static std::string environmentText() {
   std::vector<std::string> all;
   for (char **variable = environ; *variable; ++variable) {

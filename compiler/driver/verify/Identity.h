@@ -10,9 +10,9 @@ namespace stencilc::driver {
 /// emulated GPU), and the program loader. The build of stencilc computes it.
 extern const char *const kRunnerIdentity;
 
-/// Returns what results depend on besides the built program and its inputs, one fact per line.
-/// These are kRunnerIdentity, the JIT library, the processor and its features, the C and math
-/// libraries, the number of processors, the machine's id, and environment variables.
+/// Returns all facts on which results depend, besides the built program and its inputs, one a line.
+/// They are the runtime (kRunnerIdentity), the JIT library, the processor and its features, the C
+/// and math libraries, the number of processors, the machine's id, and environment variables.
 std::string runIdentity();
 
 } // namespace stencilc::driver

@@ -24,8 +24,9 @@ static std::string sumOf(const char *table, const std::string &key, const std::s
   return shortHash({table, "\n", key, "\n", value});
 }
 
-/// Creates the missing tables of a ledger. Does nothing if another process has done so meanwhile. A
-/// file of version 1 lacks only the table `builds`. Fails for other databases.
+/// Creates the missing tables of a ledger, a database of known results. Does nothing if another
+/// process has created them meanwhile. A file of version 1 lacks only the table `builds`. Fails for
+/// other databases.
 static llvm::Error create(plan::Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();

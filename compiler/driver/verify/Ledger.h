@@ -37,21 +37,22 @@ public:
   /// Returns the SHA-256 hash of the program that was built from `key` (InProcessBuild::key).
   /// Returns `nullopt` if this ledger of known results does not have it.
   std::optional<std::string> moduleOf(const std::string &key);
-  /// Returns the SHA-256 hash of the results of the run `key` (runKey()). Returns `nullopt` if this
-  /// ledger of known results does not have it.
+  /// Returns the SHA-256 hash of the results of the run whose hash is `key` (runKey()). Returns
+  /// `nullopt` if this ledger of known results does not have it.
   std::optional<std::string> resultOf(const std::string &key);
 
-  /// Returns what compilers printed when a program was built from `key` (InProcessBuild::key),
-  /// after a line with the name of the compiler. Returns `nullopt` if this ledger of known results
-  /// does not have it.
+  /// Returns the output of the compilers for the program that was built from `key`
+  /// (InProcessBuild::key). Its first line is the name of the compiler. Returns `nullopt` if this
+  /// ledger of known results does not have it.
   std::optional<std::string> buildOf(const std::string &key);
 
   void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }
   void addModule(const std::string &key, const std::string &module) { modules[key] = module; }
   void addResult(const std::string &key, const std::string &result) { results[key] = result; }
-  /// Adds to the ledger's numbers of runs that were skipped (`known`) and executed (`made`).
+  /// Adds `known` to the number of runs that this ledger made unnecessary, and `made` to the number
+  /// of runs that were executed.
   void count(int known, int made);
-  /// Writes all additions to the ledger's file in one transaction: all or none.
+  /// Writes all additions to the file of this ledger of known results, all or none of them.
   llvm::Error write();
 
   /// Returns the number of rows of the ledger that were ignored because their checksum is wrong.

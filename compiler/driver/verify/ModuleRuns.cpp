@@ -12,7 +12,7 @@ namespace stencilc::driver {
 
 namespace {
 
-/// End of a run: `fine` if its exit code was 0, otherwise `why` it failed.
+/// The way in which a run ended: `fine` if its exit code was 0, otherwise `why` it failed.
 struct Ended {
   bool fine = false;
   std::string why;
@@ -31,7 +31,7 @@ Ended endedBy(int waitStatus) {
                                   (WCOREDUMP(waitStatus) ? " (core dumped)" : ""));
 }
 
-/// Runs whose input and result files are on disk at the same time.
+/// Several runs whose input and result files are on disk at the same time.
 class Batch {
 public:
   Batch(const std::string &file, const Execution &execution, Verified &verified, Diagnostics &diags)
@@ -51,7 +51,8 @@ public:
     return writeStarts(run, folder, diags);
   }
 
-  /// Executes all runs of the batch, in order. Returns how each one ended.
+  /// Executes all runs of the batch, in order. Returns for each run if it succeeded or why it
+  /// failed.
   std::vector<Ended> execute() const {
     if (execution.verbose)
       for (std::size_t i = 0; i < runs.size(); ++i)
@@ -114,7 +115,7 @@ private:
   std::vector<const CaseRun *> runs;
 };
 
-/// Estimates the bytes of the files that a run reads and writes.
+/// Returns an estimate of the bytes of all files that a run reads and writes.
 double bytesOf(const CaseRun &run) {
   double cells = 1;
   for (const std::int64_t extent : run.verifyCase.extents.n)

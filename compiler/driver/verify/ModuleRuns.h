@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// How `stencilc verify` executes the runs of a built program.
+/// Options by which `stencilc verify` executes the runs of a built program.
 struct Execution {
   std::string launcher; // mpirun; used for several processes
   /// True if each run is a process of its own that loads the program. False if one process loads it
@@ -17,8 +17,8 @@ struct Execution {
   bool verbose = false; // print the command of each run on standard error
 };
 
-/// Executes `runs` of the built program `file`, one after the other. Calls `told` with the index
-/// and the outcome of each. Counts compared results and failed runs in `verified`.
+/// Executes `runs` of the built program `file`, one after the other. After each run calls `told`
+/// with its index and its outcome. Counts compared results and failed runs in `verified`.
 void executeRuns(const std::string &file, const std::vector<CaseRun> &runs,
                  const Execution &execution, Verified &verified, Diagnostics &diags,
                  llvm::function_ref<void(std::size_t, const CaseOutcome &)> told);

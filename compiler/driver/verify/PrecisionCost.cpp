@@ -50,13 +50,15 @@ std::vector<std::int64_t> comparedSteps(std::int64_t last) {
   return all;
 }
 
-/// A run of a program in one precision: its fields after each compared time step.
+/// A run of a program in one precision: the values of its fields after each time step that is
+/// compared.
 struct Course {
   std::string precision;
   std::vector<std::vector<ir::NamedArray>> fields; // [compared step][updated field]
 };
 
-/// Interprets one program in several precisions and prints how far each deviates from --against.
+/// Interprets one program in several precisions, and prints how far each deviates from the
+/// precision of --against.
 class PrecisionComparison {
 public:
   PrecisionComparison(const Options &options, std::string input)

@@ -19,8 +19,9 @@ struct Deviation {
 /// Returns how far `found` deviates from the reference values `wanted`, over all cells.
 Deviation deviationOf(const ir::Grid &found, const ir::Grid &wanted);
 
-/// Prints for each program how far each precision of --precision deviates from that of --against.
-/// Has a row for each field after 1, 10, 100 ... time steps and at the end. Returns the exit code.
+/// Prints, for each program, how far each precision of --precision deviates from that of --against.
+/// The table has a row for each field after 1, 10, 100 ... time steps and at the end. Returns the
+/// exit code.
 int precisionCostCommand(const Options &options);
 
 } // namespace stencilc::driver

@@ -10,8 +10,8 @@
 
 namespace stencilc::driver {
 
-/// Returns `value` unless it is a NaN. A NaN becomes the one NaN that result files contain, without
-/// sign or payload.
+/// Returns `value`, or if it is a NaN, the one NaN that result files contain, without sign or
+/// payload.
 double settled(double value);
 
 /// A SHA-256 hash of a sequence of texts and arrays.

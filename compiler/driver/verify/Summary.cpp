@@ -20,8 +20,8 @@ void addOnce(Lines &lines, std::string line) {
     lines.push_back(std::move(line));
 }
 
-/// Returns the name of a schedule. Unless its targets `agree`, the target is added: "stream on
-/// cpu".
+/// Returns the name of a schedule. Unless all its targets had the same outcome (`agree`), the name
+/// of the target is added: "stream on cpu".
 std::string nameOf(const ScheduleOn &on, bool agree) {
   return agree ? on.schedule : on.schedule + " on " + plan::spelt(on.target);
 }
@@ -62,8 +62,9 @@ void printLines(const std::string &label, const Lines &lines, llvm::raw_ostream 
     out << label << line << "\n";
 }
 
-/// Prints lines of the summary, but each line only once where programs or precisions agree.
-/// `linesOf` returns the lines of one program in one precision.
+/// Prints lines of the summary. A line that is the same for all programs and precisions is printed
+/// once; other lines begin with the program or precision. `linesOf` returns the lines of one
+/// program in one precision.
 void printAgreeing(llvm::ArrayRef<Verified> all, LinesOf linesOf, llvm::raw_ostream &out) {
   if (areAlike(all, linesOf))
     return printLines("", linesOf(all.front()), out);
@@ -130,8 +131,8 @@ llvm::json::Value summaryJson(const std::vector<Verified> &all) {
 
 } // namespace
 
-/// Prints a note for programs that differ on a GPU and call functions that GPU and host round
-/// differently.
+/// Prints a note for programs whose results differ on a GPU because they call functions, such as
+/// `exp`, that GPU and host round differently.
 static void printInexact(const std::vector<Verified> &all, llvm::raw_ostream &out) {
   Lines lines;
   for (const Verified &one : all)

@@ -24,8 +24,9 @@ Verdicts::Verdicts(const std::string &file, Diagnostics &diags) : file(file) {
   identity = runIdentity();
 }
 
-/// Returns the key of a built program in the ledger of known results. Returns `nullopt` if it is
-/// not built inside stencilc: other compilers depend on files that no key covers.
+/// Returns the key of a built program in the ledger, the file of known results. Returns `nullopt`
+/// if an external compiler builds the program, because it depends on files that the key does not
+/// cover.
 static std::optional<std::string> buildKey(const BuildRequest &request) {
   if (request.compiler == CompilerChoice::Own || !mayCompileInProcess(request.kind))
     return std::nullopt;

@@ -63,9 +63,9 @@ private:
   Verified verified;
 };
 
-/// Finds mpirun and allows it to start more processes than there are cores. Results have the same
-/// bytes on any number of cores. The environment variables are those of Open MPI 4 and 5; other
-/// MPIs ignore them. Returns false after it has reported an error.
+/// Finds mpirun, and sets its environment variables so that it may start more processes than there
+/// are cores. The variables are those of Open MPI 4 and 5; other MPIs ignore them. Results have the
+/// same bytes on any number of cores. Returns false after it has reported an error.
 bool Verification::findLauncher() {
   setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
   setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 0);
@@ -119,8 +119,8 @@ bool Verification::prepare() {
   return true;
 }
 
-/// Prints the result of one run as a line of the table. With --json it goes to standard error,
-/// because standard output is for the JSON object alone.
+/// Prints the result of one run as a line of the table. If --json is given, it prints to standard
+/// error, because standard output is for the JSON object alone.
 void Verification::tell(const Way &way, const CaseRun &run, const std::string &difference) const {
   (options.json ? llvm::errs() : llvm::outs())
       << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", verified.program,
@@ -132,7 +132,8 @@ void Verification::tell(const Way &way, const CaseRun &run, const std::string &d
                        difference.empty() ? "equal" : "DIFFERENT: " + difference);
 }
 
-/// Returns the runs of one way to execute the program: each test case in each order of threads.
+/// Returns the runs for one way (schedule and target) to execute the program: each test case, in
+/// each order of threads.
 std::vector<CaseRun> Verification::runsOf(const Way &way) const {
   std::vector<CaseRun> runs;
   for (const std::string &order : way.orders)
@@ -199,8 +200,9 @@ struct Tally {
   int failures = 0;
 };
 
-/// Verifies one program in one precision, or with --bundle writes its cases instead. Returns false,
-/// after a report, if that cannot begin.
+/// Verifies one program in one precision and adds the result to `tally`. With --bundle it instead
+/// writes the test cases of the program into a folder. Returns false, after a report, if the
+/// program cannot be compiled or its test cases cannot be made.
 bool verifyFile(const Options &options, const std::string &input, const std::string &precision,
                 Verdicts &verdicts, Tally &tally) {
   Pipeline line(options);

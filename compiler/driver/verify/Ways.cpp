@@ -1,5 +1,5 @@
-/// \file Lists which schedules `stencilc verify` runs on which targets, and which schedules refuse
-/// the program.
+/// \file Determines on which targets `stencilc verify` runs which schedules, and which schedules
+/// cannot run the program.
 #include "driver/verify/Ways.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
@@ -13,7 +13,8 @@ plan::Target plannedTarget(plan::TargetKind kind) {
   return *machine::findTarget(kind, kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3");
 }
 
-/// Collects the ways to execute a program: asks each schedule whether it accepts the program.
+/// Collects the ways (schedule and target) to execute a program. Asks each schedule if it accepts
+/// the program.
 class Asking {
 public:
   Asking(const Options &options, const analysis::Facts &facts, bool canRunOnGpu)
@@ -44,8 +45,8 @@ private:
     return schedule.makes(kind) && !leftOut;
   }
 
-  /// Returns whether the schedule accepts the program and the options in `text` on this target. If
-  /// not, adds a refusal with the reason.
+  /// Returns true if `schedule`, with the options in `text`, accepts the program on this target. If
+  /// not, adds the schedule to the refused ones, with its reason.
   bool fits(const plan::Schedule &schedule, plan::TargetKind kind, const std::string &text) {
     plan::ScheduleRequest request;
     if (!options.plan.schedule.empty()) {
@@ -66,9 +67,8 @@ private:
     return fit.legal;
   }
 
-  /// Returns whether at least one choice of the schedule's options gives a valid plan. A legal
-  /// program may still exceed every choice: a wavefront of nine fields needs more registers than a
-  /// block has.
+  /// Checks that at least one choice of the schedule's options gives a valid plan. Even a legal
+  /// program may have none: a wavefront of nine fields needs more registers than a block has.
   plan::Fit fitOfChoices(const plan::Schedule &schedule, const plan::Target &target,
                          const plan::ScheduleRequest &request) const {
     const plan::Proposal proposal = schedule.propose(facts, target, request);

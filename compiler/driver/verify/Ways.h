@@ -1,5 +1,5 @@
-/// \file Lists which schedules `stencilc verify` runs on which targets, and which schedules refuse
-/// the program.
+/// \file Determines on which targets `stencilc verify` runs which schedules, and which schedules
+/// cannot run the program.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -24,8 +24,9 @@ struct Refusal {
   std::string reason;
 };
 
-/// One way to execute a program: target, schedule, and the orders of threads to try. Orders exist
-/// only on the CPU device, an emulated GPU; for other targets there is one, the empty string.
+/// One way to execute a program: target, schedule, and the orders in which threads are executed.
+/// Only the CPU device, an emulated GPU, has several orders. Other targets have one, the empty
+/// string.
 struct Way {
   BuildKind kind;
   std::string schedule; // the value of --schedule
@@ -39,9 +40,9 @@ struct Ways {
   std::vector<Refusal> refused;
 };
 
-/// Returns every legal schedule on every target, as far as the options allow. Targets are the CPU,
-/// the CPU device (an emulated GPU), and a GPU if `canRunOnGpu`. With --schedule only that one;
-/// nothing if no target accepts it.
+/// Returns every schedule that accepts the program, on every target, as far as the options allow.
+/// Targets are the CPU, the CPU device (an emulated GPU), and a GPU if `canRunOnGpu`. If --schedule
+/// is given, only this schedule is returned. `found` is empty if no target accepts it.
 Ways waysToVerify(const Options &options, const analysis::Facts &facts, bool canRunOnGpu);
 
 } // namespace stencilc::driver
