@@ -29,7 +29,7 @@ public:
   /// all iterations of the loops around the current statement.
   bool holds(clang::QualType type, const Polynomial &value) const;
 
-  /// Returns the index `condition ? yes : no` as one symbol if it is the index of a neighbouring
+  /// Returns the index `condition ? yes : no` as one symbol. It must be the index of a neighbouring
   /// cell that wraps around or stops at a face, as in `i > 0 ? i - 1 : 0`. Returns `nullopt` for
   /// other choices.
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,

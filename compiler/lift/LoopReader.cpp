@@ -123,8 +123,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Returns true if the loop must be unrolled: its bounds are constants, and its variable selects no
-/// cell (as in a loop over neighbours) or selects a component of an array.
+/// Returns true if the loop must be unrolled. Its bounds are then constants, and its variable
+/// selects no cell (as in a loop over neighbours), or it selects a component of an array.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();

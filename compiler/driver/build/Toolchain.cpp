@@ -216,8 +216,8 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
   return compiler;
 }
 
-/// Returns the key of a built program in the cache, for the host compiler or nvcc: a hash of the
-/// code, the compiler and the command, without paths of temporary files.
+/// Returns the key of a built program in the cache, for the host compiler or nvcc. It is a hash of
+/// the code, the compiler and the command, without paths of temporary files.
 static std::string moduleKey(const BuildRequest &request, const std::string &compiler,
                              const std::string &source) {
   return shortHash({request.text->source, builderKey(request, compiler),

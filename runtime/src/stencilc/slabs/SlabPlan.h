@@ -31,8 +31,9 @@ private:
   Status chooseExchange(const ProgramDescription &program, const Grid &grid);
 };
 
-/// Exchanges of planes between the kernels of one time step: their number, the bytes that a part
-/// (slab of a device) sends to one neighbour in all of them, and `most` bytes in one of them.
+/// Exchanges of planes between the kernels of one time step. `count` is their number, and `bytes`
+/// the bytes that a part (slab of a device) sends to one neighbour in all of them. `most` is the
+/// bytes in the largest one.
 struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };

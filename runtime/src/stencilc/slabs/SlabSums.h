@@ -25,8 +25,8 @@ RowPieces rowPiecesOf(const Decomposition &division, int part);
 PartOffsets partOffsets(const ProgramDescription &program, const Decomposition &division);
 
 /// Exchanges reduction values among processes, so that each has the values of all parts (slabs of
-/// devices). values[kind][offsets[part]] is the first value of a part, and ranksOf[part] the
-/// process that computes it. All processes must call it together.
+/// devices). The values of a part begin at `values[kind][offsets[part]]`, and process
+/// `ranksOf[part]` computes them. All processes must call it together.
 Status gatherParts(Ranks &ranks, const PartOffsets &offsets, const std::vector<int> &ranksOf,
                    std::vector<std::vector<double>> &values);
 

@@ -66,8 +66,8 @@ struct TierShape {
   /// Returns the index of plane `z` in its window (range of planes in host memory) when `part`, a
   /// pass through the device, copies it to the device.
   static int placeIn(const TraversalShape &part, int z) { return z - part.from; }
-  /// Returns the index in a window (range of planes in host memory) at which plane `z` is stored
-  /// when `part`, a pass through the device, copies it back from the device.
+  /// Returns the index in a window (range of planes in host memory) to which plane `z` is copied
+  /// back from the device. `part` is the pass through the device.
   static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
   /// Returns the index of plane `z` among the planes of a ring buffer that are saved between two
   /// windows. With `in` true they are copied to the device, otherwise from it.
