@@ -193,9 +193,9 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.lose(&variable, loop.getForLoc());
 }
 
-/// Gives each floating-point variable that a loop body changes a symbol for its value from the
-/// iteration before. In an inner loop such a variable becomes unknown, unless it still has the
-/// value from the start of the loop nest. Variables of other types become unknown.
+/// Prepares the variables that a loop body changes. In the outermost loop a floating-point variable
+/// gets a symbol for its value at the start of the iteration. In an inner loop the variable becomes
+/// unknown, unless it still has this symbol. Variables of other types become unknown.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);

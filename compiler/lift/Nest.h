@@ -12,7 +12,7 @@
 namespace stencilc::lift {
 
 /// The type of a symbolic value, by the rules of `arithmetic written` (operations as in the
-/// source). A value of type Whole, such as an integer, takes the type of the other operand.
+/// source). A Whole value (an integer) takes the type of the other operand of an operation.
 enum class Type { Whole, F32, F64, Bool };
 
 struct Node;

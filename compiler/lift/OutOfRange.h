@@ -7,8 +7,8 @@
 namespace stencilc::lift {
 
 /// Checks that no index certainly lies outside of the extent with which its array is declared or
-/// allocated. C leaves the effect of such an access undefined. Precondition: the indices of `step`
-/// are those of the C source. Reports the first such access and returns false.
+/// allocated. C does not define what such an access does. Precondition: the indices of `step` are
+/// those of the C source. Reports the first such access and returns false.
 bool checkIndices(const Step &step, Diagnostics &diags);
 
 /// Checks arrays with one C index for all axes, as in `u[n*j + i]`. If `i` reaches `n`, the access

@@ -59,8 +59,8 @@ public:
   CacheLock(const CacheLock &) = delete;
   CacheLock &operator=(const CacheLock &) = delete;
 
-  /// Returns whether another process still holds the lock. The caller must not change the folder
-  /// then.
+  /// Returns true if this object did not get the lock, because another process holds it. The caller
+  /// must not change the folder then.
   bool isBusy() const { return busy; }
 
 private:

@@ -35,7 +35,7 @@ public:
   const std::vector<Trial> &allTrials() const { return trials; }
   std::int64_t steps() const; // time steps of one timed run
   int repeats() const;        // timed runs per plan
-  /// Returns whether kernels run on the CPU device, an emulation of a GPU. Times that are measured
+  /// Returns true if kernels run on the CPU device, an emulation of a GPU. Times that are measured
   /// there mean nothing and are not stored.
   bool isEmulated() const { return place.kind == BuildKind::CudaOnCpu; }
 
