@@ -87,8 +87,8 @@ private:
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
   }
 
-  /// Emits the update of the cells in the range of a launch, with one axis. Threads share the
-  /// cells, except a few at both ends of the line.
+  /// Emits the code that computes a range of cells of a grid with one axis, for a program whose
+  /// kernels write a part of the grid at a time.
   void partOfLine() {
     takeUniforms();
     const Rows rows = pointers({});
