@@ -5,8 +5,9 @@
 
 namespace stencilc::driver {
 
-/// Returns a hash of the runtime's headers, the compile command and the version of `compiler`. A
-/// module that was compiled from the same source code with the same hash can be reused.
+/// Returns a hash of the runtime's headers, the compile command and the version of `compiler`. If
+/// source code and hash are unchanged, a module (built program) of an earlier compilation can be
+/// used.
 std::string builderKey(const BuildRequest &request, const std::string &compiler);
 
 } // namespace stencilc::driver

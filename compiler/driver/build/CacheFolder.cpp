@@ -66,7 +66,8 @@ const Found &theFolder() {
   return found;
 }
 
-/// The temporary folder that replaces a cache folder that has become unwritable.
+/// The temporary folder that replaces the cache folder after a write to the cache folder has
+/// failed.
 struct Refuge {
   std::mutex mutex;
   std::unique_ptr<WorkFolder> folder;

@@ -31,8 +31,8 @@ void reportCacheFolder(Diagnostics &diags);
 /// string.
 std::string writeProblem(const std::string &folder);
 
-/// Returns the folder in which programs are built and stored: cacheFolder(), or its replacement
-/// after leaveCacheFolder().
+/// Returns the folder in which programs are built and stored. It is the cache folder, or a
+/// temporary folder if leaveCacheFolder() has replaced it.
 const std::string &buildFolder();
 
 /// Makes buildFolder() return a new temporary folder in place of `left`, to which nothing can be

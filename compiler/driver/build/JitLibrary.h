@@ -70,8 +70,8 @@ public:
   /// precompile() for the same headers, options and processor. It saves time and changes neither
   /// the object nor the messages.
   JitObject compile(const JitSource &source, llvm::StringRef precompiled = "") const;
-  /// Parses a header, the text of `source`, with all headers that it includes. The bytes of the
-  /// result can be passed to compile().
+  /// Compiles a header, the text of `source`, with all headers that it includes, to a precompiled
+  /// header. compile() can use the bytes of the result.
   JitObject precompile(const JitSource &source) const;
   /// Loads the object file `object` into this process. `find` returns the address of an undefined
   /// symbol, or null if it is unknown. If any symbol is unknown, returns `nullopt`, and `message`

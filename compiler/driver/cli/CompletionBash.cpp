@@ -66,8 +66,8 @@ const char *const kEnd = R"bash(  esac
 complete -F _stencilc stencilc
 )bash";
 
-/// Prints the cases of the bash completion script that say which values each option takes. Options
-/// with the same values share a case.
+/// Prints the `case` branches of the bash completion script that give the values of each option.
+/// Options with the same values share a branch.
 void printValues(const CommandHelp &command, llvm::raw_ostream &out) {
   std::map<std::string, std::vector<std::string>> cases; // shell action -> options
   for (const OptionHelp &option : command.options)

@@ -23,8 +23,9 @@ struct DrawnPlane {
 /// Splits the value of --picture or --movie into field and file: `p=run.gif` or `p[y=3]=run.gif`.
 /// The field is empty for `run.gif`.
 std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text);
-/// Returns the field that is drawn by default. This is the first updated field that the first
-/// report reads, else the first updated field.
+/// Returns the field that is drawn if the user names none. It is the first field with an update
+/// that the first report reads. If that report reads no such field, it is the first field with an
+/// update.
 ir::FieldId defaultField(const ir::Program &program);
 /// Parses `T`, `T[y]`, `T[y=12]` or `T[y=best]`. An empty text means the default field; `T` alone
 /// means its best plane. Returns `nullopt` after it has reported an unknown field or plane.

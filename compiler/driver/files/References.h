@@ -28,9 +28,9 @@ std::optional<std::vector<double>> parameterValues(const ir::Program &program,
                                                    const std::vector<std::string> &texts,
                                                    Diagnostics &diags);
 
-/// Builds the set-up of an interpreter run from `extents` (cells along each axis) and parameter
-/// values. Returns `nullopt` after it has reported extents below `minimum`, or a grid larger than
-/// this machine's memory.
+/// Returns the arguments of an interpreter run, made from `extents` (cells along each axis) and
+/// parameter values. Returns `nullopt` after it has reported extents below `minimum`, or a grid
+/// larger than this machine's memory.
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
                                       const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags);

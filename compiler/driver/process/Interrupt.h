@@ -6,9 +6,9 @@
 
 namespace stencilc::driver {
 
-/// While an object of this class exists, SIGINT, SIGTERM and SIGHUP do not end the process but are
-/// remembered. Without such an object they end the process, after its child processes have ended
-/// and its work folders have been removed. Only one object may exist at a time.
+/// Object during whose lifetime SIGINT, SIGTERM and SIGHUP are only recorded. Without such an
+/// object they end the process, after its child processes have ended and its work folders have been
+/// removed. Only one object may exist at a time.
 class Interruptible {
 public:
   Interruptible();

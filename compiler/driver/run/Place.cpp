@@ -37,8 +37,8 @@ static llvm::StringRef targetOfEnvironment() {
   return target ? target : "";
 }
 
-/// Returns the target of a schedule that generates code for one target only. Returns `nullopt` if
-/// it supports both, or if there is no such schedule.
+/// Returns the target (CUDA or CPU) of a schedule that generates code for only one of them. Returns
+/// `nullopt` if it supports both, or if there is no schedule with this name.
 static std::optional<plan::TargetKind> kindOf(llvm::StringRef schedule) {
   const plan::Schedule *const asked = plan::findSchedule(schedule.split(':').first);
   if (!asked || (asked->makes(plan::TargetKind::Cpu) && asked->makes(plan::TargetKind::Cuda)))

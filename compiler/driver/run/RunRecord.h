@@ -12,8 +12,9 @@
 
 namespace stencilc::driver {
 
-/// The measured rate of one `stencilc run`, for the tuning store. No rate is stored for a run on
-/// the CPU device, for a program without a planned grid size, or with --devices.
+/// The measured rate of one `stencilc run`, for the tuning store, the file of measurements. No rate
+/// is stored for a run on the CPU device (an emulated GPU), for a program without a planned grid
+/// size, or with --devices.
 class RunRecord {
 public:
   RunRecord(const Options &options, Pipeline &line, const RunPlace &place);

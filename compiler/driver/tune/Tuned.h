@@ -45,8 +45,8 @@ std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &lin
                                            plan::TargetKind kind);
 
 /// Chooses the plan of the program of `line`: that of --schedule if given. Otherwise it is the best
-/// measured plan that is still valid (a note says so), else the plan that the cost model ranks
-/// first. Returns false after it has reported an error.
+/// plan that `stencilc tune` has measured, if it is still valid, and a note says so. Else it is the
+/// plan that the cost model ranks first. Returns false after it has reported an error.
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind);
 
 } // namespace stencilc::driver
