@@ -27,7 +27,7 @@ namespace stencilc::bench {
 
 constexpr int kRepeat = 7;
 const ProgramDescription &program = PROGRAM::description;
-Device &device() { return *deviceFor(kWorld); }
+Device &device() { return *deviceFor(kExecutionSpace); }
 
 void require(const Status &status) {
   if (status)

@@ -82,7 +82,7 @@ inline void require(const Status &status) {
 }
 
 /// Where programs of this kind run: a GPU, or the CPU device.
-inline stencilc::Device &device() { return *stencilc::deviceFor(stencilc::kWorld); }
+inline stencilc::Device &device() { return *stencilc::deviceFor(stencilc::kExecutionSpace); }
 
 /// Device memory for as long as it lives.
 class Memory {
