@@ -18,7 +18,7 @@ struct LaunchText {
 };
 
 struct Dialect {
-  const char *words; // names that the language predefines, such as blockIdx
+  const char *words; // names that the language predefines
   /// True if the text is for the host, where `a / sqrt(x)` is printed as C++ operators. In kernels
   /// the printer calls a function of the runtime.
   bool isHost;

@@ -82,7 +82,7 @@ struct Integer {
 struct Variable {
   VarId var;
 };
-/// A CUDA index or size along an axis: blockIdx, blockDim, threadIdx or gridDim.
+/// A CUDA index or size along an axis: that of the block, the thread, or the grid of blocks.
 struct Thread {
   Builtin what;
   int axis;

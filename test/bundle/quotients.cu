@@ -1,6 +1,6 @@
 /// \file divide against CUDA's own division, bit by bit, with tests and, in f32, where it tells of
-/// rare operands (stencilc/Special.h), and what the proof in cuda/QuotientCuda.h takes for granted of
-/// this GPU. Exit code 1 on any difference.
+/// rare operands (stencilc/Special.h), and what the proof in cuda/QuotientCuda.h takes for granted
+/// of this GPU. Exit code 1 on any difference.
 ///
 ///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/include quotients.cu -o quotients &&
 ///   ./quotients

@@ -112,7 +112,7 @@ def capabilities(root):
 
 
 # Where boundaries are made, where they become what a read beyond a face gives, and where they are explained.
-NAMES_BOUNDARIES = ("compiler/syntax/", "compiler/sema/", "compiler/ir/", "compiler/analysis/Faces.", "compiler/driver/Explain")
+NAMES_BOUNDARIES = ("compiler/syntax/", "compiler/sema/", "compiler/ir/", "compiler/analysis/Faces.", "compiler/driver/explain/")
 
 
 def boundaries(root):
