@@ -328,8 +328,8 @@ def formatted(root):
     names = [n for n in sources(root, "compiler", "runtime") + sources(root, "test")]
     out = subprocess.run(["clang-format-22", "--dry-run", "-Werror", *names], cwd=root,
                          capture_output=True, text=True)
-    yield from sorted({line.split(":")[0] + " is not formatted"
-                       for line in out.stderr.splitlines() if "error:" in line})
+    for name in sorted({line.split(":")[0] for line in out.stderr.splitlines() if "error:" in line}):
+        yield f"{name} is not formatted; this command mends it: clang-format-22 -i {name}"
 
 
 def helps(root):
