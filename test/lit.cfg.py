@@ -1,4 +1,5 @@
 # How lit finds and runs the tests of stencilc: every .stencil and .test file below test/, and the commands that CMake registers.
+import json
 import os
 import shutil
 import subprocess
@@ -9,7 +10,8 @@ import formats  # noqa: E402
 import suite  # noqa: E402
 
 config.name = "stencilc"
-config.test_format = formats.Suite(config.stencilc_obj_root, measures="processor" in lit_config.params)
+config.test_format = formats.Suite(config.stencilc_obj_root, measures="processor" in lit_config.params,
+                                   cases=json.loads(lit_config.params.get("cases", "{}")))
 config.suffixes = suite.SUFFIXES
 config.excludes = suite.NO_TESTS
 config.test_source_root = os.path.dirname(__file__)

@@ -2,6 +2,10 @@
 import difflib
 import fnmatch
 import os
+import re
+
+CASE = re.compile(r"^TEST(?:_F|(_P))?\(\s*(\w+),\s*(\w+)\s*\)", re.M)  # of googletest: suite, name
+
 
 
 def stem(path):
@@ -33,6 +37,44 @@ def find(word, tests, root, here):
         return tests
     exact = [name for name in tests if stem(name) == stem(path) or name.startswith(path + "/")]
     return exact or [name for name in tests if is_part(stem(path).split("/"), stem(name).split("/"))]
+
+
+def cases(word, tests, sources, root, here):
+    """Filters of googletest, by unit test, for the cases that `word` names: FILE.CASE or SUITE.CASE, where CASE may be a pattern.
+
+    `sources` returns the paths of a test's files. The cases of one file also run in tests of other programs (FileSanitized): a SUITE
+    means the test that is called as its file.
+    """
+    place, _, wanted = os.path.normpath(word).rpartition(".")
+    if not place or not wanted:
+        return {}
+    units = [name for name in tests if name.startswith("unit/")]
+    folder, suite = os.path.split(stem(place))
+
+    def matching(names, is_meant):
+        found = {}
+        for name in names:
+            for parameter, of, case in defined(sources(name)):
+                if is_meant(of) and fnmatch.fnmatchcase(case, wanted):
+                    found.setdefault(name, []).append(f"*/{of}.{case}/*" if parameter else f"{of}.{case}")
+        return found
+    by_suite = [name for name in (find(folder, units, root, here) if folder else units) if stem((sources(name) or [""])[0]).endswith(name)]
+    return matching(find(place, units, root, here), lambda of: True) or matching(by_suite, lambda of: of == suite)
+
+
+def defined(paths):
+    """(whether it has parameters, suite, name) of each case of googletest that the files `paths` define."""
+    for path in paths:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            yield from CASE.findall(file.read())
+
+
+def near_cases(word, tests, sources, root, here):
+    """Up to five cases that look like `word`, FILE.CASE, of a unit test that it names."""
+    place, _, wanted = os.path.normpath(word).rpartition(".")
+    units = [name for name in tests if name.startswith("unit/")]
+    names = {case: f"{name}.{case}" for name in (find(place, units, root, here) if place else []) for _, _, case in defined(sources(name))}
+    return [names[case] for case in difflib.get_close_matches(wanted, names, 5, 0.4)]
 
 
 def mention(word, tests, root):

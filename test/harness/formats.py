@@ -60,11 +60,15 @@ class Limit:
 
 
 class Suite(lit.formats.ShTest):
-    """Runs a registered command, or a file as lit's shell tests. With `measures` results have the metric "processor", in seconds."""
+    """Runs a registered command, or a file as lit's shell tests.
 
-    def __init__(self, build, measures):
+    With `measures` results have the metric "processor", in seconds. Of unit tests in `cases` only the cases run that their filters of
+    googletest name.
+    """
+
+    def __init__(self, build, measures, cases=None):
         super().__init__(execute_external=False)
-        self.build, self.measures = build, measures
+        self.build, self.measures, self.cases = build, measures, cases or {}
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         yield from super().getTestsInDirectory(testSuite, path_in_suite, litConfig, localConfig)
@@ -78,16 +82,20 @@ class Suite(lit.formats.ShTest):
         place = os.path.join(self.build, "test", os.path.dirname(command.name))
         os.makedirs(place, exist_ok=True)
         environment = {**os.environ, "XDG_CACHE_HOME": os.path.join(self.build, "test-cache")}
+        words = command.command
+        if command.name in self.cases:
+            words = [*words, "--gtest_filter=" + self.cases[command.name]]
         try:
-            done = subprocess.run(command.command, cwd=place, env=environment, text=True, errors="replace", check=False,
+            done = subprocess.run(words, cwd=place, env=environment, text=True, errors="replace", check=False,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         except FileNotFoundError as missing:
             built = " ".join(command.targets)
             return lit.Test.Result(lit.Test.FAIL, f"{missing}\nscripts/test builds what a test needs: ninja -C {self.build} {built}\n")
         if done.returncode == SKIPPED:
             return lit.Test.Result(lit.Test.UNSUPPORTED, done.stdout)
-        code = lit.Test.FAIL if done.returncode else lit.Test.PASS
-        return lit.Test.Result(code, f"{' '.join(command.command)}\nexit code {done.returncode}\n{done.stdout}")
+        none = command.name in self.cases and "Running 0 tests" in done.stdout  # a case that is not compiled here
+        code = lit.Test.FAIL if done.returncode or none else lit.Test.PASS
+        return lit.Test.Result(code, f"{' '.join(words)}\nexit code {done.returncode}\n{done.stdout}")
 
     def execute(self, test, litConfig):
         command = commands(self.build).get("/".join(test.path_in_suite))

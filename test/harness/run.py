@@ -51,18 +51,41 @@ def processor_seconds():
     return used.ru_utime + used.ru_stime
 
 
-def chosen(names, tests, here, isListed):
-    """The tests that `names` name, all without any; ends this process where a name is unknown. To be listed, a test may also just
-    mention a word."""
+def sources(name):
+    return suite.sources(BUILD, ROOT, name)
+
+
+def unknown(name, tests, here):
+    """Ends this process with names that look like `name`."""
+    near = choose.near_cases(name, tests, sources, ROOT, here) or choose.near(name, tests)
+    hint = "near names: " + ", ".join(near) if near else "scripts/test --list prints all names"
+    print(f"scripts/test: no test is called '{name}'; {hint}", file=sys.stderr)
+    sys.exit(2)
+
+
+def chosen(names, tests, here):
+    """The tests that `names` name, all without any, and filters of googletest for those of which only cases are named; ends this process
+    if a name is unknown."""
+    found, cases = set() if names else set(tests), {}
+    for name in names:
+        of_name = choose.find(name, tests, ROOT, here)
+        found.update(of_name)
+        of_cases = {} if of_name else choose.cases(name, tests, sources, ROOT, here)
+        for test, filters in of_cases.items():
+            cases[test] = [*cases.get(test, ()), *filters]
+        if not of_name and not of_cases:
+            unknown(name, tests, here)
+    return sorted(found | set(cases)), {test: ":".join(filters) for test, filters in cases.items() if test not in found}
+
+
+def listed(names, tests, here):
+    """The lines of --list: all tests without `names`, else those that have one of them in their names or texts."""
     found = set() if names else set(tests)
     for name in names:
-        of_name = choose.find(name, tests, ROOT, here) or (choose.mention(name, tests, ROOT) if isListed else [])
-        if not of_name:
-            near = choose.near(name, tests)
-            hint = "near names: " + ", ".join(near) if near else "scripts/test --list prints all names"
-            print(f"scripts/test: no test is called '{name}'; {hint}", file=sys.stderr)
-            sys.exit(2)
+        of_name = choose.find(name, tests, ROOT, here) or choose.mention(name, tests, ROOT)
         found.update(of_name)
+        if not of_name:
+            unknown(name, tests, here)
     return sorted(found)
 
 
@@ -109,16 +132,17 @@ def setting(name):
     return found[1] if found else ""
 
 
-def run(names, every, workers):
-    """lit's results of the tests `names`, which may be fewer where it was interrupted."""
+def run(names, every, workers, cases):
+    """lit's results of the tests `names`, which may be fewer where it was interrupted. `cases` are filters of googletest by test."""
     results = os.path.join(BUILD, "test", "results.json")
     if os.path.exists(results):
         os.remove(results)
-    command = [sys.executable, setting("STENCILC_LIT"), "-j", str(workers), "--no-progress-bar", "-Dprocessor", "-o", results]
+    command = [sys.executable, setting("STENCILC_LIT"), "-j", str(workers), "--no-progress-bar", "-Dprocessor",
+               "-Dcases=" + json.dumps(cases), "-o", results]
     if len(names) < len(every):
         command.append("--filter=^stencilc :: (?:" + "|".join(map(re.escape, names)) + ")$")
     progress = report.Progress(len(names))
-    print(f"{len(names)} tests, {workers} at a time", flush=True)
+    print(f"{len(names)} tests, {workers} at a time", *(f"{name}: only {cases[name]}" for name in sorted(cases)), sep="\n", flush=True)
     with subprocess.Popen([*command, os.path.join(BUILD, "test")], stdout=subprocess.PIPE, cwd=ROOT) as lit:
         try:
             progress.follow(lit.stdout)
@@ -137,10 +161,10 @@ def main():
     options, start = arguments(), time.time()
     build([])
     every = suite.tests(BUILD, ROOT)
-    names = chosen(options.names, every, options.here, options.list)
     if options.list:
-        print("\n".join(names))
+        print(*listed(options.names, every, options.here), sep="\n")
         return 0
+    names, cases = chosen(options.names, every, options.here)
     commit = changed.git(ROOT, "rev-parse", "HEAD") if options.all and is_clean() else None
     idle = left_out(names, options)
     names = [name for name in names if name not in idle]
@@ -154,7 +178,7 @@ def main():
         if test in names:
             subprocess.run([os.path.join(ROOT, "scripts/install-pypi"), packages], check=False)
     start = time.time()
-    tests = run(names, every, options.workers) if names else []
+    tests = run(names, every, options.workers, cases) if names else []
     wall = time.time() - start
     if tests:
         print("\n" + "\n".join(report.times(tests, built, wall)) + "\n")

@@ -6,6 +6,7 @@ import re
 
 SUFFIXES = (".stencil", ".test")
 NO_TESTS = ("Inputs", "harness")  # folders
+INPUT = re.compile(r"(%S|%source/test/[\w/]+)/Inputs/([\w./-]+)")  # a file or folder that a test in a file uses
 
 Command = collections.namedtuple("Command", "name timeout targets command")
 
@@ -37,6 +38,32 @@ def tests(build, root):
 def text(root, name):
     with open(os.path.join(root, "test", name), encoding="utf-8", errors="replace") as file:
         return file.read()
+
+
+def sources(build, root, name):
+    """Paths of the files of the test `name`: its own one first, then those of Inputs/ that it uses."""
+    top = os.path.join(root, "test")
+    own = os.path.join(top, name)
+    if name not in commands(build):
+        folders = [(os.path.dirname(own) if place == "%S" else os.path.join(top, place.removeprefix("%source/test/")), path)
+                   for place, path in INPUT.findall(text(root, name))]
+        return [own, *below(*dict.fromkeys(os.path.join(folder, "Inputs", path.rstrip(".")) for folder, path in folders))]
+    arguments = commands(build)[name].command
+    paths = [own + suffix for suffix in (".cpp", ".cu", ".py")]
+    paths += [os.path.join(os.path.dirname(own), word.removeprefix("--file=") + ".cpp") for word in arguments if word.startswith("--file=")]
+    paths += [word for word in arguments if word.startswith(top + os.sep) and word.endswith((".py", ".sh"))]
+    return below(*dict.fromkeys(paths), *([os.path.join(os.path.dirname(own), "Inputs")] if name.startswith("install/") else []))
+
+
+def below(*paths):
+    """Those of `paths` that are files, and the files of those that are folders."""
+    found = []
+    for path in paths:
+        if os.path.isfile(path):
+            found.append(path)
+        for folder, _, names in os.walk(path):
+            found += (os.path.join(folder, name) for name in sorted(names))
+    return found
 
 
 def targets(build, root, name):

@@ -20,18 +20,21 @@ CONFIG = """import sys
 sys.path.insert(0, {harness!r})
 import formats
 config.name = "stencilc"
-config.test_format = formats.Suite({build!r}, measures=True)
+config.test_format = formats.Suite({build!r}, measures=True, cases={cases!r})
 config.suffixes = [".test"]
 """
+CASES = {"unit/case": "A.b", "unit/no-case": "A.c"}  # filters of googletest by test
 COMMANDS = {  # limit in seconds, command
     "unit/good": (60, ["true"]),
     "unit/bad": (60, ["sh", "-c", "echo seen; exit 3"]),
     "unit/absent": (60, ["./not-built"]),
+    "unit/case": (60, ["sh", "-c", '[ "$*" = "--file=A --gtest_filter=A.b" ]', "sh", "--file=A"]),
+    "unit/no-case": (60, ["echo", "Running 0 tests from 0 test suites"]),
     "unit/skipped": (60, ["sh", "-c", "exit 77"]),
     "unit/busy": (60, [sys.executable, "-c", "while __import__('time').process_time() < 0.5: pass"]),
     "unit/endless": (1, ["sh", "-c", "sleep 3600 & echo $! > child; wait"]),
 }
-WANTED = {"unit/good": "PASS", "unit/bad": "FAIL", "unit/absent": "FAIL", "unit/skipped": "UNSUPPORTED", "unit/busy": "PASS",
+WANTED = {"unit/good": "PASS", "unit/bad": "FAIL", "unit/absent": "FAIL", "unit/case": "PASS", "unit/no-case": "FAIL", "unit/skipped": "UNSUPPORTED", "unit/busy": "PASS",
           "unit/endless": "TIMEOUT", "shell.test": "PASS", "wrong.test": "FAIL"}
 
 
@@ -49,7 +52,7 @@ def outcomes():
         tests = os.path.join(build, "test")
         os.makedirs(os.path.join(tests, "unit"))
         with open(os.path.join(tests, "lit.cfg.py"), "w", encoding="utf-8") as file:
-            file.write(CONFIG.format(harness=os.path.join(ROOT, "test", "harness"), build=build))
+            file.write(CONFIG.format(harness=os.path.join(ROOT, "test", "harness"), build=build, cases=CASES))
         with open(os.path.join(tests, "registered.tsv"), "w", encoding="utf-8") as file:
             file.writelines("\t".join([name, str(limit), "a_target", *command]) + "\n" for name, (limit, command) in COMMANDS.items())
         for name, command in (("shell", "true"), ("wrong", "false")):
@@ -75,7 +78,7 @@ def outcomes():
             yield "a child of a test that exceeded its limit still runs"
         for test in found.values():
             test["name"] = test["name"].removeprefix("stencilc :: ")
-        if report.closing(list(found.values()), {"a": "left out"}, 2) != (3, 4 + 2, 1 + 1):
+        if report.closing(list(found.values()), {"a": "left out"}, 2) != (4, 5 + 2, 1 + 1):
             yield f"counts are {report.closing(list(found.values()), {'a': 'left out'}, 2)}"
 
 
@@ -115,6 +118,29 @@ def names():
             yield f"near '{word}' are {choose.near(word, tests)}"
 
 
+NPY, ENGINE = "unit/runtime/NpyTest", "unit/runtime/EngineTest"
+BROKEN = {NPY: ["NpyTest.brokenHeadersAreRefused"]}
+UNIT_CASES = [  # a name, the folder it is given in, the cases that it finds
+    (NPY + ".brokenHeadersAreRefused", ".", BROKEN),
+    ("test/unit/runtime/NpyTest.cpp.brokenHeadersAreRefused", ".", BROKEN),
+    ("NpyTest.broken*Refused", "stencils", BROKEN),
+    ("EngineTest.theSameIsRefused", ".", {ENGINE: ["*/EngineTest.theSameIsRefused/*"]}),
+    ("EverySchedule.AsksAboutNoFace*", ".", {"unit/schedules/OwnFacesTest": ["*/EverySchedule.AsksAboutNoFaceOfAnotherPiece/*"]}),
+    ("NpyTest.nothing", ".", {}),
+    ("unit/emit/NpyTest.brokenHeadersAreRefused", ".", {}),
+    ("stencils/heat/heat3d.stencil", ".", {}),
+    ("..", ".", {}),
+]
+
+
+def cases():
+    tests = suite.tests(BUILD, ROOT)
+    for word, here, wanted in UNIT_CASES:
+        found = choose.cases(word, tests, lambda name: suite.sources(BUILD, ROOT, name), ROOT, os.path.join(ROOT, here))
+        if found != wanted:
+            yield f"'{word}' in {here} finds cases {found}"
+
+
 def threads():
     """ThreadSanitizer is told to have changed by every source of the runtime, and by its tests."""
     watched = changed.sources_of(BUILD, ROOT, r"\w+Threads")
@@ -124,7 +150,7 @@ def threads():
         yield f"sources that ThreadSanitizer checks: {sorted(watched ^ wanted)}"
 
 
-failed = [*outcomes(), *names(), *threads()]
+failed = [*outcomes(), *names(), *cases(), *threads()]
 print("\n".join(failed))
 print(f"{len(failed)} findings")
 sys.exit(1 if failed else 0)
