@@ -26,7 +26,8 @@ class Progress:
         self.isTerminal = sys.stdout.isatty()
 
     def line(self):
-        return f"{clock(time.time() - self.start):>6}  {self.done} of {self.total} tests, {self.failed} failed; last: {self.last}"
+        last = f"; last: {self.last}" if self.last else ""  # no test has ended yet
+        return f"{clock(time.time() - self.start):>6}  {self.done} of {self.total} tests, {self.failed} failed{last}"
 
     def show(self):
         if self.isTerminal:

@@ -141,6 +141,11 @@ def cases():
             yield f"'{word}' in {here} finds cases {found}"
 
 
+def progress():
+    if "last" in report.Progress(2).line():
+        yield "the line of progress names a last test before one has ended"
+
+
 def threads():
     """ThreadSanitizer is told to have changed by every source of the runtime, and by its tests."""
     watched = changed.sources_of(BUILD, ROOT, r"\w+Threads")
@@ -150,7 +155,7 @@ def threads():
         yield f"sources that ThreadSanitizer checks: {sorted(watched ^ wanted)}"
 
 
-failed = [*outcomes(), *names(), *cases(), *threads()]
+failed = [*outcomes(), *names(), *cases(), *progress(), *threads()]
 print("\n".join(failed))
 print(f"{len(failed)} findings")
 sys.exit(1 if failed else 0)
