@@ -77,18 +77,6 @@ def near_cases(word, tests, sources, root, here):
     return [names[case] for case in difflib.get_close_matches(wanted, names, 5, 0.4)]
 
 
-def mention(word, tests, root):
-    """The tests that have `word` in their names or texts, in capital or small letters."""
-    def said(name):
-        for path in (name, name + ".cpp", name + ".py"):
-            path = os.path.join(root, "test", path)
-            if os.path.isfile(path):
-                with open(path, encoding="utf-8", errors="replace") as file:
-                    return name + file.read()
-        return name
-    return [name for name in tests if word.lower() in said(name).lower()]
-
-
 def near(word, tests):
     """Up to five names of tests and folders that look like `word`."""
     path = stem(os.path.normpath(word))

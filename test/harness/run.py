@@ -14,6 +14,7 @@ import time
 
 import changed
 import choose
+import listing
 import report
 import suite
 
@@ -80,13 +81,13 @@ def chosen(names, tests, here):
 
 def listed(names, tests, here):
     """The lines of --list: all tests without `names`, else those that have one of them in their names or texts."""
-    found = set() if names else set(tests)
+    named, told = set() if names else set(tests), set()
     for name in names:
-        of_name = choose.find(name, tests, ROOT, here) or choose.mention(name, tests, ROOT)
-        found.update(of_name)
-        if not of_name:
+        found = listing.search(name, tests, BUILD, ROOT, here)
+        if not any(found):
             unknown(name, tests, here)
-    return sorted(found)
+        named, told = named | found[0], told | found[1]
+    return listing.lines(named, told - named, BUILD, ROOT)
 
 
 def left_out(names, options):

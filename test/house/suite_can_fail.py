@@ -13,6 +13,7 @@ ROOT, LIT, BUILD = map(os.path.abspath, sys.argv[1:4])
 sys.path.insert(0, os.path.join(ROOT, "test", "harness"))
 import changed  # noqa: E402
 import choose  # noqa: E402
+import listing  # noqa: E402
 import report  # noqa: E402
 import suite  # noqa: E402
 
@@ -131,6 +132,16 @@ UNIT_CASES = [  # a name, the folder it is given in, the cases that it finds
     ("stencils/heat/heat3d.stencil", ".", {}),
     ("..", ".", {}),
 ]
+SEARCHES = [  # a word, a test that it finds by name or by what is tested, a test that it finds in texts only
+    ("NpyHeader", NPY, None),
+    ("compiler/driver/verify/Ledger.cpp", "unit/driver/LedgerTest", None),
+    ("program_acoust", ACOUSTIC, None),
+    ("sigterm", None, "driver/signals_end_everything.test"),
+    ("heat3d_swap", None, "lift/equal_bytes.test"),
+    ("checkSaved", None, "driver/saves_killed.test"),  # a function of a file in Inputs/
+    ("Npy", NPY, "driver/bad_array_file.test"),
+]
+DESCRIBED = {"driver/names_all_or_none.test": "A signal that comes while", NPY: ".npy files: what is written", "house/tidy": "clang-tidy over all sources"}
 
 
 def cases():
@@ -139,6 +150,19 @@ def cases():
         found = choose.cases(word, tests, lambda name: suite.sources(BUILD, ROOT, name), ROOT, os.path.join(ROOT, here))
         if found != wanted:
             yield f"'{word}' in {here} finds cases {found}"
+
+
+def listed():
+    tests = suite.tests(BUILD, ROOT)
+    for word, by_name, by_text in SEARCHES:
+        named, told = listing.search(word, tests, BUILD, ROOT, ROOT)
+        if by_name not in {*named, None} or by_text not in {*told, None} or (by_name is None and named) or named & told:
+            yield f"'{word}' finds {sorted(named)} and in texts {sorted(told)}"
+    found = list(listing.lines({*DESCRIBED}, {ACOUSTIC}, BUILD, ROOT))
+    width = len(ACOUSTIC) + 2
+    if found[3] != "in their texts:" or [line[:width] + line[width:][:len(text)] for line, (name, text) in zip(found, sorted(DESCRIBED.items()))] != [
+            name.ljust(width) + text for name, text in sorted(DESCRIBED.items())]:
+        yield f"lines of a list: {found}"
 
 
 def progress():
@@ -155,7 +179,7 @@ def threads():
         yield f"sources that ThreadSanitizer checks: {sorted(watched ^ wanted)}"
 
 
-failed = [*outcomes(), *names(), *cases(), *progress(), *threads()]
+failed = [*outcomes(), *names(), *cases(), *listed(), *progress(), *threads()]
 print("\n".join(failed))
 print(f"{len(failed)} findings")
 sys.exit(1 if failed else 0)
