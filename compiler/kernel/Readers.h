@@ -1,5 +1,6 @@
-/// \file Readers: emitted functions that read a field at any cell, inside or beyond the grid. Only
-/// this file translates boundary conditions into code of the kernel tree.
+/// \file Readers: emitted functions that read a field at any cell, inside or beyond the grid, with
+/// boundary conditions applied. Schedules that keep cells in registers or shared memory also emit
+/// code of their own for cells beyond a face.
 #pragma once
 
 #include "analysis/Facts.h"
