@@ -78,11 +78,13 @@ STENCILC_DEVICE unsigned ballot(bool condition) { return machine::ballot(conditi
 /// Returns the bitwise OR of `bits` over all lanes (threads) of the warp. All lanes call it
 /// together, and wait for each other.
 STENCILC_DEVICE unsigned bitsOfWarp(unsigned bits) { return machine::bitsOfWarp(bits); }
-/// Computes d = a b + c on tensor cores. a has 16 rows, b has 8 columns, and the sum has 4 * Quads
-/// terms. The result is a chain of fma starting from c, in ascending k.
+/// Computes the matrix sum d = a b + c on tensor cores. a has 16 rows and K = 4 * Quads columns, b
+/// has K rows and 8 columns. Each result is a chain of fma that starts from c and adds k = 0, 1,
+/// ..., K - 1 in this order.
 ///
-/// For each quad q, lane 4 g + t holds rows g and g + 8 of a and column g of b at k = 4 q + t. Of c
-/// and d it holds columns 2 t and 2 t + 1 of row g, then of row g + 8.
+/// Lane 4 g + t (thread of the warp) holds, for each q below Quads, the values at k = 4 q + t: rows
+/// g and g + 8 of a, and column g of b. Of c and d it holds columns 2 t and 2 t + 1 of row g, then
+/// of row g + 8.
 ///
 /// A zero in b changes the result only where a is infinite or NaN, or where the sum is zero, whose
 /// sign it may change. Requires sm_90.

@@ -12,9 +12,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the lists of values that the next pass of a reduction reduces to one value each.
-/// `extents` is the shape of the values that remain, and is updated. Lists run along the first axis
-/// longer than 1. If only one value remains, the lists have length 1.
+/// Returns the lists of values that the next pass of a reduction reduces, each to one value.
+/// `extents` is the shape of the values to reduce. Its leading axes of length 1 are moved to the
+/// end, so that lists run along a longer axis. If only one value remains, the lists have length 1.
 inline Lists nextLists(Int64 (&extents)[3]) {
   for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
     extents[0] = extents[1];
@@ -75,14 +75,16 @@ public:
     return some.count() > 0 ? RowRange{some.begin * ofAPlane, some.count() * ofAPlane}
                             : RowRange{0, Int64{g.ny} * g.nz};
   }
-  /// Returns the cells to reduce of a program with one axis, if they are not all.
+  /// Returns the range of cells to reduce, for a program with one axis that reduces only some of
+  /// its cells. Precondition: planes were selected in the constructor.
   RowPieces rowPieces() const {
     const Grid g = grid();
     return {some.begin - g.pad, some.end - g.pad, g.nx - 2 * g.pad, g.pad};
   }
 
-  /// Returns field `field` at time level `level` as the source names it. Level 1 is t+1, which the
-  /// last step has computed and users see as t. Level 0 is the one before. T is the storage type.
+  /// Returns a view (pointer and strides) of field `field` at time level `level`. Level 1 is t+1,
+  /// which the last step has computed and users see as t. Level 0 is one level older. T is the
+  /// storage type.
   template <class T> View<const T> read(int field, int level) const {
     if (within)
       return within->template read<T>(field, level);
@@ -97,9 +99,10 @@ public:
   }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues `kernel`, which computes partial results of the reductions with reduceSegment<...,
-  /// kinds...>. Its last parameter must be the buffer for these partial results. Then enqueues the
-  /// kernels that reduce the partial results to one value each.
+  /// Enqueues `kernel`, which must compute partial results of the reductions with
+  /// reduceSegment<..., kinds...>. The buffer for these results is passed as its last argument,
+  /// after `arguments`. Then enqueues the kernels that reduce the partial results to one value for
+  /// each reduction.
   template <Reduce... kinds, class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const Arguments &...arguments) {
     start(sizeof...(kinds));
@@ -110,7 +113,8 @@ public:
   }
 #else
   /// Computes the reductions on the host. `values` is a function object that computes the values of
-  /// adjacent cells, as reduceRows() calls it.
+  /// adjacent cells: `values.operator()<W>(x, y, z, out)` sets out[k][i] for reduction k and cell x
+  /// + i, 0 <= i < W.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
     if (hasRowPieces())
@@ -127,7 +131,9 @@ public:
 
 private:
   bool hasRowPieces() const { return program.rank == 1 && some.count() > 0; }
-  /// Returns the warps of the first launch, one for each segment.
+  /// Returns the number of warps that the first kernel of the reductions needs: one for each
+  /// segment of 1024 values. If the range has incomplete segments, more warps store the values of
+  /// their cells.
   Int64 warps() const {
     return hasRowPieces() ? rowPieces().segments() + ceilDiv(rowPieces().loose(), Int64{kWarpSize})
                           : left[0] * left[1] * left[2];

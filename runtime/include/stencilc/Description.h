@@ -44,8 +44,8 @@ struct FieldDescription {
   int halves[3] = {0, 0, 0}; // displacement of its cells along each axis, in half cells
 };
 
-/// A temporary field within a time step, numbered after all fields. It shares the buffer of field
-/// or temporary field number `field` at a time level. If that is its own number, it has a buffer.
+/// A temporary field within a time step, numbered after all fields. It has a buffer of its own if
+/// `field` is its number, else it shares the buffer of field `field` at time level `level`.
 struct LocalDescription {
   Scalar storage;
   int field, level;
@@ -166,8 +166,8 @@ struct KernelReach {
   int lag;        // planes by which it trails the first kernel of the step in a stream
 };
 
-/// An in-step reduction: over all cells, after the first `kernels` kernels of a time step. To
-/// reduce one plane it also reads `reach` planes on each side.
+/// An in-step reduction of all cells, after the first `kernels` kernels of a time step. To reduce
+/// one plane it reads `reach` further planes on each side.
 struct GlobalReductionReach {
   int kernels, reach;
 };
@@ -187,8 +187,8 @@ struct StreamDescription {
   int residentPercent = -1;      // percent of the planes that stay on the device; -1: chosen
   int chained = 0;               // traversals in memory for each traversal of files; 0: chosen
   double updatesPerSecond = 1e9; // predicted rate of the kernels
-  /// Number of planes on each side that reductions at the end of a traversal (pass of all planes
-  /// through the device) read, and by which they trail. -1: none.
+  /// Planes on each side that reductions for reports read, and by which they trail the last time
+  /// step in a traversal (pass of all planes through the device). -1: no such reductions.
   int checkReach = -1;
   bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
   const GlobalReductionReach *globalReductions =
@@ -213,8 +213,8 @@ struct StepPiece {
   int number;                  // number of the kernel, the in-step reduction or the repeat
   int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
 };
-/// Buffers of one field in an iterated part of a time step (`repeat`): temporary field `previous`
-/// holds the result of the last iteration, `target` receives the new one (Step::carry).
+/// Buffers of a field in a `repeat`, an iterated part of a time step. `target` is the result of an
+/// iteration, `previous` its input: in the first iteration, field `from` at time level `level`.
 struct CarryDescription {
   int previous, target, from, level;
 };
@@ -325,9 +325,9 @@ struct ProgramDescription {
   const SlabDescription *slabs = nullptr;
   const SeriesDescription *series = nullptr;
   int seriesCount = 0;
-  /// Size in bytes of the scalars that change with each time step. stepUniforms() computes those of
-  /// step `at` into `out`. A launch receives the scalars of its own steps, of `stepsBefore` earlier
-  /// and of `stepsAfter` later steps.
+  /// Size in bytes of the scalars of one time step, if they change from step to step.
+  /// stepUniforms() computes the scalars of step `at` into `out`. A launch receives the scalars of
+  /// its own steps, of `stepsBefore` earlier and of `stepsAfter` later steps.
   Size stepUniformBytes = 0;
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
@@ -341,23 +341,24 @@ struct ProgramDescription {
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Number of scalars that a time step passes to the next one. keptValue() returns scalar `which`
-  /// after step `at`, keptAtFirst() before the first. `reduced` has them after the reductions.
+  /// Number of loop-carried scalars, which a step sets for the next. keptValue() computes number
+  /// `which` after step `at`, keptAtFirst() its first value. In `reduced` they follow reductions.
   int keptCount = 0;
   double (*keptValue)(int which, const double *parameters, const Grid &grid, const Moment &at,
                       const double *reduced) = nullptr;
   double (*keptAtFirst)(int which, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Sources and receivers. In the uniforms, weight tables of sources follow the views of profiles.
+  /// Sources and receivers of the program. In the uniforms (scalars equal for all cells), weight
+  /// tables of sources follow the views (pointers and strides) of profiles.
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
-  /// Returns one of the numbers that define points without a file. For points i and axis a, index
-  /// (3 * i + a) * 3 gives the first coordinate, index + 1 the last one, and index + 2 the
-  /// distance.
+  /// Returns number `which` of the numbers that define the points without a file, by ranges of
+  /// coordinates. For points i and axis a, index (3 * i + a) * 3 gives the first coordinate. The
+  /// next index gives the last coordinate, and the one after it their distance.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
-  /// True if kernels record the cells that receivers read: a launch may then go on after a reading.
-  /// In the uniforms, record tables (one for each field read) follow the tables of sources.
+  /// True if kernels record the cells that receivers read, so that a launch may include later
+  /// steps. In the uniforms (scalars of a run), tables of recorded cells follow those of sources.
   bool recordsTraces = false;
   /// Enqueues the kernel that computes the values of a receiver once. Null without kernels, or if
   /// the device lacks some cells. With `recordsTraces` it reads recorded cells, not the field.
@@ -365,9 +366,9 @@ struct ProgramDescription {
 
   const SaveDescription *saves = nullptr;
   int saveCount = 0;
-  /// Returns a number that saved files need. Index 0 gives the length of a time step, if
-  /// `tellsTime` is set. For save i and axis a, index 1 + (3 * i + a) * 3 gives the window's first
-  /// cell, followed by its last cell and its stride.
+  /// Returns number `which` of those that saved files need. Index 0 is the length of a time step,
+  /// if `tellsTime` is set. For save i and axis a, index 1 + (3 * i + a) * 3 is the first cell of
+  /// the saved window. The next two indices are its last cell and its stride.
   double (*saveNumber)(int which, const double *parameters, const Grid &grid) = nullptr;
   bool tellsTime = false;
   double spacing[3] = {1, 1, 1}; // distance of cells along each axis
@@ -376,8 +377,8 @@ struct ProgramDescription {
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }
   STENCILC_HD bool isProfile(int field) const { return field >= fieldCount; }
 
-  /// Returns how many numbers the runtime keeps from one time step to the next. These are results
-  /// of reductions, two sets of loop-carried scalars, and a flag for a previous step.
+  /// Returns how many numbers the runtime keeps between time steps: results of reductions, two sets
+  /// of loop-carried scalars, and a number that is 0 if there was no previous step.
   STENCILC_HD int numbersBetween() const {
     return reductionCount + (keptCount ? 2 * keptCount + 1 : 0);
   }

@@ -72,8 +72,8 @@ __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T>
 template <class T, class Layer, int Slots> class FrozenPlanes {
 public:
   /// Saves the frozen cells (which keep their values) of one plane of a tile in slot number `slot`.
-  /// `first` is this thread's first row, and `at(row, cell)` returns a pointer to a cell of the
-  /// tile. All lanes call it together.
+  /// `first` is this thread's first row, `lane` its index in the warp, and `at(row, cell)` returns
+  /// a pointer to a cell of the tile. All threads of the warp call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void save(int slot, int first, int lane, Shift shift, At at) {
     forEachEnd(slot, first, lane, shift,
@@ -85,8 +85,9 @@ public:
                  move<kCount>(saved, at(row, cell));
                });
   }
-  /// Writes saved frozen cells (which keep their values) back to the tile, after the warp has
-  /// overwritten them. Cells for which `at` returns null are skipped. All lanes call it together.
+  /// Writes the frozen cells (which keep their values) from slot `slot` back to the tile, after the
+  /// warp has overwritten them. `at(row, cell)` returns a pointer to a cell of the tile, or null
+  /// for a cell to skip. All lanes (threads of the warp) call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
     restoreEnds(slot, first, lane, shift, at);
@@ -136,9 +137,10 @@ private:
     }
   }
 
-  /// Calls `act` for the frozen cells (which keep their values) at each end of each row of this
-  /// warp, from one thread for each end. `act` gets the innermost of them at the low end, or the
-  /// first at the high end, and the number of frozen cells before it.
+  /// Calls `act` on one thread for each end of each row of this warp, with the frozen cells (which
+  /// keep their values) there. Its arguments are a count, the saved cells, the row, a tile cell,
+  /// and the number of frozen cells before that cell. The tile cell is the last frozen one at the
+  /// low end, and the first at the high end.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;
@@ -151,8 +153,9 @@ private:
             0);
     }
   }
-  /// Calls `act` for each frozen row (all its cells keep their values) among the thread's rows,
-  /// with this lane's cells of that row.
+  /// Calls `act` for each frozen row (all its cells keep their values) among the rows of this
+  /// thread. Its arguments are a count, the saved cells of this lane (thread of the warp), the row,
+  /// and the first of these cells in the tile.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
     const int cell = lane * Layer::kCells;

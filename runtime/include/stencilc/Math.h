@@ -23,8 +23,9 @@ template <class T> STENCILC_HD T opaque(T value) {
 
 } // namespace detail
 
-/// Returns `value`, and hides on a GPU that two calls return the same number. Expressions of the
-/// result are then computed again where they are needed, and do not occupy registers.
+/// Returns `value`. On a GPU the compiler cannot know that two calls return the same number.
+/// Therefore it computes expressions of the result again where they are needed, and keeps none in
+/// registers.
 STENCILC_HD int afresh(int value) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+r"(value));
@@ -49,10 +50,10 @@ STENCILC_HD float fma(float a, float b, float c) {
 STENCILC_HD double sqrt(double a) { STENCILC_MATH(__dsqrt_rn(a), __builtin_sqrt(a)); }
 STENCILC_HD float sqrt(float a) { STENCILC_MATH(__fsqrt_rn(a), __builtin_sqrtf(a)); }
 
-/// Returns the smaller argument. Returns `b` if either is NaN and for zeros of two signs, as one
-/// compare and one select do everywhere. (The C library's fmin drops NaN instead.)
+/// Returns the smaller argument. Returns `b` if either is NaN, and for zeros of two signs, because
+/// one compare and one select do so on every target. (The C library's fmin drops NaN instead.)
 template <class T> STENCILC_HD constexpr T min(T a, T b) { return a < b ? a : b; }
-/// Returns the larger argument. NaN and zeros as for min.
+/// Returns the larger argument. Returns `b` if either is NaN, and for zeros of two signs.
 template <class T> STENCILC_HD constexpr T max(T a, T b) { return a > b ? a : b; }
 
 STENCILC_HD double abs(double a) { STENCILC_MATH(::fabs(a), __builtin_fabs(a)); }

@@ -40,8 +40,9 @@ private:
   const double *found;
 };
 
-/// Values of type T for kCount consecutive time steps. Index 0 is the first step of a launch,
-/// kFirst the first step stored; earlier steps have negative indices.
+/// Values of type T for kCount consecutive time steps, indexed by step. Index 0 is the first step
+/// of a launch, and earlier steps have negative indices. kFirst is the index of the first stored
+/// step.
 template <class T, int kFirst, int kCount> struct OfSteps {
   T steps[kCount];
   STENCILC_HD const T &operator[](int step) const { return steps[step - kFirst]; }
@@ -53,8 +54,8 @@ template <class T, int kFirst, int kCount> struct OfSteps {
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
-  /// Returns the scalars of kCount consecutive time steps. The first returned step is the one
-  /// stored at index `ahead`.
+  /// Returns the scalars of kCount consecutive time steps, copied from `ofSteps`. The first copied
+  /// step has index `ahead` there.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)

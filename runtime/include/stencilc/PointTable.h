@@ -142,14 +142,16 @@ private:
 class RecordTable {
 public:
   RecordTable() = default;
-  /// Constructs the table. `cells` gives for each cell that a receiver reads its number in the
-  /// record, counted from 1 (not a weight). `samples` receives `count` values for each step.
+  /// Constructs the table. Where a receiver reads a cell, `cells` gives the number of the cell in
+  /// the record, counted from 1, in place of a weight. `samples` receives `count` values for each
+  /// step.
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 
   /// Returns true if any cell of row y of plane z is read by a receiver.
   STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
-  /// Records the value of a cell after step `t` of the launch, if a receiver reads the cell.
+  /// Records the value of cell (x, y, z) after step `t` of the launch, counted from 0. Does nothing
+  /// if no receiver reads the cell.
   template <class T> STENCILC_HD void take(int x, int y, int z, int t, T value) const {
     const int number = static_cast<int>(cells.weight(x, y, z));
     if (number > 0)

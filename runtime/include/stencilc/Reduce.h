@@ -67,8 +67,8 @@ template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body 
   (body.template operator()<kinds>(index++), ...);
 }
 
-/// Returns the combination of `Count` accumulators. A binary tree joins neighbours: 0 with 1, 2
-/// with 3, then the pairs, and so on.
+/// Returns the combination of the `Count` accumulators of a reduction (partial results) at
+/// `accumulators`. A binary tree joins neighbours: 0 with 1, 2 with 3, then the pairs, and so on.
 template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *accumulators) {
   if constexpr (Count == 1)
     return accumulators[0];
@@ -86,9 +86,9 @@ inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// The accumulators of one segment (1024 values) in a reduction, distributed over the lanes
-/// (threads) of a warp. Lane l holds, in each of kParts parts, the N accumulators from kWarpSize *
-/// N * part + N * l on.
+/// Accumulators of `Count` reductions of one segment (1024 values), distributed over the lanes
+/// (threads) of a warp. A lane holds N adjacent accumulators in each of kParts parts. Those of lane
+/// l begin with number kWarpSize * N * part + N * l.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
@@ -133,9 +133,9 @@ struct SegmentCells {
   int begin, end, y, z;
 };
 
-/// Reduces one segment of cells in this warp. The result of reduction k goes to partials[k * all +
-/// number]. `values` computes the values of cells, as for reduceSegment(). All lanes of the warp
-/// must call it together.
+/// Reduces one segment of cells (`of`) in this warp. Segment number `number` of `all` stores the
+/// result of reduction k in partials[k * all + number]. `values` computes the values of cells, as
+/// reduceSegment() describes. All lanes (threads) of the warp must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number, double *partials,
                                  const Values &values) {
@@ -186,10 +186,10 @@ STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number
 
 } // namespace detail
 
-/// Reduces one segment of the cells in `rows`, in each warp. The result of reduction k goes to
-/// partials[k * all segments + number of the segment]. `values.operator()<W>(x, y, z, out)` sets
-/// out[k][i] for the W cells from (x, y, z) on; W is 1, or N with x a multiple of N. All lanes of a
-/// warp must call it together.
+/// Reduces one segment (1024 cells of a row) of `rows` in each warp. The result of reduction k for
+/// segment s, of S in `rows`, goes to partials[k * S + s]. `values.operator()<W>(x, y, z, out)`
+/// must set out[k][i] for cell x + i, 0 <= i < W. W is 1, or N with x a multiple of N. All lanes
+/// (threads) of a warp must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
                                    const Values &values) {
@@ -204,9 +204,10 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   detail::reduceCells<N, kinds...>({begin, end, y, z}, all, number, partials, values);
 }
 
-/// Reduces one whole segment of `pieces`, a range of cells of a grid with one axis, in each warp.
-/// Further warps compute the values of cells in incomplete segments. Reduction k stores them from
-/// partials[k * all values] on. N is 1, since the range can begin at any x.
+/// Reduces one whole segment (1024 cells) of `pieces`, a range of cells of a grid with one axis, in
+/// each warp. Further warps compute the values of cells in incomplete segments. The pieces.values()
+/// results of reduction k are stored from partials[k * pieces.values()] on. N is 1, because the
+/// range can begin at any x.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double *partials,
                                    const Values &values) {
@@ -230,8 +231,9 @@ STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double
       [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
 }
 
-/// Reduces one segment of the cells of the whole grid in each warp. `partials` and `values` are as
-/// for the function with a range of rows.
+/// Reduces one segment (1024 cells of a row) of the whole grid in each warp. The result of
+/// reduction k for segment s, of S in the grid, goes to partials[k * S + s]. `values` computes the
+/// values of cells.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
@@ -291,8 +293,9 @@ template <Reduce... kinds> struct HostAccumulators {
 
 namespace detail {
 
-/// Returns the accumulators of one segment on the host: cells [begin, end) of the row at `y` and
-/// `z`. `values` computes the values of cells, as for reduceRows().
+/// Returns the accumulators of one segment of a reduction on the host, after adding cells [begin,
+/// end) of the row at `y` and `z`. `values.operator()<W>(x, y, z, out)` must set out[k][i] for
+/// reduction k and cell x + i, 0 <= i < W.
 template <Reduce... kinds, class Values>
 HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;
@@ -316,10 +319,10 @@ HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const V
 
 } // namespace detail
 
-/// Reduces all segments of `rows` on the host, with the same results as reduceSegment() on a GPU.
-/// The result of reduction k for segment s goes to partials[k * all segments + s].
-/// `values.operator()<W>(x, y, z, out)` sets out[k][i] for the W cells from (x, y, z) on, where W
-/// is 16 or 1.
+/// Reduces all segments (1024 cells of a row) of `rows` on the host, with the same results as
+/// reduceSegment() on a GPU. The result of reduction k for segment s, of S in `rows`, goes to
+/// partials[k * S + s]. `values.operator()<W>(x, y, z, out)` must set out[k][i] for cell x + i, 0
+/// <= i < W, where W is 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {
@@ -334,9 +337,9 @@ void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *pa
   });
 }
 
-/// Reduces the whole segments of `pieces`, a range of cells of a grid with one axis, on the host.
-/// Computes single values for cells in incomplete segments. Reduction k stores them from partials[k
-/// * all values] on.
+/// Reduces the whole segments (1024 cells) of `pieces`, a range of cells of a grid with one axis,
+/// on the host. Cells in incomplete segments give one value each. The pieces.values() results of
+/// reduction k are stored from partials[k * pieces.values()] on.
 template <Reduce... kinds, class Values>
 void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *partials,
                      const Values &values) {

@@ -25,33 +25,33 @@ struct RowPieces {
   Int64 cells = 0;          // of the whole row
   Int64 pad = 0;            // what kernels call cell 0
 
-  /// Returns the index of the first segment whose cells are all in the range. endSegment() is the
-  /// index after the last such segment.
+  /// Returns the index of the first segment (1024 cells) whose cells are all in the range.
   STENCILC_HD constexpr Int64 firstSegment() const { return ceilDiv(begin, Int64{kSegment}); }
   STENCILC_HD constexpr Int64 endSegment() const {
     const Int64 segment = end == cells ? ceilDiv(end, Int64{kSegment}) : end / kSegment;
     return segment > firstSegment() ? segment : firstSegment();
   }
   STENCILC_HD constexpr Int64 segments() const { return endSegment() - firstSegment(); }
-  /// Returns the first cell of segment number `segment`, or `end` if that is less.
+  /// Returns the first cell of segment number `segment` (1024 cells each), or `end` if that is
+  /// less.
   STENCILC_HD constexpr Int64 cellOf(Int64 segment) const {
     return segment * kSegment < end ? segment * kSegment : end;
   }
-  /// Returns the number of cells before the first whole segment. above() counts those after the
-  /// last.
+  /// Returns the number of cells in the range before its first whole segment (1024 cells).
   STENCILC_HD constexpr Int64 below() const { return cellOf(firstSegment()) - begin; }
   STENCILC_HD constexpr Int64 above() const { return end - cellOf(endSegment()); }
   STENCILC_HD constexpr Int64 loose() const { return below() + above(); }
   STENCILC_HD constexpr Int64 values() const { return loose() + segments(); }
-  /// Returns the cell with index `number` among the loose cells, which are in no whole segment.
-  /// indexOfLoose() returns the index of its value in the list of values.
+  /// Returns the cell with index `number` among the loose cells: cells of the range that are in no
+  /// whole segment (1024 cells).
   STENCILC_HD constexpr Int64 looseCell(Int64 number) const {
     return number < below() ? begin + number : cellOf(endSegment()) + number - below();
   }
   STENCILC_HD constexpr Int64 indexOfLoose(Int64 number) const {
     return number < below() ? number : number + segments();
   }
-  /// Returns an upper bound of values() for a range of `count` cells.
+  /// Returns an upper bound of the number of values that a reduction makes from a range of `count`
+  /// cells: one for each whole segment (1024 cells), and one for each other cell.
   static constexpr Int64 most(Int64 count) { return count / kSegment + 2 * kSegment; }
 };
 

@@ -12,8 +12,9 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Strips of a plane: ranges of columns, one tile wide. There are `columns` strips of `rows` rows.
-/// A block that sweeps a strip takes `extra` more steps than there are pairs of rows. A step of the
-/// first and of the last strip takes `cost` percent of the time of another step.
+/// A block sweeps a strip by pairs of rows and takes `extra` more steps than there are pairs. A
+/// step of the first and of the last strip takes `cost` percent of the time of a step of the
+/// others.
 struct StripColumns {
   int columns, rows, extra, cost;
 
@@ -24,9 +25,9 @@ struct StripColumns {
   }
 };
 
-/// Division of the strips of a plane (ranges of columns) among blocks. Units of work are numbered:
-/// first the chunks of the first and the last strip, then the pairs of rows of all `inner` strips,
-/// as WarpShares numbers them.
+/// Division of the strips of a plane (ranges of columns) among blocks. Units of work are numbered.
+/// The first are chunks (ranges of rows) of the first and the last strip. Then come the pairs of
+/// rows of all other strips, in the order of `inner`.
 struct StripShares {
   StripColumns swept = {};
   int ends = 0, endChunks = 0; // first and last strip, and chunks of each
@@ -41,9 +42,9 @@ struct StripShares {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// Returns the first range of rows in the work of one block, which is the units of work [place,
-  /// end). The range lies in one strip (range of columns); part.next is the unit at which the next
-  /// range begins.
+  /// Returns the first range of rows, all in one strip (range of columns), in the work of a block.
+  /// The block's work is the units number `place` to `end` - 1 (chunks or pairs of rows). The
+  /// member `next` of the result is the unit with which the block's next range begins.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);

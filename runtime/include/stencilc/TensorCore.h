@@ -44,9 +44,9 @@ template <class Strip, class Update> class TensorSweep {
   using Sums = double[kSteps][kRadius][kCells];
 
 public:
-  /// Constructs the work of a block on one strip (range of columns), from the grid `from` to the
-  /// grid `to`. `update(level, x, y)` must return the new value of a cell. `level` holds the cells
-  /// of the time step before.
+  /// Constructs the work of a block on one strip (range of columns), which reads the grid `from`
+  /// and writes the grid `to`. `update(level, x, y)` must return the new value of cell (x, y). Its
+  /// argument `level` gives access to the cells of the previous time step.
   STENCILC_DEVICE TensorSweep(const Strip &strip, const View<const double> &from,
                               const View<double> &to, const Update &update)
       : strip(strip), from(from), to(to), update(update), rows(*shared<Rows>()), warp(warpIndex()),
@@ -222,9 +222,9 @@ private:
       cells[2 * q + 1] = cell[32];
     }
   }
-  /// Returns the offset in a pair of rows, in cells, of the cell of quad `q` that this lane (thread
-  /// of a warp) loads. It counts from the first cell around a patch, the 8 cells that a matrix
-  /// product updates.
+  /// Returns the offset, in cells, of a cell that this lane (thread of a warp) loads for a matrix
+  /// product. The cells around a patch (8 updated cells) in a pair of rows are loaded in quads of
+  /// four. `q` is the quad, and the offset counts from the first cell around the patch.
   STENCILC_DEVICE int placeOf(int q) const {
     if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
@@ -256,9 +256,9 @@ private:
     return most;
   }
 
-  /// Stores the results of the last time step of this lane (thread of a warp) in the grid, except
-  /// columns near faces. Returns the greatest rarity() of the results: kSlowDouble or more if one
-  /// may be wrong.
+  /// Stores the results of the last time step that this lane (thread of a warp) holds in the grid,
+  /// except columns near faces. Returns the greatest rarity() of the results, a number that is
+  /// kSlowDouble or more if a result may be wrong. `s` is the step of the sweep.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))

@@ -24,9 +24,9 @@ template <class Strip> struct EdgeColumns {
     count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
   }
   STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
-  /// Returns the position of cell number i of these columns, counted through the two rows of each
-  /// time step. The position is 128 * time step + 64 * row + column. Beyond the last cell it is
-  /// that of a time step after the last.
+  /// Returns the position of cell number i of these columns. Cells are counted through the two rows
+  /// of each time step. The position is 128 * time step + 64 * row + column. If i is beyond the
+  /// last cell, the time step in the result is the one after the last.
   STENCILC_DEVICE int place(int i) const {
     if (i >= cells())
       return 2 * Strip::kSteps * Rows::kWarpCells; // none
@@ -51,8 +51,8 @@ public:
       : strip(strip), from(from), to(to), rows(rows), update(update), s(s), warp(warp), lane(lane) {
   }
 
-  /// Returns the value of the cell at position `place` (EdgeColumns::place) if it is frozen, that
-  /// is, keeps its value from the grid. Returns 0 if it is not frozen.
+  /// Returns the value of the cell at position `place` (EdgeColumns::place), read from the grid, if
+  /// the cell is frozen (never updated). Returns 0 if it is not frozen.
   STENCILC_DEVICE double keptValue(int place) const {
     const int t = stepOf(place), x = strip.left + cellOf(place);
     const int y = strip.rowDone(s, t) + rowOf(place);

@@ -43,8 +43,9 @@ public:
   }
 
 private:
-  /// Copies row y, which lies completely in the grid, to shared memory at `slot`. Each thread
-  /// copies two adjacent cells, the first at index `place`. The padding on both sides comes last.
+  /// Starts asynchronous copies of row y, which lies completely in the grid, to shared memory at
+  /// `slot`. Each thread copies two adjacent cells in each half of the row, first those at index
+  /// `place`. The threads with the lowest indices then copy the padding on both sides.
   STENCILC_DEVICE void load(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);
@@ -55,8 +56,9 @@ private:
       copyAsync<16>(to + side, source + side);
     }
   }
-  /// Copies the cells of row y that lie in the grid to shared memory at `slot`, two adjacent cells
-  /// at a time where possible. `place` is the index of this thread's first cell.
+  /// Starts asynchronous copies of the cells of row y that lie in the grid to shared memory at
+  /// `slot`, two adjacent cells at a time where possible. `place` is the index of this thread's
+  /// first cell.
   STENCILC_DEVICE void loadPieces(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const row = &from(0, y);

@@ -60,9 +60,9 @@ private:
         allSteps(first, end);
     }
   }
-  /// Loads the cells on which the results of rows up to `end` depend. Returns true if the results
-  /// must be recomputed. That is so if a stored result is infinite or NaN, or if zero results may
-  /// have the wrong sign because a loaded cell is not quiet (small and positive).
+  /// Loads into `first` the cells on which the results of rows below `end` depend. Returns true if
+  /// the results must be recomputed: a stored result is infinite or NaN, or zero results may have
+  /// the wrong sign. The latter is possible if a loaded cell is not quiet (small and positive).
   STENCILC_DEVICE bool load(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
@@ -103,8 +103,9 @@ private:
       next.cells = cells;
     }
   }
-  /// Calls body(x, y) for all cells that can be computed for time step `t` from the loaded region,
-  /// for results in rows up to `end`. The region shrinks by the radius in each time step.
+  /// Calls body(x, y) for all cells of `level` (loaded cells of one time step) that can be computed
+  /// for time step `t`, for results in rows below `end`. With each time step the region shrinks by
+  /// the radius on each side.
   template <class Body>
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;

@@ -26,10 +26,10 @@ struct WarpColumns {
   }
 };
 
-/// Returns the number of chunks (one warp sweeps each) with which an inner column of `cells` planes
-/// is swept soonest. Each chunk takes `extra` more steps than it has planes, so chunks are as long
-/// as one or a few waves of blocks allow. A chunk has more than 2 * `extra` planes, unless it is
-/// the only one.
+/// Returns the number of chunks (one warp sweeps each) into which to cut an inner column of `cells`
+/// planes, so that all chunks are swept soonest. Each chunk takes `extra` more steps than it has
+/// planes, so few long chunks are best if they fill the multiprocessors. A chunk has more than 2 *
+/// `extra` planes, unless it is the only one.
 constexpr int chooseChunks(const WarpColumns &columns, int multiprocessors, int cells, int extra) {
   const double tasks = columns.inner + double(columns.ends) * columns.endChunks;
   const double places = double(multiprocessors) * columns.warps;

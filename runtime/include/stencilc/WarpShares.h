@@ -26,8 +26,8 @@ struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
-  /// Returns the number of planes of a column of tiles that belong to none of its long chunks,
-  /// which one warp sweeps each. Several warps share these planes.
+  /// Returns the number of planes of a column of tiles that are in none of its long chunks, ranges
+  /// of planes that one warp sweeps each. Several warps share the remaining planes.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
   /// Returns the number of the first plane of work of warp `warp`, counted through all columns of
   /// tiles. For warp warps() it is the end of all work. If the last planes of a warp would only be
@@ -39,8 +39,8 @@ struct WarpShares {
     const int each = left() + extra, place = chunkBegin(columns * each, warp - chunks, rests);
     return firstOfRests() + (place % each <= extra ? place - place % each : place);
   }
-  /// Returns the column of tiles and the planes at which the work of a warp begins. The warp's work
-  /// has the numbers [place, end), counted through all columns.
+  /// Returns the first range of planes, all in one column of tiles, in the work of a warp. The
+  /// warp's work is the planes number `place` to `end` - 1, counted through all columns.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const bool isLong = place < firstOfRests();
     const int from = isLong ? place : place - firstOfRests(), size = isLong ? length : left(),
@@ -81,9 +81,10 @@ constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps)
   return shares;
 }
 
-/// Columns of tiles in a plane: `ends` at the low and high end of the first axis, with a kernel of
-/// their own, and `inner` others. A plane of the former takes `cost` percent of the time of the
-/// latter. A block has `warps` warps and is alone on its multiprocessor.
+/// Columns of tiles in a plane: `ends` columns at the low and high end of the first axis, with a
+/// kernel of their own, and `inner` other columns. A plane of an end column takes `cost` percent of
+/// the time of a plane of an inner column. A block has `warps` warps and is alone on its
+/// multiprocessor.
 struct PlaneColumns {
   int inner, ends, warps, cost;
 };
@@ -101,8 +102,9 @@ struct PlaneShares {
 
 namespace detail {
 
-/// Returns a division of the first and last columns of tiles only. Each is cut into at most
-/// `chunks` ranges of planes, and into no more ranges than it has planes.
+/// Returns a division among blocks of the first and last columns of tiles only, without inner
+/// columns. Each column has `planes` planes, and is cut into at most `chunks` ranges of at least
+/// one plane.
 constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 chunks) {
   const Int64 most = chunks < planes ? chunks : planes;
   PlaneShares shares;
@@ -111,9 +113,10 @@ constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 c
   return shares;
 }
 
-/// Returns a division in which `blocks` blocks sweep the first and last columns of tiles, and the
-/// other multiprocessors the inner ones. Ranges of planes in the former may be a third as long as
-/// the shortest in the latter.
+/// Returns a division of columns of tiles in which `blocks` blocks sweep the first and last
+/// columns, and the other multiprocessors the inner columns. A warp computes `extra` more planes
+/// for each range of planes. Ranges in the first and last columns may be a third as long as the
+/// shortest in inner columns.
 constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors, int planes,
                                 int extra, int blocks) {
   const Int64 most = Int64{planes} * 3 / (Int64{2} * extra + 1),
@@ -131,9 +134,10 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 
 } // namespace detail
 
-/// Returns the division of columns of tiles with the shortest predicted time. The first and last
-/// columns get whole pairs of multiprocessors, which share an instruction cache. Two kernels on one
-/// pair were 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
+/// Returns the division of columns of tiles, of `planes` planes each, among multiprocessors with
+/// the shortest predicted time. A warp computes `extra` more planes for each range of planes. The
+/// first and last columns get whole pairs of multiprocessors, which share an instruction cache. Two
+/// kernels on one pair were 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)
@@ -147,8 +151,10 @@ constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessor
   return best;
 }
 
-/// Returns a division with each column of tiles cut into `chunks` ranges of planes of about equal
-/// length, one for each warp.
+/// Returns a division of columns of tiles among warps. Each column, of `planes` planes, is cut into
+/// `chunks` ranges of about equal length, and one warp sweeps each range. For each range it
+/// computes `extra` more planes. The first and last columns have more ranges, in proportion to
+/// their cost.
 constexpr PlaneShares shareInChunks(const PlaneColumns &columns, int planes, int extra,
                                     int chunks) {
   const int most = planes > 1 ? planes : 1;

@@ -75,9 +75,9 @@ STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, own + N + m);
 }
 
-/// Returns the slot, in a ring buffer of `slots` planes, of the plane that is `age` planes older
-/// than the newest one, in slot `newest`. `age` must be from 0 to `slots` - 1. It is computed
-/// without a branch.
+/// Returns the slot of a plane in a ring buffer of `slots` planes. The newest plane is in slot
+/// `newest`, and the wanted plane is `age` planes older, from 0 to `slots` - 1. The slot is
+/// computed without a branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
   const auto before = static_cast<unsigned>(newest - age), wrapped = before + slots;
   return static_cast<int>(before < wrapped ? before : wrapped);
@@ -232,13 +232,15 @@ STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
     cells[i] = lane * N + i == to ? value : cells[i];
 }
 
-/// Copies cells in registers: those of N cells whose bit in `cells` is set.
+/// Copies cell i, for each i below N whose bit i in `cells` is set, from `from` to `to`. Both are
+/// in registers.
 template <int N, class T> STENCILC_DEVICE void copyWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
     to[i] = cells >> i & 1 ? from[i] : to[i];
 }
-/// Stores cells to memory: those of N cells whose bit in `cells` is set.
+/// Stores cell i, for each i below N whose bit i in `cells` is set, from registers `from` to memory
+/// `to`.
 template <int N, class T> STENCILC_DEVICE void storeWhere(T *to, const T *from, unsigned cells) {
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)

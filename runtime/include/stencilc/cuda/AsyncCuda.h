@@ -28,7 +28,8 @@ __device__ __forceinline__ unsigned char *sharedBase() {
   return stencilcSharedMemory;
 }
 
-/// Returns the shared-memory address, as PTX instructions take it, of a generic pointer.
+/// Converts a generic pointer into shared memory to the 32-bit shared-memory address that PTX
+/// instructions take.
 __device__ __forceinline__ unsigned sharedAddress(const void *generic) {
   return static_cast<unsigned>(__cvta_generic_to_shared(generic));
 }
@@ -98,8 +99,8 @@ __device__ __forceinline__ unsigned bitsOfWarp(unsigned bits) {
   return __reduce_or_sync(0xffffffffu, bits);
 }
 
-/// Computes a matrix product over 4 * Quads terms with one tensor-core instruction. It uses the
-/// first values in `a` and `b` of this lane (thread of a warp).
+/// Computes d = a b + c over 4 * Quads terms with one tensor-core instruction, as multiplyAdd()
+/// describes. `a` and `b` point to this lane's (thread's) first values for these terms.
 template <int Quads>
 __device__ __forceinline__ void multiplyAddPart(double (&d)[4], const double *a, const double *b,
                                                 const double (&c)[4]) {

@@ -103,9 +103,9 @@ __device__ __forceinline__ double usualOverRoot(double c, double x, double &root
   return quotientBy(c, of.root, of.reciprocal);
 }
 
-/// Returns x * 2^256 if the upper half of x is at most `limit`, else x. ptxas turns the jump into a
-/// predicate. For C++ or a PTX predicate, the compiler would always compute the product and then
-/// select.
+/// Returns x * 2^256 if the upper half of x is at most `limit`, else x. The function is assembly
+/// with a jump, which ptxas turns into a predicate. In other forms, the compiler would always
+/// compute the product and then select.
 __device__ __forceinline__ double scaledUpTo(int limit, double x) {
   asm("{ .reg .pred isUsual;\n"
       "  setp.gt.s32 isUsual, %1, %2;\n"

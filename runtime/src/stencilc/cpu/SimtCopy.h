@@ -39,8 +39,9 @@ inline void copyAsync(void *to, const void *from, unsigned bytes, unsigned live)
 
 inline void commitCopies() { ++currentThread("commitCopies").group; }
 
-/// Completes this thread's asynchronous copies, except those of the newest `keep` groups. A group
-/// is what the thread started between two calls of commitCopies().
+/// Completes the asynchronous copies of this thread, except those in the newest `keep` groups. A
+/// group has the copies that the thread started between two calls of commitCopies(). The newest
+/// group may still be open.
 inline void waitCopies(unsigned keep) {
   Thread &thread = currentThread("waitCopies");
   // All groups with a lower number are complete.
@@ -119,8 +120,9 @@ inline void endBarrier(Mbarrier &barrier) {
   barrier.count = 0;
 }
 
-/// Ends the current phase of a barrier if all its arrivals have come, and performs the tensor loads
-/// that count on it. Loads are delayed until a thread waits, so that a missing wait gives NaN.
+/// Ends the current phase of a barrier if all its arrivals have come, after it has performed the
+/// tensor loads that count on the barrier. If there are such loads, it is called only when a thread
+/// waits, so that a missing wait gives NaN.
 inline void settle(Mbarrier &barrier) {
   if (barrier.pending > 0)
     return;

@@ -20,7 +20,8 @@ inline uint3 unflatten(std::uint64_t i, const Extents &d) {
           static_cast<unsigned>(i / d[0] / d[1])};
 }
 
-/// Returns the number of host threads for a launch of `clusters` clusters.
+/// Returns the number of host threads that execute a launch of `clusters` clusters of blocks. The
+/// number is limited by the work, and by the memory mappings that the stacks of threads need.
 inline int hostThreadsFor(const KernelLaunch &shape, std::uint64_t clusters) {
   const auto wanted = static_cast<std::uint64_t>(hostThreads());
   // A process has about 65000 memory mappings, and a stack takes three of them.
@@ -34,8 +35,8 @@ inline int hostThreadsFor(const KernelLaunch &shape, std::uint64_t clusters) {
   return threads < 1 ? 1 : static_cast<int>(threads);
 }
 
-/// Allocates the memory and threads of one cluster of blocks in `w`. The host thread uses them for
-/// all clusters that it executes.
+/// Allocates the shared memory and the threads of one cluster of blocks in `w`, the state of this
+/// host thread. The host thread uses them for all clusters that it executes.
 inline void prepare(Worker &w) {
   const KernelLaunch &shape = *w.run->shape;
   w.fibers = shape.barriers;
@@ -82,8 +83,8 @@ inline void reset(Worker &w, unsigned rank, uint3 cluster) {
   }
 }
 
-/// Executes the threads of a block as plain function calls, one after the other, in the given
-/// order. Only for kernels without barriers.
+/// Executes the threads of a block as plain function calls, one after the other, in the order
+/// `order` of thread indices. Precondition: threads of the kernel do not wait for each other.
 inline void runPlain(Block &block, const std::vector<unsigned> &order,
                      const std::vector<uint3> &indices) {
   Thread &thread = worker->threads.front();

@@ -11,8 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// Releases the threads that wait at a barrier if all of its threads that have not ended have
-/// arrived. Returns true if it has released them.
+/// Releases the threads that wait at a barrier, if all its threads have arrived or have ended.
+/// Returns true if it has released them.
 inline bool completeIfAllArrived(Rendezvous &barrier) {
   if (barrier.arrived == 0 || barrier.arrived < barrier.alive)
     return false;
@@ -27,9 +27,8 @@ inline void arriveAndWait(Thread &thread, Rendezvous &barrier, const char *primi
     waitFor(thread, &barrier, primitive);
 }
 
-/// Checks a block whose last thread has ended, and ends the process with a message if it finds an
-/// error. Errors are tensor loads that no thread has waited for, and writes outside of shared
-/// memory.
+/// Checks a block whose last thread has ended. Ends the process with a message if a tensor load is
+/// left that no thread has waited for, or if a thread has written outside of shared memory.
 inline void endBlock(Block &block) {
   if (!block.tensors.empty())
     fail("the block ended with %zu tensor load%s that no thread waited for; on a GPU they write "
@@ -57,8 +56,8 @@ inline void endThread(Thread &thread) {
     endBlock(block);
 }
 
-/// Runs one thread of the kernel. Each fiber (a function that can be suspended) starts with it;
-/// `argument` is the Thread.
+/// Runs one thread of the kernel, given as `argument` (a Thread *). It is the first function that
+/// each fiber (a function that can be suspended) executes.
 inline void runThread(void *argument) {
   auto &thread = *static_cast<Thread *>(argument);
   worker->run->shape->call(worker->run->shape->text);
@@ -130,8 +129,9 @@ inline bool advance(Thread &thread, std::size_t &ended) {
   return true;
 }
 
-/// Runs all threads of a cluster in rounds, until all have ended. In each round every thread runs
-/// to its next wait, in the order `order`, which `shuffler` may change.
+/// Runs all threads of the cluster of blocks in rounds, until all have ended. In each round every
+/// thread runs to its next wait. `order` has the thread indices in the order in which they run, and
+/// `shuffler` may change it before each round.
 inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
   for (std::size_t ended = 0; ended < worker->threads.size();) {
     shuffler.shuffle(order);
@@ -148,8 +148,9 @@ struct Lanes {
   unsigned first, count;
 };
 
-/// Runs each lane (thread of a warp) until it waits or ends, from the last lane to the first if
-/// `isBackwards`. Returns false if none could continue. Adds the lanes that end to `ended`.
+/// Runs each thread of a warp (`lanes`) until it waits or ends, from the last to the first if
+/// `isBackwards`. Adds the number of threads that end to `ended`. Returns false if no thread could
+/// continue.
 inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
   bool moved = false;
   for (unsigned i = 0; i < lanes.count; ++i)
@@ -157,8 +158,8 @@ inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
   return moved;
 }
 
-/// Runs the cluster's warps by priority until all have ended. Each time, the warp with the highest
-/// priority that can continue runs next.
+/// Runs all warps of the cluster until they have ended. In each round, the warp with the highest
+/// priority that can continue runs until all its threads wait or have ended.
 inline void runByPriority(const Shuffler &shuffler) {
   std::vector<Lanes> warps;
   for (const Block &block : worker->blocks)
@@ -175,7 +176,8 @@ inline void runByPriority(const Shuffler &shuffler) {
 }
 
 /// Runs all threads of the cluster of blocks that this host thread executes, until they have ended.
-/// None of them may have started. `order` has the thread indices.
+/// Precondition: none of them has started. `order` has the thread indices, and `shuffler` decides
+/// in which order the threads run.
 inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
   if (shuffler.isByPriority())
     runByPriority(shuffler);

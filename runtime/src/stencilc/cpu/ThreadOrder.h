@@ -70,11 +70,12 @@ public:
   Shuffler(ThreadOrder order, std::uint64_t launch, std::uint64_t place)
       : order(order), launch(launch), state(0x9E3779B97F4A7C15u + place) {}
 
-  /// Returns true if the warp with the highest priority that can continue always runs next. Returns
-  /// false if threads run one after the other, each to its next wait.
+  /// Returns true if threads run by priority: the next thread is always one of the warp with the
+  /// highest priority that can continue. Returns false if threads run one after the other, each to
+  /// its next wait.
   bool isByPriority() const { return order == ThreadOrder::Ahead || order == ThreadOrder::Behind; }
-  /// Returns the warps 0 .. count - 1 in descending priority. It depends on the cluster and the
-  /// launch.
+  /// Returns the warps 0 .. count - 1 of a cluster, in descending priority. The order differs
+  /// between clusters and between launches.
   std::vector<unsigned> byPriority(unsigned count) const {
     const std::uint64_t mixed = (state + launch) * 0xBF58476D1CE4E5B9u; // Steele and others, 2014
     const unsigned chosen = static_cast<unsigned>((mixed >> 32) % count);
@@ -84,8 +85,9 @@ public:
     return warps;
   }
 
-  /// Returns the threads 0 .. count - 1 in the order of their first run: descending if
-  /// isBackwards(), else ascending; shuffle() may then change it.
+  /// Returns the indices 0 .. count - 1 of threads in the order in which they first run: descending
+  /// if isBackwards(), else ascending. If the order is Shuffled, shuffle() must be called
+  /// afterwards.
   std::vector<unsigned> first(std::size_t count) {
     std::vector<unsigned> threads(count);
     if (isBackwards())
@@ -94,7 +96,8 @@ public:
       std::iota(threads.begin(), threads.end(), 0u);
     return threads;
   }
-  /// Permutes `threads` randomly if the order is Shuffled. Otherwise it does nothing.
+  /// Permutes `threads` pseudo-randomly if the setting is ThreadOrder::Shuffled. Otherwise it does
+  /// nothing.
   void shuffle(std::vector<unsigned> &threads) {
     if (order != ThreadOrder::Shuffled)
       return;

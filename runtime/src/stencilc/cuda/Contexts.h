@@ -24,7 +24,7 @@ public:
   ContextGuard &operator=(const ContextGuard &) = delete;
   ~ContextGuard();
 
-  /// Returns the error if the context could not be made current.
+  /// Returns success, or the error if the context could not be made current.
   const Status &status() const { return entered; }
 
 private:

@@ -40,8 +40,8 @@ inline constexpr unsigned kNonBlocking = 1; // flag of a stream
 inline constexpr unsigned kWaitReached = 0;
 inline constexpr unsigned kEventTiming = 0, kNoTiming = 2; // flags of an event
 
-/// Calls that the driver forbids during a stream capture: with ThreadLocal, those of the calling
-/// thread only.
+/// Scope of the calls that the driver forbids while a stream is captured. With ThreadLocal it
+/// forbids calls of the capturing thread only.
 enum class CaptureMode : unsigned { ThreadLocal = 1 };
 
 enum class DeviceAttribute : unsigned {

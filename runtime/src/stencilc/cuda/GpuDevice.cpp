@@ -61,7 +61,7 @@ private:
   cuda::Lane lane;
 };
 
-/// Converts a launch from the form in which emitted code describes it to the form that the
+/// Converts `launch`, a launch as emitted code describes it, to the type cuda::Launch, which the
 /// functions of this folder take.
 cuda::Launch asked(const KernelLaunch &launch) {
   cuda::Launch wanted{.name = launch.name,

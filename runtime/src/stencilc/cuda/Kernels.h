@@ -14,7 +14,7 @@ void unloadModule(Module module);
 /// Sets `kernel` to the kernel called `name` of a module. The name is mangled unless the kernel is
 /// extern "C".
 Status findKernel(Module module, const std::string &name, Function &kernel);
-/// Sets `value` to an attribute of a compiled kernel, for example its number of registers.
+/// Sets `value` to attribute `which` of a compiled kernel, for example its number of registers.
 Status attribute(Function kernel, FunctionAttribute which, int &value);
 
 /// Parameters of a kernel launch. The caller has checked the shape against the limits of the
@@ -39,7 +39,7 @@ struct Launch {
 /// Launches with at most 48 KiB do not need it. Fails if the device has less shared memory.
 Status allowShared(const Launch &launch);
 
-/// Enqueues a kernel launch in `stream`. The arguments are read before it returns.
+/// Enqueues a kernel launch in `stream`. The values of the arguments are copied during this call.
 Status launch(Stream stream, const Launch &launch);
 
 /// Buffer in memory from which tensor loads copy boxes of cells. The caller has checked the members

@@ -22,8 +22,8 @@ public:
   Lane &operator=(const Lane &) = delete;
   ~Lane();
 
-  /// Creates the streams and events of the queue. `isApart` is for queues of copies, or of short
-  /// kernels that copies wait for: their streams have high priority.
+  /// Creates the streams and events of the queue. `isApart` must be true for queues of copies, and
+  /// of short kernels that copies wait for. It gives their streams a high priority.
   Status open(bool isApart);
   Stream stream() const { return order; }
 
@@ -34,23 +34,24 @@ public:
   /// at least `value`.
   void waitForCount(const std::uint32_t *count, std::uint32_t value);
   Status copy(const Place &to, const ConstPlace &from, const Box &box);
-  /// Starts a second stream, beside(), whose operations follow the earlier operations of the queue
-  /// and run in parallel to its later ones. join() makes the queue wait for that stream.
+  /// Starts a second stream, which beside() returns. Its operations follow the earlier operations
+  /// of the queue and run in parallel to later ones, until join() makes the queue wait for the
+  /// second stream.
   void fork();
   Stream beside() const { return side; }
   void join();
   /// Ends the current task, which consists of all operations enqueued after the end of the task
   /// before.
   void finish();
-  /// Waits until task `number` has ended. Returns the first failure of a call of this queue after
-  /// the await() before.
+  /// Waits until task `number` of this queue has ended. Returns the first failure of this queue
+  /// that no earlier await() has returned.
   Status await(std::int64_t number);
   /// Returns true if task `number` has ended or has failed. await() returns the failure.
   bool hasEnded(std::int64_t number);
 
 private:
-  /// Numbers of CUDA events: one for each of the newest tasks, and two for the start and the end of
-  /// the second stream.
+  /// Numbers of CUDA events of a queue: kEvents for its newest tasks, one each, and kForks for the
+  /// start and the end of the second stream.
   static constexpr std::size_t kEvents = 4096, kForks = 2;
   Event event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];

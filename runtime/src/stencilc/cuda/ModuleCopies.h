@@ -16,9 +16,9 @@ Status loadShared(std::string_view cubin, Module &module);
 /// Sets `kernel` to the kernel called `name` of a module that loadShared() has loaded. The current
 /// context must be that of the module.
 Status findShared(Module module, const std::string &name, Function &kernel);
-/// Sets `kernel` to the handle in the current context of a kernel that findShared() has found in
-/// another one. If this context has no copy of the module yet, it is loaded. A kernel that
-/// findShared() does not know stays the same.
+/// Sets `kernel` to the handle, in the current context, of a kernel that findShared() has found in
+/// another context. Loads the kernel's module into this context if it is not loaded there yet. A
+/// handle that findShared() has not returned is passed on unchanged.
 Status kernelHere(Function known, Function &kernel);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

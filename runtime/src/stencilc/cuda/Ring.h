@@ -14,8 +14,9 @@ Status ringUnit(std::uint64_t &bytes);
 /// Allocates a ring buffer of `bytes` bytes, which is visible at [memory, memory + bytes) and again
 /// in the next `bytes` bytes. The contents are undefined.
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
-/// Lets GPU `number` read and write a ring buffer of another GPU. Peer access alone does not
-/// include memory that was mapped by the driver's virtual memory functions.
+/// Lets GPU `number` read and write a ring buffer (of `bytes` bytes at `memory`) of another GPU.
+/// This is needed beside peer access, which excludes memory that the driver's virtual memory
+/// functions have mapped.
 Status openRing(unsigned char *memory, std::uint64_t bytes, int number);
 /// Waits for all work of the device and frees a ring buffer of `bytes` bytes. Null is allowed.
 void releaseRing(unsigned char *memory, std::uint64_t bytes);

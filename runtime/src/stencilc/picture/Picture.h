@@ -43,7 +43,8 @@ struct PictureOptions {
   FirstRow firstRow = FirstRow::Bottom;
   PictureLook look = PictureLook::Axes;
   ColourMap map = ColourMap::Auto;
-  /// Values at the two ends of the colour scale. By default they are chosen from the cells.
+  /// Values at the low and the high end of the colour scale. If not set, they are chosen from the
+  /// values of the cells.
   std::optional<std::pair<double, double>> range = {};
   std::string values = {}; // label of the colour bar
   int longest = 0;         // pixels of a panel's longer side, approximately; 0: at least 480
@@ -79,10 +80,10 @@ struct PictureScale {
 class ScaleValues {
 public:
   void add(double value);
-  /// Returns a colour scale from the least to the greatest finite value. `leavesSpikes` cuts
-  /// outliers. An end of the middle 99.5% of the values is used if outliers exceed it by more than
-  /// the length of that interval. ColourMap::Auto becomes diverging, from -m to m with white at 0,
-  /// if the ends differ in sign and neither magnitude is below a twentieth of the other.
+  /// Returns a colour scale from the least to the greatest finite value. With `leavesSpikes`, an
+  /// end that lies beyond the middle 99.5% of the values by more than their range is replaced by
+  /// the end of that range. ColourMap::Auto becomes diverging, from -m to m, if the ends differ in
+  /// sign and neither magnitude is below a twentieth of the other.
   PictureScale scale(ColourMap map, bool leavesSpikes);
 
 private:
@@ -96,8 +97,8 @@ private:
 PictureScale pictureScale(const std::vector<PictureSlice> &slices, ColourMap map = ColourMap::Auto,
                           bool leavesSpikes = false);
 
-/// Returns the colour of `value` on `scale` as 0xRRGGBB, one of 223 colours. The colour of NaN and
-/// infinities is kNotFinite.
+/// Returns the colour of `value` on `scale` as 0xRRGGBB, which is one of 223 colours of the colour
+/// map. NaN and infinities get the colour kNotFinite.
 std::uint32_t pictureColour(const PictureScale &scale, double value);
 constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, which is in no colour map
 

@@ -96,8 +96,8 @@ public:
     return status;
   }
 
-  /// Sets `result` to the median time of one pass of `work(passes)`, in seconds. The number of
-  /// passes is increased until a call takes long enough to be timed.
+  /// Sets `result` to the median time of one pass of `work(passes)`, in seconds. `work` enqueues
+  /// `passes` passes, and their number is increased until one call takes long enough to be timed.
   template <class Work> Status secondsPerPass(const Work &work, double &result) {
     constexpr int kMost = 1 << 24;
     int passes = 1;

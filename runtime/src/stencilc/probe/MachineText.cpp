@@ -44,7 +44,8 @@ std::string ratesText(const HostRates &rates) {
          ", \"both_ways\": " + JsonText::number(rates.bothWays);
 }
 
-/// Returns a JSON array of `objects`, one object a line. Each object is given without its braces.
+/// Returns a JSON array with one object on each line. `objects` has the members of each object as
+/// text, without the braces.
 std::string linesOf(const std::vector<std::string> &objects) {
   constexpr const char *kIndent = "\n        ";
   std::string text;

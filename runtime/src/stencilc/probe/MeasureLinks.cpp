@@ -161,8 +161,8 @@ private:
     return {};
   }
 
-  /// Measures the rate at which copies move data, in GB/s, as the median of several runs. `work`
-  /// enqueues copies of `bytes` bytes in all.
+  /// Sets `result` to the rate at which copies move data, in GB/s, as the median of several runs.
+  /// `work` enqueues copies of `bytes` bytes in all.
   template <class Work> Status rate(double bytes, const Work &work, double &result) {
     std::vector<double> seconds;
     Status status;
@@ -181,9 +181,9 @@ private:
   }
 
   /// Sets `result` to the median time, in seconds, in which devices do the work that `work`
-  /// enqueues. The work starts and ends in the queue `gate` of device `first`. Copies in that queue
-  /// delay the start until the host has enqueued everything, so that the host's time does not
-  /// count.
+  /// enqueues. The work must start and end in the copy queue `gate` of device `first`. Earlier
+  /// copies in that queue delay the start until everything is enqueued, so that the host's time
+  /// does not count.
   template <class Work>
   Status secondsBehind(LinkedDevice &first, Queue &gate, const Work &work, double &result) {
     std::vector<double> all;

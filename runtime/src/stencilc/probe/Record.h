@@ -21,19 +21,19 @@ struct Limits {
   std::int64_t grid[3] = {0, 0, 0};
 };
 
-/// Curve as (x, y) pairs with ascending x.
+/// Measured curve: a list of pairs (x, y) with ascending x.
 using Curve = std::vector<std::pair<int, double>>;
 
-/// Curve of the time of a load and a store, by the number of multiply-adds per word that run beside
-/// them. The time without multiply-adds is 1.
+/// Time of a kernel that loads and stores words, as a curve over the number of multiply-adds that
+/// it computes for each word. A time of 1 is that without multiply-adds.
 struct Overlap {
   Curve curve;
   int free = 0; // largest number of multiply-adds whose relative time is at most 1 + kFreeShare
 };
 inline constexpr double kFreeShare = 0.05;
 
-/// Rates of copies from one device to another in GB/s, enqueued by the device that sends or by the
-/// one that receives.
+/// Rates in GB/s of copies from device `from` to device `to`, and of copies in both directions at
+/// once. The sending device enqueues a copy. For `bothWays`, the bytes of both directions count.
 struct PairLink {
   int from = 0, to = 0;
   bool isDirect = false; // direct peer access; otherwise copies go through the host

@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One snapshot in an HDF5 dataset with the axes time, z, y, x. It holds references to the
-/// constructor's `library` and `cells`, and `array` through `shape`; all three must outlive it.
+/// Chunks of one snapshot in an HDF5 dataset with the axes time, z, y, x. The constructor's
+/// arguments `library`, `cells` and `array` are stored by reference and must outlive the object.
 class HdfChunks {
 public:
   /// Constructs the chunks of one snapshot. `axes` are the axes that the dataset has, the fastest

@@ -5,9 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Continues the series in `FILE.part`, which an interrupted run has left. Without a usable part
-/// file it copies the completed file and continues the copy. If neither file exists, a new series
-/// starts, and `note` says so. Returns false after setting error().
+/// Continues the series in `FILE.part`, which an interrupted run has left. If that file is not
+/// usable, a copy of the completed file is continued. If neither file exists, a new series starts,
+/// and `note` says so. Returns false after setting error().
 bool HdfSeries::goOn(const std::vector<std::int64_t> &expected, std::string &note) {
   const bool hasPart = access((file.path + ".part").c_str(), F_OK) == 0;
   const bool hasWhole = access(file.path.c_str(), F_OK) == 0;

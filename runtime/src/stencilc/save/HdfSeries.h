@@ -40,8 +40,8 @@ public:
 private:
   /// A field of the file, with the HDF5 datasets in which it is stored.
   struct Dataset {
-    /// Datasets of the field's cells and, for VTKHDF readers, of the offsets: the index along time
-    /// of each step's array.
+    /// Datasets of the field: `cells` has its values. `offsets` is for VTKHDF readers and has, for
+    /// each saved step, the index along time of its array in `cells`.
     hdf::Handle cells, offsets;
   };
 

@@ -32,8 +32,8 @@ public:
   /// Creates or opens the part file and locks it for this process. Fails for folders, devices,
   /// files that another run writes, and if the disk has less than `bytes` free.
   bool claim(const std::string &path, std::uint64_t bytes);
-  /// Makes the destructor delete the part file, even one that an earlier run has left, unless
-  /// keep() is called.
+  /// Makes the destructor delete the part file, also if an earlier run has left it. A later call of
+  /// keep() prevents this.
   void begin() { isKept = false; }
   /// Copies the completed file of an earlier run, which has the final name, into the part file.
   bool copyWhole();

@@ -73,8 +73,9 @@ std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
                     "compression, or --compress alone";
 }
 
-/// Sets the interval, type and compression of a request. Options on the command line have priority.
-/// Without them, the interval is that of the program's `save` statement for the same field.
+/// Sets the interval, type and compression of `request` to those of the command line, which have
+/// priority. Without an option, the interval is that of the program's `save` statement for the same
+/// field.
 static void complete(SaveRequest &request, const SaveArguments &arguments,
                      const std::vector<SaveRequest> &own) {
   for (const SaveRequest &other : own)

@@ -16,7 +16,7 @@ class ChunkShape {
 public:
   explicit ChunkShape(const SavedArray &array);
 
-  /// Extents of a chunk in cells, and the number of chunks, for each axis.
+  /// Extents of a chunk in cells (`extents`), and number of chunks (`counts`), along each axis.
   std::int64_t extents[3], counts[3];
 
   std::int64_t count() const { return counts[0] * counts[1] * counts[2]; }
@@ -24,9 +24,9 @@ public:
   /// Sets `cell` to the coordinates of the first cell of chunk `index`. Chunks are numbered with
   /// the first axis fastest.
   void place(std::int64_t index, std::int64_t (&cell)[3]) const;
-  /// Returns the address of chunk `index` within `snapshot` if it is stored there exactly as in the
-  /// file, except that all NaN in it get the same bits. Returns null if fill() must gather, convert
-  /// or pad the cells.
+  /// Returns the address of chunk `index` in `snapshot` if its bytes are those that the file
+  /// stores, after all NaN in it have been given the same bits. Returns null if its cells must
+  /// first be gathered, converted or padded, which fill() does.
   unsigned char *settleInPlace(std::int64_t index, unsigned char *snapshot) const;
   /// Copies chunk `index` of `snapshot` to `chunk`, with the type, padding and NaN bits that the
   /// file stores.
@@ -39,9 +39,9 @@ private:
 /// Bytes of a chunk as they are written to a file, compressed or not.
 using ChunkBytes = std::vector<unsigned char>;
 
-/// Calls `write` with each chunk of a snapshot, in order, from the calling thread. If `level` is
-/// above 0, chunks are shuffled and compressed; an empty chunk means that this has failed. Up to
-/// `helpers` other threads prepare chunks. Stops and returns false as soon as `write` returns
+/// Calls `write` on the calling thread with each chunk of a snapshot, in order, while up to
+/// `helpers` other threads prepare chunks. A `level` above 0 shuffles and compresses chunks, and a
+/// failure to compress gives an empty chunk. Stops and returns false as soon as `write` returns
 /// false.
 bool eachChunk(const ChunkShape &shape, const unsigned char *snapshot, int level, int helpers,
                const hdf::Library &library,

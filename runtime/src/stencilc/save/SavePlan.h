@@ -42,8 +42,8 @@ struct SavedArray {
   bool isPlace[3] = {false, false, false};
   int halves[3] = {0, 0, 0}; // offset of its values in half cells along each axis
 
-  /// Returns the axes that the array has in a file, the fastest first. Only axes along which the
-  /// window is a range count. If the window is a single cell, it returns the first axis.
+  /// Returns the axes that the array has in a file, the fastest first. They are the axes along
+  /// which the window is a range and not a single cell, or the first axis if there are none.
   std::vector<int> keptAxes(int rank) const;
   std::int64_t cells() const { return count[0] * count[1] * count[2]; }
   /// Returns the number of cells along the first axis from the first to the last saved one. A
@@ -75,14 +75,14 @@ struct SavePlan {
   SavedRun run;
   std::vector<SavedFile> files;
 
-  /// Returns the number of steps from step `number` to the next one that is saved.
+  /// Returns the number of steps from step `number` to the next step after which any file is saved.
   std::int64_t stepsToNext(std::int64_t number) const;
   std::int64_t longestSegment() const { return stepsToNext(0); }
 };
 
-/// Checks `requests` and puts requests with the same path into one file. Returns an error for a
-/// window outside of the field, or a field that no step changes. Arrays of one file must have the
-/// same interval and the same cells.
+/// Sets `plan` to the files that `requests` ask for, with requests for the same path in one file.
+/// Returns an error for a window outside of the field, or for a field that no step changes. Fields
+/// in one file must have the same interval and the same window.
 Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
                  const std::vector<SaveRequest> &requests, SavePlan &plan);
 

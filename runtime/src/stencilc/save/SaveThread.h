@@ -21,8 +21,8 @@ public:
 
   Status allocate(std::uint64_t bytes);
   unsigned char *data() const { return memory; }
-  /// Starts an asynchronous copy of `count` bytes from GPU memory into the buffer, while time steps
-  /// continue. await() waits for the copy and may be called from any thread.
+  /// Starts an asynchronous copy of `count` bytes from GPU memory at `from` into the buffer. Time
+  /// steps continue meanwhile. await() waits for the copy, and any thread may call it.
   Status copyBeside(const unsigned char *from, std::uint64_t count);
   Status await();
 
@@ -46,12 +46,12 @@ public:
   SaveThread &operator=(const SaveThread &) = delete;
   ~SaveThread();
 
-  /// Starts the thread with buffers of `bytes` bytes. There are at most `snapshots` buffers and at
-  /// most 8, fewer if host memory is short. Fails if not even one fits.
+  /// Starts the thread and allocates its buffers of `bytes` bytes: `snapshots` buffers, but at most
+  /// 8, and fewer if host memory is short. Fails if not even one buffer fits.
   Status start(std::uint64_t bytes, std::int64_t snapshots);
   std::uint64_t bufferBytes() const { return allBytes; }
-  /// Sets `buffer` to an unused buffer, and waits until there is one. Returns the failure of an
-  /// earlier write, if any.
+  /// Waits until a buffer is unused, and sets `buffer` to it. Returns the failure of an earlier
+  /// write, if there is one.
   Status take(SnapshotBuffer *&buffer);
   /// Queues the snapshot in `buffer`, the state after step `step`, to be written to file number
   /// `file`.

@@ -29,31 +29,32 @@ public:
   Saves &operator=(const Saves &) = delete;
   ~Saves();
 
-  /// Makes another process write the files. This object then still copies the cells from the
-  /// engine, which is needed if several processes share the domain.
+  /// Declares that another process writes the files. This object then only copies the cells from
+  /// the engine, which all processes must do together if they share the domain.
   void leaveToAnother() { isAnothers = true; }
   /// Opens the files of a plan and starts the thread that writes them. Adds messages for the user
   /// to `notes`. Fails if a file cannot be written.
   Status start(SavePlan wanted, const SaveStart &from, std::vector<std::string> &notes);
   bool areWanted() const { return !plan.files.empty(); }
 
-  /// Returns the number of steps from step `number` to the next one that is saved.
+  /// Returns the number of steps from step `number` to the next step after which any file is saved.
   std::int64_t stepsToNext(std::int64_t number) const { return plan.stepsToNext(number); }
-  /// Opens the files of the plan that promise() has stored, if there is one. At the first call it
-  /// saves the state before the first step, unless steps were done before.
+  /// Prepares a run that continues after step `number`: opens the files of the plan that promise()
+  /// has stored, if any. In the first call of all, it also saves the state before the first step,
+  /// unless steps were done before.
   Status begin(Engine &engine, std::int64_t number, Stream last);
   /// Saves the state after step `number` to all files for which it is due. It waits for the steps
   /// in stream `last`, and for a free buffer if the writing thread is slower.
   Status take(Engine &engine, std::int64_t number, Stream last);
-  /// Waits until all snapshots taken are on disk.
+  /// Waits until all snapshots taken so far are on disk.
   Status drain();
   /// Waits until the writing thread is done, and completes all files under temporary names.
   /// commit() must follow.
   Status finish();
-  /// Gives the completed files their final names. After that, nothing is saved.
+  /// Gives the completed files their final names. Later steps are not saved.
   Status commit();
-  /// Completes all files, gives them their final names, and forgets the save requests from the C
-  /// interface.
+  /// Waits for the thread that writes, completes all files, and gives them their final names. Also
+  /// removes the save requests that came from the C interface.
   Status end();
   /// Returns the save requests from the C interface, which the caller may change. The files are
   /// opened at the first step of the next run.

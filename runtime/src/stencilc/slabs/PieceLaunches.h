@@ -18,15 +18,15 @@ public:
   explicit PieceLaunches(UInt32 *done) : done(done) {}
 
   /// Starts to collect the launches on `piece`: one end of a slab, or the planes between. With
-  /// `isLast`, these launches are joined with those on the other pieces and go to the device. That
-  /// piece may have been launched before.
+  /// `isLast` its launches are joined with those on the other pieces and go to the device. If
+  /// launches on `piece` were collected before, the same launches must be made again.
   void begin(int piece, bool isLast);
-  /// Stores a launch on one piece of a slab (an end, or the planes between), or turns it into the
-  /// joined launch on all pieces. Sets `isWhole` to true if it is joined and must be enqueued.
-  /// Fails if the pieces have launched different kernels.
+  /// Stores a launch on one piece of a slab (an end, or the planes between). For the last piece, it
+  /// turns `launch` into a joined launch on all pieces. Sets `isWhole` to true if `launch` is
+  /// joined and must be enqueued. Fails if the pieces have launched different kernels.
   Status take(KernelLaunch &launch, bool &isWhole);
-  /// Sets `blocks` to the numbers of blocks at the low and the high end of the slab, in the
-  /// launches so far.
+  /// Sets `blocks` to the numbers of blocks of all launches collected so far, at the low end and at
+  /// the high end of the slab.
   void count(UInt32 (&blocks)[2]) const;
 
 private:

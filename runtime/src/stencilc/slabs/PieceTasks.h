@@ -24,12 +24,12 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class PieceTasks {
 public:
-  /// Constructs the tasks of a time step. `slabs` describes its actions, such as kernels, and the
-  /// fields that they read and write.
+  /// Constructs the generator of the tasks of time steps. `slabs` describes the actions of a step,
+  /// such as kernels, and the fields that they read and write.
   PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
-  /// Returns the copies of neighbours' planes that must come before `piece`, a kernel or a
+  /// Returns the tasks that copy neighbours' planes, which must run before `piece`, a kernel or a
   /// reduction within the step. Returns no tasks if all halo planes that it reads are valid.
   std::vector<SlabTask> exchange(const StepPiece &piece);
   /// Returns the tasks that run `piece`, a kernel or a reduction within the step: one task for each
@@ -38,13 +38,15 @@ public:
   /// Selects the buffers that iteration `iteration` of a repeat (a loop within a time step) reads
   /// and writes. Must be called before each iteration.
   void carry(const RepeatDescription &repeat, std::int64_t iteration);
-  /// Ends a repeat (a loop within a time step). Returns copies within each device's slab, from the
-  /// buffer with the last result to the buffer of its field. They are none if it is there already.
+  /// Ends a repeat (a loop within a time step). Returns the tasks that copy the last result, on
+  /// each device, from its buffer to the buffer of the field. Returns no tasks if the result is
+  /// already there.
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
   /// Ends the time step: in each updated field, the buffer of time level t+1 becomes that of t.
   void endStep() { buffers.rotate(); }
-  /// Returns the copies between devices that make the halos of all fields valid, at all time levels
-  /// that users see. They are needed before a reduction for a report reads halos.
+  /// Returns the tasks that make the halos (copies of neighbours' planes) of all fields valid, at
+  /// all time levels that users see. They must run before a reduction for a report if it reads
+  /// halos.
   std::vector<SlabTask> exchangeAll();
   /// Resets the state for the first time step of a run, with the initial values in the fields. No
   /// task may be running.
@@ -57,16 +59,18 @@ private:
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
   /// Returns a copy of `task` with the buffers that currently hold each field.
   SlabTask ofNow(SlabTask task) const;
-  /// Returns the tasks that send planes to neighbours, for those of the `wanted` buffers whose
-  /// halos are not fully valid. Marks the halos of these buffers as valid.
+  /// Returns the tasks that send planes to neighbouring devices, for those of the `wanted` buffers
+  /// whose halos (copies of neighbours' planes) are not fully valid. Marks the halos of these
+  /// buffers as valid.
   std::vector<SlabTask> send(const std::vector<SlabBuffer> &wanted);
-  /// Returns a reference to the number of halo planes of a buffer, on each side, whose values are
-  /// valid. They are counted outwards from the planes that the part computes.
+  /// Returns a reference to the number of valid halo planes (copies of a neighbour's planes) of a
+  /// buffer, on each side. They are counted outwards from the planes that the part (slab of one
+  /// device) computes.
   int &right(SlabBuffer of) {
     return rights[static_cast<std::size_t>(of.field)][static_cast<std::size_t>(of.buffer)];
   }
-  /// Returns the number of halo planes on each side that a kernel can compute, in addition to its
-  /// part's own planes, because their inputs are valid.
+  /// Returns the number of halo planes (beyond a device's own planes) on each side that kernel
+  /// `piece` can compute as well, because its inputs there are valid.
   int beyond(const StepPiece &piece);
   PlaneRange planesOf(int part, int more) const;
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }
@@ -83,10 +87,10 @@ private:
 class PieceActs {
 public:
   virtual ~PieceActs() = default;
-  /// Enqueues tasks, in order.
+  /// Enqueues `tasks` in their queues, in the given order.
   virtual Status enqueue(const std::vector<SlabTask> &tasks) = 0;
-  /// Returns true if this time step needs no result of reduction number `globalReduction` (a
-  /// reduction within the step), which is then not computed.
+  /// Returns true if this time step needs no result of in-step reduction number `globalReduction`.
+  /// The reduction is then not computed in this step.
   virtual bool leavesOut(int globalReduction) = 0;
   /// Waits for the tasks of reduction number `globalReduction` (a reduction within the step), and
   /// combines the results of all parts.

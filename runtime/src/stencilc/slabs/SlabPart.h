@@ -24,8 +24,9 @@ public:
   SlabPart &operator=(const SlabPart &) = delete;
   ~SlabPart();
 
-  /// Computes the memory layout of the planes that the part stores. `of` is the division of the
-  /// domain, and `extents` are those of the kernels' grid.
+  /// Computes the memory layout of the planes that this part (the slab of one device) stores. `of`
+  /// is the division of the domain, and `extents` are those of the kernels' grid. `rowPitch` is the
+  /// distance between rows in bytes, or 0 for the default.
   Status plan(const Decomposition &of, const std::int64_t (&extents)[3], std::uint64_t rowPitch);
   /// Returns the number of bytes of device memory that allocate() will allocate. plan() must have
   /// been called.
@@ -34,8 +35,8 @@ public:
   /// Enables boundary-first launches, which compute the ends of the slab before all other planes.
   /// `exchange` is the time of an exchange of planes, in units of the time of one plane of a sweep.
   Status allowBoundaryFirst(double exchange);
-  /// Sets all cells of fields to NaN, so that reads of undefined cells are noticed. On a GPU all
-  /// cells are set to 0, and cells of temporary fields of a step always are.
+  /// Sets all cells to NaN on the host, so that reads of undefined cells are noticed, and to 0 on a
+  /// GPU. Cells of temporary fields of a time step are always set to 0.
   Status clear() const;
 
   int itsNumber() const { return number; } // index of the part in the domain
@@ -65,20 +66,22 @@ public:
   Status send(const SlabTask &task, const SlabPart &to) const;
   /// Enqueues the copy that `task` describes, from one buffer of this part to another.
   Status copy(const SlabTask &task) const;
-  /// Calls act(field, buffer, bytes) for each range of planes that a task copies, in the order in
-  /// which a message contains them.
+  /// Calls act(field, buffer, bytes) for each range of planes that `task` sends, in the order in
+  /// which a message contains them. Returns the first failure.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
-  /// Enqueues reductions of each plane of the part to one value, and the copy of these values to
-  /// the host. Reports and rules (`until` conditions) need them after time step `last`.
+  /// Enqueues the reductions of `check`, which reports and rules (`until` conditions) need after
+  /// time step `last`: they reduce each plane of this part (slab of one device) to one value. Then
+  /// enqueues the copy of these values to the host.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current);
-  /// Enqueues a reduction within a time step of each plane of the part to one value, and the copy
-  /// of these values to the host. `before` is the number of time steps done.
+  /// Enqueues an in-step reduction, whose results the same time step needs: it reduces each plane
+  /// of this part (slab of one device) to one value. Then enqueues the copy of these values to the
+  /// host. `before` is the number of time steps done.
   Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
   /// Returns the results of the last call of reduce() or globalReduction(), after its tasks have
-  /// ended. They are one value for each plane for the first reduction, then one for each plane for
-  /// the next.
+  /// ended. For each reduction, in order, there is one value for each plane of this part (the slab
+  /// of one device).
   const double *found() const { return reinterpret_cast<const double *>(results); }
   /// Waits until all tasks in the part's queues have ended. `counts[q]` is the number of tasks
   /// enqueued in queue q. Returns the first failure.
@@ -86,7 +89,8 @@ public:
 
 private:
   /// Updates the field descriptions that launches pass to kernels. `current` has for each field the
-  /// buffer of time level t, and `iterates` that of t+1 while a repeat is iterated.
+  /// number of the buffer of time level t. `iterates` has the buffer of t+1 during a repeat (a loop
+  /// within a time step).
   void show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates = {});
   /// Returns the planes that this part computes, as kernels number them.
   PlaneRange ownedOfKernels() const { return ofKernels(owned()); }
@@ -98,7 +102,8 @@ private:
   /// Enqueues the copy of reduction results to the host: `kinds` values for each plane, at `values`
   /// in device memory.
   Status loadOut(const double *values, int kinds);
-  /// Arguments of a launch on some planes of a part, together with the task that it belongs to.
+  /// Arguments of a launch on some planes of this part (the slab of one device), together with the
+  /// task that the launch belongs to.
   struct Request {
     const SlabTask &task;
     const Scalars &scalars;

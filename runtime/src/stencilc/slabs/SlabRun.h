@@ -45,13 +45,14 @@ private:
   Status openTransport();
   void tell();
   void makeTasks();
-  /// Enqueues the launches up to the next exchange, and it. Adds their time steps to `done`.
+  /// Enqueues launches and the next exchange of planes. Adds the launches' time steps to `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
-  /// Runs one time step with exchanges or reductions between its kernels, and increments `done`.
+  /// Runs a time step with exchanges of planes or reductions between its kernels. Increments
+  /// `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
-  /// Waits for the reductions of all parts (slabs of devices), and combines their values of single
-  /// planes to one result for each of `reductions`.
+  /// Waits for the reductions of all parts (slabs of devices). Sets `results` to one number for
+  /// each of the `count` reductions with these indices, combined from the values of single planes.
   Status join(const int *reductions, int count, std::vector<double> &results);
   /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
@@ -60,17 +61,17 @@ private:
   Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues a launch, a reduction or a copy within one part, not a copy between parts.
+  /// Enqueues `task`, a launch, reduction or copy within one part (slab), not a copy between parts.
   Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues the tasks of a group, copies before the launches that overlap with them. On the host
-  /// that order is needed: a launch returns when done, and copies wait in other threads.
+  /// Enqueues the tasks of a group of launches, copies before the launches that they overlap with.
+  /// On the host this is needed: a launch returns when done, and copies wait in other threads.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
-  /// Waits if the host is too many groups of launches ahead, so that failures soon end the run.
+  /// Waits if too many groups of launches are unfinished, so that a failure soon ends the run.
   Status keepPace();
   Status settle();
   Status move(int field, int level, const CallersRows &rows, bool in);
-  /// Copies rows of a field out of all parts, to the memory of the processes that need them.
+  /// Copies `rows` of a field out of all parts (slabs of devices) to all processes that need them.
   Status share(int field, int buffer, const CallersRows &rows);
   std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
   int bufferAt(int field, int level) const;

@@ -45,8 +45,7 @@ Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t cou
 }
 
 /// Copies rows of a field at time level `level`. With `in` true they go to all parts (slabs of
-/// devices) that store them, so that halos are valid. Otherwise they come from the parts that
-/// compute them.
+/// devices) that store them, halos included. Otherwise they come from the parts that compute them.
 Status SlabRun::move(int field, int level, const CallersRows &asked, bool in) {
   if (Status status = settle(); !status)
     return status;

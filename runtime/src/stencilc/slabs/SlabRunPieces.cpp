@@ -7,8 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Executor of the tasks of one time step on several devices. It also combines the results that
-/// reductions within the step have on the devices.
+/// Executor of a time step's tasks on several devices, which also combines their reductions.
 class SlabRun::Pieces final : public PieceActs {
 public:
   Pieces(SlabRun &run, const Segment &segment, std::int64_t before)

@@ -10,35 +10,36 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TaskOrder {
 public:
-  /// Constructs an order for the parts of `division`. `buffers` has the number of buffers of each
-  /// field.
+  /// Constructs an order of tasks for the parts of `division`, the slabs of devices. `buffers` has
+  /// the number of buffers of each field.
   TaskOrder(const Decomposition &division, const std::vector<int> &buffers);
 
-  /// Returns a new task of a queue of a part, numbered as the next one of that queue. It works on
-  /// `planes`.
+  /// Returns a new task of kind `act` for queue `queue` of a part (the slab of one device). The
+  /// task works on `planes`, and its number follows that of the last task of this queue.
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
   /// Returns a new task that sends planes of a part (the slab of one device) to its neighbour on a
   /// side. The neighbour must exist.
   SlabTask beginSend(int part, SlabSide side);
   /// Adds the planes of a buffer to `task`, which sends planes to a neighbour (beginSend).
   void send(SlabTask &task, SlabBuffer buffer);
-  /// Returns a wait for the newest task of a queue of a part.
+  /// Returns the condition that the newest task of a queue of a part (the slab of one device) has
+  /// ended, for use in waitFor().
   SlabWait last(int part, int queue) const {
     return {part, queue, parts[static_cast<std::size_t>(part)].counts[queue] - 1};
   }
-  /// Records that a task reads `planes` of a buffer of a part. Makes it wait for the tasks that
-  /// write these planes.
+  /// Records that a task reads `planes` of a buffer of a part (the slab of one device). Makes it
+  /// wait for the earlier tasks that write these planes.
   void read(SlabTask &task, int part, SlabBuffer buffer, PlaneRange planes);
-  /// Records that a task writes `planes` of a buffer of a part. Makes it wait for the tasks that
-  /// read or write these planes.
+  /// Records that a task writes `planes` of a buffer of a part (the slab of one device). Makes it
+  /// wait for the earlier tasks that read or write these planes.
   void write(SlabTask &task, int part, SlabBuffer buffer, PlaneRange planes);
-  /// Makes a task wait for another one. Does nothing if both are in the same queue, whose tasks run
-  /// in order.
+  /// Makes `task` wait for the end of another task, `other`. Does nothing if both are in the same
+  /// queue, whose tasks run in order.
   static void waitFor(SlabTask &task, const SlabWait &other);
 
 private:
-  /// A range of planes of a part, in one buffer, whose planes all have the same last writer and the
-  /// same readers after it.
+  /// Dependences of a range of planes in one buffer of a part (the slab of one device): the last
+  /// task that writes all these planes, and the tasks that read them after it.
   struct Area {
     SlabWait writer;
     std::vector<SlabWait> readers; // one for each queue
@@ -49,11 +50,12 @@ private:
     std::int64_t counts[kSlabQueues] = {};
   };
 
-  /// Returns the ends of the slab, in a boundary-first launch, that contain all planes of `area`
-  /// (bits 1: low, 2: high). Returns 0 if `area` has other planes.
+  /// Returns the ends of the slab (bits 1: low, 2: high) that together contain all planes of
+  /// `area`, if `task` is a boundary-first launch, which computes the ends before other planes.
+  /// Returns 0 if `task` is another task, or `area` has other planes.
   unsigned endsOf(const SlabTask &task, PlaneRange area) const;
   /// Calls act(area, planes) for each recorded range of planes of a buffer that overlaps `planes`.
-  /// Its planes all have the same last writer and readers.
+  /// All planes of such a range have the same last writer and the same readers.
   template <class Act> void eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act);
 
   const Decomposition division;
