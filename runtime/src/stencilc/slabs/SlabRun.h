@@ -56,8 +56,7 @@ private:
   Status join(const int *reductions, int count, std::vector<double> &results);
   /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }
-  /// Enqueues a group of launches and the exchange of planes after it. `before` is the number of
-  /// time steps done. Waits if the host is too far ahead of the devices.
+  /// Enqueues a group of launches and its exchange of planes. `before` is the number of steps done.
   Status put(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const std::vector<SlabTask> &group, const Segment &segment, std::int64_t before);
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
