@@ -31,8 +31,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 inline constexpr unsigned kWholeWarp = 0xffffffffu;
 
-/// Returns the block's shared memory from byte `offset` on; its size is LaunchShape::sharedBytes.
-/// It is aligned to 1024 bytes. Its initial contents are undefined.
+/// Returns the address of byte `offset` of the block's shared memory. The memory has
+/// LaunchShape::sharedBytes bytes and is aligned to 1024 bytes. Its contents are undefined at the
+/// start of a block.
 template <class T> STENCILC_DEVICE T *shared(Size offset = 0) {
   return reinterpret_cast<T *>(machine::sharedBase() + offset);
 }
@@ -116,9 +117,9 @@ STENCILC_DEVICE void commitCopies() { machine::commitCopies(); }
 /// flight.
 template <int Keep> STENCILC_DEVICE void waitCopies() { machine::waitCopies<Keep>(); }
 
-/// Initialises a barrier in shared memory. Each of its phases ends after `arrivals` arrivals. One
-/// thread calls it, then fenceBarrierInit(); then all users synchronise (syncThreads or
-/// clusterSync).
+/// Initialises a barrier in shared memory, each phase of which ends after `arrivals` arrivals. One
+/// thread calls it, then fenceBarrierInit(). All threads that use the barrier must then synchronise
+/// (syncThreads or clusterSync).
 STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
   machine::initBarrier(barrier, arrivals);
 }

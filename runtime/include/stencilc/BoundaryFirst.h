@@ -32,8 +32,9 @@ template <class T> struct ByPiece {
   STENCILC_HD constexpr const T &at(const PieceOfBlock &piece) const { return of[piece.number]; }
 };
 
-/// Order of the blocks of a launch: blocks of the low end, of the high end, then of the planes
-/// between. Kernels receive it as an argument. By default all blocks are between.
+/// Order of the blocks of a launch: blocks of the low end of a slab, of the high end, then of the
+/// planes between. Kernels receive it as an argument. By default all blocks compute planes between
+/// the ends.
 struct BoundaryFirst {
   int axis = 0;                        // axis of the launch's blocks
   int highBegin = 0, betweenBegin = 0; // index of the first block of these pieces

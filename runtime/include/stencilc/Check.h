@@ -125,8 +125,8 @@ public:
   }
 #endif
 
-  /// Returns a pointer to the results, one value for each reduction; a norm is still the sum of
-  /// squares. On a GPU they are valid after all enqueued work has ended.
+  /// Returns a pointer to the results, one value for each reduction. A norm has the sum of squares,
+  /// without the square root. On a GPU the results are valid after all enqueued work has ended.
   const double *result() const { return from; }
 
 private:

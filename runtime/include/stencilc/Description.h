@@ -261,7 +261,8 @@ struct ProgramDescription {
   const FieldDescription *fields;
   int fieldCount;
   /// Number of profiles: constant fields with values along some axes only. They follow the fields
-  /// in memory and numbering. Their views (pointer, strides) come first in the uniforms.
+  /// in memory and numbering. Their views (pointer, strides) are first in the uniforms (run
+  /// scalars).
   int profileCount = 0;
   // Bit a is set if the grid of kernels has one cell more along axis a than users see.
   UInt8 wider = 0;
@@ -357,8 +358,8 @@ struct ProgramDescription {
   /// coordinates. For points i and axis a, index (3 * i + a) * 3 gives the first coordinate. The
   /// next index gives the last coordinate, and the one after it their distance.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
-  /// True if kernels record the cells that receivers read, so that a launch may include later
-  /// steps. In the uniforms (scalars of a run), tables of recorded cells follow those of sources.
+  /// True if kernels record the cells that receivers read, so that a launch need not end at a
+  /// reading. In the uniforms (scalars of a run), tables of recorded cells follow those of sources.
   bool recordsTraces = false;
   /// Enqueues the kernel that computes the values of a receiver once. Null without kernels, or if
   /// the device lacks some cells. With `recordsTraces` it reads recorded cells, not the field.

@@ -91,8 +91,8 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldV
 int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
                           int *device) noexcept;
 /// Adds a file to which the following runs save fields. SaveCall (save/InstanceSaves.h) describes
-/// the arguments. A null `what` means all `save` statements of the program's source. Refused while
-/// files are open, until finish_saves().
+/// the arguments. A null `what` means all `save` statements of the program's source. Fails while
+/// saved files are open, which is until finish_saves() is called.
 int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
                           const char *type, int level) noexcept;
 /// Completes and closes all saved files.

@@ -43,8 +43,8 @@ struct KernelLaunch {
   /// Pointer that emitted code uses for the kernel. On the CPU device (an emulated GPU) it is the
   /// kernel's address.
   const void *kernel;
-  /// Finds the driver's handle of `kernel`. The handle stays the same while the same device context
-  /// is current. Null if `kernel` is that handle itself.
+  /// Function that finds the driver's handle of `kernel`. The handle stays the same while the same
+  /// device context is current. A null pointer means that `kernel` is itself the driver's handle.
   KernelHandle handle;
   /// Executes the kernel once on the CPU device (an emulated GPU), for the thread whose indices are
   /// set. `text` is the function object with the kernel's body.

@@ -28,9 +28,9 @@ struct PaceOfAll {
   STENCILC_HD constexpr UInt64 steps() const { return all % kBlock; }
   /// Returns the average number of steps of a block, rounded down, or 0 without blocks.
   STENCILC_HD constexpr UInt64 average() const { return blocks() ? steps() / blocks() : 0; }
-  /// Returns how many planes ahead (prefetch distance) a block that has done `mine` steps should
-  /// load. It is `most`, less one for each step by which the block leads the average, the first
-  /// excepted. The result is at least 1.
+  /// Returns how many planes ahead (prefetch distance) a block that has done `mine` steps of the
+  /// sweep should load. The largest distance, `most`, is for blocks that lead the average by at
+  /// most one step. Each further step of lead takes 1 from the distance, which is at least 1.
   STENCILC_HD constexpr int reach(UInt64 mine, int most) const {
     int reach = most;
     for (UInt64 lead = 1; reach > 1 && blocks() * mine > steps() + blocks() * lead; ++lead)

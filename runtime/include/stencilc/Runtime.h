@@ -45,8 +45,8 @@ inline const void *handleOf(const void *kernel, const char *&problem) {
 }
 inline constexpr KernelHandle kHandle = handleOf;
 #else
-/// Null in place of a function that finds the driver's handle: without nvcc's startup code, the
-/// kernel pointer is itself that handle.
+/// Function pointer that is null because no function is needed to find the driver's handle. Without
+/// nvcc's startup code the kernel pointer is itself that handle.
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 

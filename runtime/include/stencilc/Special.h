@@ -34,8 +34,8 @@ public:
   /// so large that a quotient could be subnormal needs the slow path. Zero, infinite and NaN
   /// divisors need no record, because taken() detects their quotients.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
-  /// Records `value`, a result of fast divisions, and returns it. It must be NaN or infinite if one
-  /// of its quotients is, so that areThere() detects this.
+  /// Records `value`, a result of fast divisions, and returns it. If one of its quotients is NaN or
+  /// infinite, `value` must be NaN or infinite too, so that areThere() detects this.
   STENCILC_HD float taken(float value) {
     nothing = fusedWithZero(value, nothing);
     return value;

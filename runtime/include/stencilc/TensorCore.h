@@ -118,9 +118,9 @@ private:
       quietBelow = isAnyNegative ? 1 : kLargestBits;
   }
 
-  /// Arrives at the block's barrier for this step of the sweep. By then the warp has loaded the
-  /// next pair of rows and written all rows that other warps read next. It no longer reads rows
-  /// that others will overwrite.
+  /// Arrives at the block's barrier for this step of the sweep, once the warp has loaded the next
+  /// pair of rows. Precondition: the warp has written all rows that other warps read next, and no
+  /// longer reads rows that others will overwrite.
   STENCILC_DEVICE void endTurn() const {
     waitCopies<Rows::kAhead - 1>();
     arrive(rows.turn);

@@ -19,9 +19,9 @@ struct TensorPlace {
   bool isQuiet = true;             // cells beyond the faces are +0 if all cells inside are
 };
 
-/// Strip (range of columns) and rows of a block that computes with tensor cores. RoundX and RoundY:
-/// the axis is periodic. Again: the update function computes some cells near faces, not matrix
-/// products.
+/// Strip (range of columns) and rows of a block that computes with tensor cores. RoundX and RoundY
+/// are true if the axis is periodic. Again is true if some cells near faces are computed by the
+/// update function and not by matrix products.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY>
 struct TensorStrip {
   using Rows = TensorRows<Radius, Steps, Warps, Again>;
@@ -38,11 +38,11 @@ struct TensorStrip {
     bottom = yBegin - Radius * Steps;
   }
 
-  /// Returns in which row of a pair, 0 or 1, the four cells of lane `lane` (thread of a warp) are.
-  /// Two of them are adjacent, and the other two lie 32 cells further.
+  /// Returns 0 or 1: the row of a pair in which the four cells of lane `lane` (thread of a warp)
+  /// are. Two of these cells are adjacent, and the other two are 32 cells further.
   static STENCILC_DEVICE int rowIn(int lane) { return lane % 4 / 2; }
-  /// Returns the position in its row, counted through all warps, of cell `i` of the four cells of
-  /// lane `lane` (thread of warp `warp`).
+  /// Returns the position in its row, counted through all warps of the block, of cell `i` (0 to 3)
+  /// of lane `lane` (thread of warp `warp`).
   static STENCILC_DEVICE int cellOf(int warp, int lane, int i) {
     return warp * Rows::kWarpCells + lane / 4 * 4 + lane % 2 * 2 + i % 2 + i / 2 * 32;
   }

@@ -30,10 +30,10 @@ template <int Lanes> STENCILC_DEVICE int laneOfTeam() {
   return static_cast<int>(threadIdx.x % Lanes);
 }
 
-/// Completes a row of cells in registers: this lane has set N cells. The Left cells before them and
-/// the Right cells after them are copied from neighbouring lanes. At both ends of the warp (or
-/// team, the part of a warp with rows of its own) these margins are undefined. All lanes call it
-/// together.
+/// Completes a row of cells in registers, in which this lane (thread of a warp) has set N cells.
+/// Copies the Left cells before them and the Right cells after them from neighbouring lanes. At
+/// both ends of the warp, or of the team (part of a warp with rows of its own), these margins are
+/// undefined. All lanes call it together.
 template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
   STENCILC_UNROLL
   for (int m = 1; m <= Left; ++m) // the m-th cell left of the first
@@ -132,10 +132,10 @@ template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row
                        row + Rows::place(lane * N + piece * Rows::kPiece));
 }
 
-/// Stores this lane's N cells, in pieces of up to 16 bytes that begin in [begin, end). `x` is the
-/// coordinate of the first cell. A piece may extend beyond the row, into the padding before the
-/// next row. Adjacent lanes with two pieces each swap one, so that each store fills whole sectors
-/// of memory. All lanes call it together.
+/// Stores the N cells of this lane (thread of a warp), in pieces of up to 16 bytes that begin in
+/// [begin, end). `x` is the coordinate of the first cell. A piece may extend beyond the row, into
+/// padding. Adjacent lanes with two pieces each swap one, so that each store fills whole sectors of
+/// memory. All lanes call it together.
 template <int N, class T>
 STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
   using Rows = Staged<T, N>;
@@ -210,8 +210,9 @@ STENCILC_HD constexpr int mirrorNode(int c, int n) {
 }
 
 /// Copies the value of cell `from` of a tile's row to cell `to`, for a boundary that repeats cells.
-/// `Lanes` lanes hold the row in registers, N cells each in `cells`. Either cell may lie outside
-/// the tile; the result is then not needed. All lanes call it together.
+/// `Lanes` lanes (threads of a warp) hold the row in registers, N cells each in `cells`. If a cell
+/// lies outside the tile, the result is undefined and must not be needed. All lanes call it
+/// together.
 template <int N, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
   const auto source = static_cast<unsigned>(clamp(from, N * Lanes));

@@ -44,8 +44,8 @@ struct SimtCalls {
   unsigned char *(*sharedBase)();
   void (*syncThreads)();
   void (*syncWarp)(unsigned mask);
-  /// Returns the running thread's index in its warp. `primitive`, here and below, is the name of
-  /// the calling function, for messages.
+  /// Returns the running thread's index in its warp. In this struct `primitive` is the name of the
+  /// calling function, for messages.
   unsigned (*lane)(const char *primitive);
   /// Synchronises the lanes (threads of a warp) in `mask`, and replaces the `bytes` bytes at
   /// `value` by those that lane `source` has passed.

@@ -58,8 +58,8 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
-/// Copies a cell that no loop writes from the first C buffer of its field to the other ones.
-/// Returns 1, so that liftedForKept() continues with the next cell.
+/// Copies the cell at byte `offset`, which no loop writes, from the first C buffer of its field to
+/// all other buffers of the field. Returns 1, so that liftedForKept() continues with the next cell.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -174,15 +174,16 @@ static inline int liftedIsSecond(void) {
   return atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) > 1;
 }
 
-/// Returns an odd extent for arrays of a check: size number `number` of a grid of `rank` axes.
-/// Different numbers get different extents.
+/// Returns an odd extent for arrays of a check. `number` is the index, among the program's sizes,
+/// of the size to choose, and `rank` the number of axes of the grid. Indices 0 to 3 get different
+/// extents.
 static inline int liftedSize(int rank, int number) {
   static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
 }
 
-/// Returns an odd extent of at most `most` for arrays of a check: size number `number` of a grid of
-/// `rank` axes.
+/// Returns an extent for arrays of a check, at most `most`. `number` is the index, among the
+/// program's sizes, of the size to choose, and `rank` the number of axes of the grid.
 static inline int liftedSizeUpTo(int rank, int number, int most) {
   const int size = liftedSize(rank, number);
   return size < most ? size : most;

@@ -137,8 +137,9 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         }
 }
 
-/// Returns 1 if all C buffers of a field have the same value in cell `at`, which no loop writes.
-/// Otherwise stores the cell's coordinates in `user` and returns 0, so that liftedForKept() stops.
+/// Returns 1 if all C buffers of a field have the same value in cell `at`, at byte `offset`, which
+/// no loop writes. Otherwise stores the cell's coordinates in `user` and returns 0, so that
+/// liftedForKept() stops.
 static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
                                     size_t offset) {
   int k;
@@ -193,9 +194,9 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Returns how many steps before the end of a run of `steps` steps results must first be copied to
-/// the C program. The result is above 0 if the C program has more buffers for old time levels than
-/// the stencil, else 0.
+/// Returns how many steps before the end of a run of `steps` steps the first results must be copied
+/// to the C program. The number is 0 unless the C program has more buffers for old time levels than
+/// the stencil.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;

@@ -30,8 +30,8 @@ public:
   /// has emptied `request`.
   virtual Status receive(int from, int tag, void *data, std::size_t bytes,
                          RankRequest &request) = 0;
-  /// Removes the completed parts of a message from `request`, which is empty when the whole message
-  /// is complete.
+  /// Removes from `request` those parts of a message that have been sent or received. `request` is
+  /// empty when the whole message is complete.
   virtual Status test(RankRequest &request) = 0;
   /// Cancels the parts of `request` that are not complete, and empties it.
   virtual void drop(RankRequest &request) = 0;

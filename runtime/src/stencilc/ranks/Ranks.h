@@ -65,10 +65,11 @@ public:
   /// Collects the number `mine` of each process. Sets `all[i]` to that of process i, on every
   /// process.
   Status gather(std::int64_t mine, std::vector<std::int64_t> &all);
-  /// Returns the value that process 0 passes, on all processes (a broadcast). It is for decisions
-  /// that depend on clocks. After a failure the result is unspecified.
+  /// Returns, on all processes, the value that process 0 passes as `mine` (a broadcast). Used for
+  /// decisions that depend on clocks. After a failure the result is unspecified.
   std::int64_t fromRoot(std::int64_t mine);
-  /// Sends `bytes` bytes at `data` from process `owner` to process 0, or to all if `toAll`.
+  /// Sends `bytes` bytes at `data` from process `owner` to process 0, or to all processes if
+  /// `toAll`. The receivers store them at their own `data`.
   Status share(int owner, void *data, std::size_t bytes, bool toAll);
   /// Waits until all processes have called it (a barrier). If `mine` is a failure, all processes
   /// learn of it. Returns the failure of any process, or success.
@@ -83,9 +84,9 @@ public:
   void watch(const volatile bool *raised, volatile bool *agreed) {
     marks.emplace_back(raised, agreed);
   }
-  /// Counts a group of launches. About every 0.1 s, after the same number of groups on each
-  /// process, the processes exchange the flags that watch() has registered. Returns the failure of
-  /// any process.
+  /// Counts a group of launches, for calls from all processes. About every 0.1 s, after the same
+  /// number of groups on each process, the processes exchange the flags that watch() has
+  /// registered. Returns the failure of any process.
   Status agreeNowAndThen();
 
   /// Stores a failure that only this process knows, and sends it to all others.

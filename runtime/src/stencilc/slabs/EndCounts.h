@@ -34,9 +34,9 @@ public:
   /// the host.
   void add(int end) { __atomic_fetch_add(done + end, 1u, __ATOMIC_RELEASE); }
 
-  /// Makes later operations of the queue `lane` wait until the launch that `wait` names has
-  /// computed the ends of the slab that `wait` names. On a GPU it must be the newest announced
-  /// launch.
+  /// Makes later operations of the queue `lane` wait until a launch has computed the ends of the
+  /// slab. `wait` names the launch and the ends. On a GPU the launch must be the newest announced
+  /// one.
   void letWait(Lane &lane, const SlabWait &wait);
 
 private:

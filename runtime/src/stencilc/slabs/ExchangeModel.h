@@ -27,9 +27,9 @@ struct SlabCosts {
   bool isSingle = false; // a launch computes one time step and is memory-bound
 };
 
-/// Returns the seconds of all but the last of the `launches` launches between two exchanges. A
-/// launch reads `reach` planes on each side. Earlier launches of the group also compute neighbours'
-/// planes that later ones read.
+/// Predicts the seconds of all launches between two exchanges except the last, if there are
+/// `launches`. Each launch reads `reach` planes on each side. Earlier launches take longer, because
+/// they also compute those planes of neighbours that later launches read.
 double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
 /// Returns the seconds from one launch to the next if neighbours exchange planes after the launch,

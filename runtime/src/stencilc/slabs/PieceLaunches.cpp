@@ -6,8 +6,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Calls act(address, bytes) for each kernel argument of `launch` that may differ between the
-/// pieces of a slab (two ends and the planes between). The address is that of its value for
-/// `piece`.
+/// pieces of a slab (two ends and the planes between). `address` is where the argument's value for
+/// piece `piece` is stored.
 template <class Act> static void eachValue(const KernelLaunch &launch, int piece, const Act &act) {
   for (std::size_t i = 0; launch.arguments[i]; ++i)
     if (const unsigned bytes = launch.pieceBytes[i])

@@ -19,13 +19,13 @@ struct CallersRows {
   /// `cells`. Precondition: they are whole rows of `nx` cells, or all in one row.
   static CallersRows packed(std::int64_t first, std::int64_t count, std::int64_t nx,
                             std::size_t cellBytes, unsigned char *cells);
-  /// Returns the cells of these rows as rows of one cell each. Used for programs with one axis,
-  /// whose planes are single cells.
+  /// Returns the same cells as rows of one cell each. Used for programs with one axis, whose planes
+  /// are single cells.
   CallersRows asCells(std::size_t cellBytes) const;
 };
 
-/// Copies `count` rows of `bytes` bytes each. Uses one call if the rows are contiguous on both
-/// sides.
+/// Copies `count` rows of `bytes` bytes each from `from` to `to`, of which one may be host memory.
+/// Uses one call if the rows are contiguous on both sides.
 Status copyRows(Device &device, const device::Place &to, const device::ConstPlace &from,
                 std::size_t bytes, std::size_t count);
 

@@ -22,8 +22,8 @@ struct SlabPlan {
   /// the user.
   Status choose(const ProgramDescription &program, const Grid &grid, int parts,
                 const char *remedy = "give fewer devices");
-  /// Returns the launches up to the next exchange of planes. They compute at most `steps` time
-  /// steps, and their number is subtracted from `steps`.
+  /// Returns the launches up to the next exchange of planes, which compute at most `steps` time
+  /// steps. Subtracts the number of their time steps from `steps`.
   std::vector<TraversalLevel> nextGroup(const ProgramDescription &program,
                                         std::int64_t &steps) const;
 

@@ -25,9 +25,9 @@ struct SlabBuffer {
   friend bool operator==(const SlabBuffer &, const SlabBuffer &) = default;
 };
 
-/// A task that must end before another one starts. If `ends` is not 0, the task is a boundary-first
-/// launch, and only the ends of the slab given by its bits (1: low, 2: high) must be computed. All
-/// earlier tasks of its queue must have ended as well.
+/// A task, by part, queue and number, that must end before another one starts, with all earlier
+/// tasks of its queue. If `ends` is not 0, the task is a boundary-first launch. Then only the ends
+/// of the slab given by the bits of `ends` (1: low, 2: high) must have been computed.
 struct SlabWait {
   int part = 0, queue = 0;
   std::int64_t number = -1;

@@ -22,8 +22,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabTasks {
 public:
-  /// Constructs the tasks of a divided domain. `lendsBuffers` says that kernels may store values
-  /// within a step in buffers of old time levels.
+  /// Constructs the generator of tasks for a divided domain. `lendsBuffers` must be true if kernels
+  /// may store values within a step in buffers of old time levels.
   SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
             SlabExchange exchange, bool lendsBuffers = false);
 

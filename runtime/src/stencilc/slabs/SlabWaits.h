@@ -10,8 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabWaits {
 public:
-  /// Returns true if the wait of `task` is to be timed: a launch that waits for planes of another
-  /// part, after 4, 8, 16 and so on exchanges. `group` is the number of exchanges so far.
+  /// Returns true if the wait of `task` is to be timed. It is timed for a launch that waits for
+  /// planes of another part (slab of a device), after 4, 8, 16 and so on exchanges. `group` is the
+  /// number of exchanges so far.
   static bool isTimed(const SlabTask &task, std::int64_t group);
   /// Starts the clock for the wait of a launch in `stream`. `part` is the index of its part (the
   /// slab of one device) among those of this process.

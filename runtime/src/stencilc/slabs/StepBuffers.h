@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A field, or a temporary field of a time step. It has buffers of its own, or shares the buffers
-/// of field `heldBy` at time level `heldLevel`.
+/// A field, or a temporary field of a time step. It has buffers of its own if `heldBy` is negative.
+/// Otherwise it shares the buffers of field `heldBy` at time level `heldLevel`.
 struct BufferedField {
   TraversedField use;
   int heldBy = -1, heldLevel = 1;
