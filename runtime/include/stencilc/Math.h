@@ -1,8 +1,8 @@
 /// \file The functions of the language for kernels and CPU loops, in float and double.
 ///
 /// The functions fma, sqrt, abs, floor, min and max give the same bits on every target. The
-/// functions exp, log, sin, cos, tanh and pow use each target's own library and differ in the last
-/// places.
+/// functions exp, log, sin, cos, tanh and pow come from each target's own library, so their last
+/// digits can differ.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -12,8 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace detail {
 
 /// Hides a value from the optimiser of a host compiler. Otherwise the compiler would evaluate
-/// functions of known arguments (`u == 0.7 ? tanh(u) : 0`) by other means than the C library, with
-/// other last places.
+/// functions of known arguments (`u == 0.7 ? tanh(u) : 0`) without the C library, and the result
+/// could have other last digits.
 template <class T> STENCILC_HD T opaque(T value) {
 #if !defined(__CUDA_ARCH__)
   asm("" : "+m"(value));

@@ -148,8 +148,9 @@ private:
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
   }
-  /// Stores the new value of a cell of time step `t`: in the current pair of rows in shared memory,
-  /// or, after the last time step, in the grid.
+  /// Stores `value`, the new value of a cell of time step `t`. `row` (0 or 1) and `cell` are its
+  /// position in the current pair of rows in shared memory. After the last time step, the value
+  /// goes to the grid, and only if this block stores the cell.
   STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t < kSteps - 1)

@@ -1,5 +1,5 @@
 /// \file Detection of tensor-core results that may be wrong because zero factors were added to
-/// their sums (TensorCore.h), and a record of where a warp had some.
+/// their sums (TensorCore.h). Records the rows in which a warp had such results.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -43,10 +43,10 @@ STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, 
 /// +0 or above.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Record of the rows of a chunk (range of rows) in which a warp had zero, infinite or NaN results,
-/// which may be wrong. It has one bit for each of up to 32 parts of the chunk. After such results
-/// the warp also counts quiet pairs of rows, whose zeros are right, so that regions of zeros are
-/// not computed twice.
+/// Record of the rows of a chunk (range of rows of a block) in which a warp had zero, infinite or
+/// NaN results, which may be wrong. It has one bit for each of up to 32 parts of the chunk. It also
+/// counts consecutive pairs of rows whose cells are quiet: zero results of such cells are right. So
+/// regions of zeros are not computed twice.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {

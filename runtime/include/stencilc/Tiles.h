@@ -11,8 +11,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Tiles along one axis; all lengths are in cells. The first tile begins `ghost` cells before the
-/// axis and stores cells 0 to `first` - 1. Each other tile stores `stride` cells and begins `halo`
-/// cells before them.
+/// axis and stores cells 0 to `first` - 1. Each later tile stores `stride` cells, and begins `halo`
+/// cells before the first cell that it stores.
 struct TileAxis {
   int tile, halo, stride, first;
   int ghost = 0,
@@ -34,13 +34,13 @@ struct TileAxis {
     return index == 0 ? -ghost : storedBegin(index) - halo;
   }
   /// Returns true if the last tile can be moved to end exactly at the end of an axis of `n` cells.
-  /// Its first cell must then be a multiple of `unit`.
+  /// The first cell of the moved tile must be a multiple of `unit`.
   STENCILC_HD constexpr bool canEndFlush(int n, int unit) const {
     return n >= tile && (n - tile) % unit == 0;
   }
   /// Returns the first cell of tile `index` of `count`, on an axis of `n` cells, if the last tile
-  /// is moved so that it ends where the axis ends. It then also computes cells that its neighbour
-  /// stores.
+  /// is moved so that it ends where the axis ends. The last tile then also computes cells that the
+  /// tile before it stores.
   STENCILC_HD constexpr int flushBegin(int index, int count, int n) const {
     return index == count - 1 ? n - tile : begin(index);
   }

@@ -11,8 +11,8 @@ template <Reduce kind> class RowJoin {
 public:
   explicit RowJoin(const RowPieces &all) : all(all) {}
 
-  /// Adds the reduction values of the cells in `piece`, which begin at `values`. Returns a pointer
-  /// to the values of the next piece.
+  /// Adds the reduction values of the cells in `piece` to those of earlier pieces. `values` points
+  /// to the first of them. Returns a pointer to the first value of the next piece.
   const double *take(const RowPieces &piece, const double *values) {
     for (Int64 number = 0; number < piece.below(); ++number)
       takeCell(piece.looseCell(number), *values++);
