@@ -186,9 +186,9 @@ STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number
 
 } // namespace detail
 
-/// Reduces one segment (1024 cells of a row) of `rows` in each warp. The result of reduction k for
-/// segment s, of S in `rows`, goes to partials[k * S + s]. `values.operator()<W>(x, y, z, out)`
-/// must set out[k][i] for cell x + i, 0 <= i < W. W is 1, or N with x a multiple of N. All lanes
+/// Reduces one of the S segments (1024 cells of a row) of `rows` in each warp. The result of
+/// reduction k for segment s goes to partials[k * S + s]. `values.operator()<W>(x, y, z, out)` must
+/// set out[k][i] for cell x + i, 0 <= i < W. W is 1, or N with x a multiple of N. All lanes
 /// (threads) of a warp must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
@@ -231,9 +231,8 @@ STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double
       [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
 }
 
-/// Reduces one segment (1024 cells of a row) of the whole grid in each warp. The result of
-/// reduction k for segment s, of S in the grid, goes to partials[k * S + s]. `values` computes the
-/// values of cells.
+/// Reduces one of the S segments (1024 cells of a row) of the whole grid in each warp. The result
+/// of reduction k for segment s goes to partials[k * S + s]. `values` computes the values of cells.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
@@ -319,10 +318,10 @@ HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const V
 
 } // namespace detail
 
-/// Reduces all segments (1024 cells of a row) of `rows` on the host, with the same results as
-/// reduceSegment() on a GPU. The result of reduction k for segment s, of S in `rows`, goes to
-/// partials[k * S + s]. `values.operator()<W>(x, y, z, out)` must set out[k][i] for cell x + i, 0
-/// <= i < W, where W is 16 or 1.
+/// Reduces all S segments (1024 cells of a row) of `rows` on the host, with the same results as
+/// reduceSegment() on a GPU. The result of reduction k for segment s goes to partials[k * S + s].
+/// `values.operator()<W>(x, y, z, out)` must set out[k][i] for cell x + i, 0 <= i < W, where W is
+/// 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {

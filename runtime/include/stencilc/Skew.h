@@ -89,8 +89,8 @@ public:
           update(level, plane < 0 ? plane + how.planes : plane, rows);
     });
   }
-  /// Updates all rows of one plane for one kernel of one time step. Used for grids that are too
-  /// small for trapezoids.
+  /// Updates all rows of one plane for one kernel of one time step, which `level` gives as the
+  /// number of earlier kernels of all steps. Used for grids that are too small for trapezoids.
   void whole(int level, int plane) const { update(level, plane, {0, how.rows, 0, 0}); }
 
 private:

@@ -65,8 +65,9 @@ public:
     made.iterate = nullptr;
     made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
   }
-  /// Ends the iterations of an iterated part of a time step (`repeat`). If fewer than `count`
-  /// iterations have left the result in the other buffer, copies it to t+1.
+  /// Ends the iterations of an iterated part of a time step (`repeat`). Copies the last result to
+  /// t+1 if the last iteration has left it in the other buffer, which can happen after an early
+  /// end.
   void endCarry(int previous, int target) {
     unsigned char *const made = fields[target].iterate;
     fields[previous].iterate = fields[target].iterate = nullptr;

@@ -61,8 +61,9 @@ private:
     }
   }
   /// Loads into `first` the cells on which the results of rows below `end` depend. Returns true if
-  /// the results must be recomputed: a stored result is infinite or NaN, or zero results may have
-  /// the wrong sign. The latter is possible if a loaded cell is not quiet (small and positive).
+  /// the results must be recomputed, because a stored result is infinite or NaN, or because zero
+  /// results may have the wrong sign. A sign may be wrong if a loaded cell is not quiet (small and
+  /// positive).
   STENCILC_DEVICE bool load(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;

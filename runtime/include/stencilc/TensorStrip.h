@@ -87,7 +87,7 @@ struct TensorStrip {
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
   /// Returns the first of the two rows of time step `t` whose cells near faces are computed in step
-  /// s of the sweep. For the last time step that is one step of the sweep after its other cells.
+  /// s of the sweep. The last time step computes them one step of the sweep after its other cells.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the number of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {

@@ -25,7 +25,7 @@ Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream)
 /// stay valid until the stream is synchronized.
 Status copy(const Place &to, const ConstPlace &from, const Box &box, Stream stream);
 
-/// Returns an address in the driver's type.
+/// Converts an address to the driver's type.
 inline DevicePointer address(const void *memory) {
   return reinterpret_cast<std::uintptr_t>(memory);
 }

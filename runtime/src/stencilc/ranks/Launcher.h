@@ -17,7 +17,7 @@ struct Launched {
 
 /// Returns what the launcher of this process has set in the environment: number and count of
 /// processes. Knows Open MPI, MPICH or Intel MPI (PMI), MVAPICH2 and Slurm. Returns a single
-/// process if there is no launcher, or if STENCILC_MPI is set but empty. The latter makes all
+/// process if there is no launcher. An empty STENCILC_MPI has the same effect, and makes all
 /// started processes independent runs.
 Launched launched();
 

@@ -12,7 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 using RankRequest = std::vector<void *>;
 
 /// Non-blocking messages between the processes of a run. Messages from one process with the same
-/// tag arrive in the order in which they were sent. A send completes without its receive.
+/// tag arrive in the order in which they were sent. A send can complete before the other process
+/// starts to receive the message.
 class RankLink {
 public:
   RankLink() = default;

@@ -118,8 +118,8 @@ bool HdfInput::takeType(const std::string &variable) {
 }
 
 /// Reads the step numbers of a saved series of snapshots into `steps`. Sets `isSeries` to true if
-/// there are as many of them as the first of the dataset's `extents`. Otherwise the file is no
-/// series, and both stay unchanged. Returns false after setting error().
+/// their number is the first of the dataset's `extents`. Otherwise the file is no series, and
+/// `steps` and `isSeries` stay unchanged. Returns false after setting error().
 bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std::int64_t> &steps) {
   const hdf::Objects objects(*library);
   if (objects.textOf(file.get(), "stencilc_series").empty() || !objects.has(file.get(), "step"))
@@ -191,8 +191,8 @@ bool HdfInput::read(void *cells, std::int64_t position, std::int64_t count) {
 }
 
 /// Reads whole slices along the first axis into the buffer: about 4 Mi cells, and at least one
-/// slice. The first slice is the one with cell index `position`. Returns false after setting
-/// error().
+/// slice. The first slice is the one that contains cell index `position`. Returns false after
+/// setting error().
 bool HdfInput::load(std::int64_t position) {
   constexpr std::int64_t kBlock = std::int64_t{4} << 20; // cells
   const std::int64_t first = head.rank > 0 ? head.shape[0] : 1;

@@ -40,7 +40,7 @@ public:
   /// Returns the number of steps from step `number` to the next step after which any file is saved.
   std::int64_t stepsToNext(std::int64_t number) const { return plan.stepsToNext(number); }
   /// Prepares a run that continues after step `number`: opens the files of the plan that promise()
-  /// has stored, if any. In the first call of all, it also saves the state before the first step,
+  /// has stored, if any. The first call that has files also saves the state before the first step,
   /// unless steps were done before.
   Status begin(Engine &engine, std::int64_t number, Stream last);
   /// Saves the state after step `number` to all files for which it is due. It waits for the steps

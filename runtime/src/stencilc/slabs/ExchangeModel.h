@@ -27,9 +27,9 @@ struct SlabCosts {
   bool isSingle = false; // a launch computes one time step and is memory-bound
 };
 
-/// Predicts the seconds of all launches between two exchanges except the last, if there are
-/// `launches`. Each launch reads `reach` planes on each side. Earlier launches take longer, because
-/// they also compute those planes of neighbours that later launches read.
+/// Predicts the seconds of `launches` launches between two exchanges, without the last launch. Each
+/// launch reads `reach` planes on each side. Earlier launches take longer, because they also
+/// compute those planes of neighbours that later launches read.
 double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
 /// Returns the seconds from one launch to the next if neighbours exchange planes after the launch,
@@ -39,7 +39,7 @@ double secondsAfter(const SlabCosts &costs, const ExchangeLink &link = {});
 /// first. The exchange of these planes then overlaps with the launch on the others.
 double secondsEnds(const SlabCosts &costs, const ExchangeLink &link = {});
 /// Returns the seconds from one launch to the next if each launch computes the ends of a slab
-/// first, and the exchange of these planes overlaps with its other planes.
+/// first. The exchange of the ends then overlaps with the rest of the launch.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link = {});
 /// Returns the kind of exchange with the shortest predicted time. `canOrder` must be true if
 /// kernels can compute the ends of a slab before its other planes in one launch.
