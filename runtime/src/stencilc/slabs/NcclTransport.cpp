@@ -17,8 +17,8 @@ Status NcclTransport::open() {
 }
 
 namespace {
-/// Device memory and a queue for one byte to and one from each neighbour. This first transfer opens
-/// NCCL's connections.
+/// First transfer of one byte to and from each neighbour, with its device memory and its queue. It
+/// opens NCCL's connections.
 class Greeting {
 public:
   explicit Greeting(Device &device) : device(device) {}
@@ -104,7 +104,7 @@ Status NcclTransport::end(bool failed) {
   return status;
 }
 
-/// Waits until the operations in a queue have ended, if the queue is a host thread. NCCL's
+/// Waits until the operations in `lane` have ended, if this queue is a host thread. NCCL's
 /// operations do not wait for such a queue themselves.
 static void letEnd(Lane &lane) {
   std::promise<void> ended;
