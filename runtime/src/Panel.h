@@ -59,12 +59,14 @@ struct AxisScale {
   int length;
 };
 
-/// Draws an axis below the panel `area`: ticks, their numbers, and `label`. drawLeft() draws an
-/// axis to the left of a panel. drawRight() draws one to the right, without a label.
+/// Draws an axis below the panel `area`: ticks, their numbers, and `label`.
 void drawBelow(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
                const std::string &label);
+/// Draws an axis to the left of the panel `area`: ticks, their numbers, and `label`. `firstRow`
+/// says whether the axis begins at the top or at the bottom.
 void drawLeft(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
               const std::string &label, FirstRow firstRow);
+/// Draws an axis to the right of the panel `area`: ticks and their numbers, without a label.
 void drawRight(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis);
 
 /// Returns `label` followed by the common factor of the tick labels, for example "u, ×10⁻⁷".

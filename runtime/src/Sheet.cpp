@@ -73,11 +73,11 @@ private:
     return longest;
   }
 
-  /// Returns the width in pixels of the axis to the left of the panel `each`. below() returns the
-  /// height of the axis below a panel.
+  /// Returns the width in pixels of the axis to the left of the panel `each`.
   int leftOf(const PlacedPanel &each) const {
     return kTick + 4 * kSpace + each.up.widest(font) + font.capitals();
   }
+  /// Returns the height in pixels of the axis below a panel.
   int below() const { return kTick + 3 * kSpace + 2 * font.capitals(); }
   int titleHeight() const { return font.capitals() + kSpace; }
 

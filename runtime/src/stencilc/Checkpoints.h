@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Checkpoints of a run, and its division into batches of time steps. A checkpoint is written at
 /// the user's interval, after a signal, and at the end. Without --checkpoint, a run is divided only
-/// if begin() was called with `isPaced`.
+/// if it must react to signals.
 class Checkpoints {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)
@@ -24,9 +24,9 @@ public:
   /// this run. `isPaced` divides the run into batches even without checkpoints, so that it can
   /// react to signals.
   void begin(std::int64_t before, bool isPaced);
-  /// Returns the number of time steps in the next batch: about 0.2 seconds of work, but at most up
-  /// to the next checkpoint. `done` steps are done and `left` remain. A batch has at least `atOnce`
-  /// steps, unless these limits are lower, because so many take no longer than one.
+  /// Returns the number of time steps in the next batch: about 0.2 seconds of work, but at least
+  /// `atOnce`, because fewer steps take no less time. A batch does not continue beyond the next
+  /// checkpoint. `done` steps are done and `left` remain.
   std::int64_t nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce);
   /// Waits for the time steps of a batch. Writes a checkpoint if the interval has passed or a
   /// signal asks for one.

@@ -7,8 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the result of a reduction of kind `kind`. `joined` is the sum, maximum or other value
-/// over all cells. A norm is its square root. -0 becomes 0, and every NaN gets the same bits.
+/// Returns the final result of a reduction of kind `kind`. `joined` is the sum, maximum or other
+/// value over all cells. If `kind` is a norm, the result is the square root of `joined`. -0 becomes
+/// 0, and every NaN gets the same bits.
 double finishReduction(Reduce kind, double joined);
 
 /// Last value of a report, and the number of time steps after which it was computed. That number is
@@ -54,25 +55,26 @@ public:
   /// did.
   int rule() const { return broke; }
 
-  /// Returns the number of time steps, at least 1, until the next report or `until` rule is due.
-  /// Returns kNever if the program has neither.
+  /// Returns the number of time steps, at least 1, until the next report or stopping rule (`until`
+  /// statement) is due. Returns kNever if the program has neither.
   std::int64_t stepsToNext() const;
-  /// Returns the largest number of time steps between two moments at which a report or an `until`
-  /// rule is due. Returns kNever if the program has neither.
+  /// Returns the largest number of time steps that can pass before a report or a stopping rule
+  /// (`until` statement) is due. Returns kNever if the program has neither.
   std::int64_t longestSegment() const;
-  /// Returns true if the time step `distance` steps from now must be computed alone. A report or an
-  /// `until` rule after it may read a time level that fused steps do not store.
+  /// Returns true if the time step `distance` steps from now must be computed alone. A report or
+  /// stopping rule (`until` statement) after it may read a time level that fused steps do not
+  /// store.
   bool needsSingleStep(std::int64_t distance) const;
 
-  /// Computes the reports and `until` rules that are due after the time steps done so far, and the
-  /// reductions they need. Waits for the results.
+  /// Computes the reports and stopping rules (`until` statements) that are due after the time steps
+  /// done so far, and the reductions that they need. Waits for the results.
   Status run(Engine &engine, const Segment &segment, const double *parameters);
 
   /// Sets `value` to the last value of the report `name`, and `step` to its time step, or to 0 if
   /// it was never due. Returns false if there is no such report.
   bool report(const char *name, double &value, std::int64_t &step) const;
   /// Returns the numbers that a checkpoint stores in addition to fields: results of reductions,
-  /// reports, and the `until` rule that ended the run. take() restores them.
+  /// reports, and the stopping rule (`until` statement) that ended the run. take() restores them.
   RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
   void take(const RunNumbers &numbers, Scalars &scalars) {
     scalars.takeReduced(numbers.reduced);

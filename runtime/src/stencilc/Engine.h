@@ -152,8 +152,8 @@ public:
   /// Computes or enqueues the time steps of `segment`. Sets `done` to the number of steps, which is
   /// smaller after an early end.
   virtual Status run(const Segment &segment, std::int64_t &done) = 0;
-  /// Computes the reductions of `check`, which reports and `until` rules need, after the time steps
-  /// done so far. Waits for the results.
+  /// Computes the reductions of `check`, a report or stopping rule (`until` statement), after the
+  /// time steps done so far. Waits for the results.
   virtual Status reduce(const CheckDescription &check, const Segment &segment,
                         std::vector<double> &results) = 0;
   /// Copies a whole field at `level` (0 for t, -1 for t-1) from the caller's memory `cells` if
@@ -201,9 +201,9 @@ public:
   /// Returns the number of time steps that take hardly longer than one. For an out-of-core domain
   /// these are the steps of one pass of all planes through the device.
   virtual std::int64_t stepsAtOnce() const { return 1; }
-  /// Returns the bytes copied so far from the host to the device. bytesOut() returns the bytes
-  /// copied back.
+  /// Returns the bytes copied so far from the host to the device.
   virtual double bytesIn() const { return 0; }
+  /// Returns the bytes copied so far from the device to the host.
   virtual double bytesOut() const { return 0; }
   /// Returns the files that hold the domain, or null if the domain is in memory.
   virtual DomainFiles *files() { return nullptr; }

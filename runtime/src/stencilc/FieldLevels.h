@@ -24,8 +24,8 @@ template <class Inputs, class Field> bool isGiven(const Inputs &inputs, Field fi
   return false;
 }
 
-/// Returns the ages of the time levels that the input `one` sets. The field has `levels` levels. An
-/// input without a level sets all levels that no other input names.
+/// Returns the ages (0 for t, 1 for t-1) of the time levels that the input `one` sets. The field
+/// has `levels` levels. An input without a level sets all levels that no other input names.
 template <class Inputs, class Input>
 std::vector<int> levelsSetBy(const Input &one, const Inputs &inputs, int levels) {
   std::vector<int> ages;

@@ -70,8 +70,8 @@ static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t
 }
 
 /// Places the buffers of a field after the first `total` bytes of the memory, and adds their size
-/// to `total`. Cell `aligned` of each row begins at a cache line. Bytes that this skips lie in the
-/// space between buffers. Returns false if the sizes overflow.
+/// to `total`. Aligns cell `aligned` of each row to a cache line, for which the space between
+/// buffers is used. Returns false if the sizes overflow.
 static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
   static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;

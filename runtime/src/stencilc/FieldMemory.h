@@ -20,15 +20,16 @@ inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignme
 /// one crosses a line.
 inline constexpr std::uint64_t kCacheLine = 64;
 
-/// Plans the memory of all fields of `program` on a grid of `extents` cells. Sets `bytes` to the
-/// total, with the space for reductions and alignment. A `rowPitch` of 0 uses the pitch of the
-/// program, or the default for its loops. Allocates nothing.
+/// Plans the memory of all fields of `program` on a grid of `extents` cells, without allocating it.
+/// Sets `bytes` to the total, with space for reductions and alignment. `rowPitch` is the distance
+/// between rows in bytes. With 0, uses the distance that the program asks for, or else a default.
 Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
                   std::vector<FieldMemory> &fields, std::uint64_t &bytes,
                   std::uint64_t rowPitch = 0);
 
-/// Plans the memory of all fields for a part of a divided grid, as planFields() does for a grid.
-/// The part may be smaller than the boundary conditions of the program allow for a whole grid.
+/// Plans the memory of all fields for a part of a divided grid. The arguments and the result are
+/// those of planFields(). The part may have fewer cells than the boundary conditions of the program
+/// require of a whole grid.
 Status planPart(const ProgramDescription &program, const std::int64_t (&extents)[3],
                 std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch);
 

@@ -12,7 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 /// Partial sums, minima and maxima of one segment (some cells) of a row. Value `i` is added to
-/// number `i` modulo kAccumulators, in the order of reductions, so that sums have the same bits.
+/// accumulator `i` modulo kAccumulators, in the order of reductions, so that sums have the same
+/// bits.
 struct Accumulators {
   double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];
   int notFinite[kAccumulators];
@@ -25,7 +26,7 @@ struct Accumulators {
     std::fill_n(notFinite, used, 0);
   }
 
-  /// Adds the next `count` cells of a row to the sums, minima and maxima; at most kAccumulators.
+  /// Adds the next `count` cells of a row, at most kAccumulators, to the sums, minima and maxima.
   template <class T> void take(const T *values, int count) {
     for (int i = 0; i < count; ++i) {
       const double value = static_cast<double>(values[i]);

@@ -34,8 +34,8 @@ struct SegmentStatistics {
 class StatisticsOfCells {
 public:
   StatisticsOfCells(std::string name, std::int64_t nx, std::int64_t ny);
-  /// Adds the next `count` cells. They must be whole rows, or a part of one row that ends with the
-  /// row or after a multiple of kSegment cells.
+  /// Adds the next `count` cells, which are whole rows or a part of one row. A part must end with
+  /// the row, or after a multiple of kSegment cells, which is the length of the partial sums.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   /// Returns the statistics of all cells added. No cells can be added afterwards.
   FieldStatistics done();

@@ -18,8 +18,8 @@ public:
   /// Sets the device memory, of partialBytes() bytes, in which reductions store intermediate
   /// results.
   void workIn(double *memory) { partials = memory; }
-  /// Begins the time step that follows `before` others of the program `ofProgram`. Results will be
-  /// stored in the scalars `ofRun`.
+  /// Begins a time step of the program `ofProgram`, after `before` other steps. Results of
+  /// reductions in this step will be stored in the scalars `ofRun`.
   void begin(const ProgramDescription &ofProgram, Scalars &ofRun, std::int64_t before,
              Stream onStream) {
     program = &ofProgram;

@@ -66,8 +66,8 @@ public:
   /// Ends the timing of the better kernels. It is called after the last time step has been
   /// enqueued.
   Status end() { return watch ? watch->stop(nullptr) : Status(); }
-  /// Stores in `first` when the kernels were replaced, and the times before and after.
-  /// Precondition: the device has done all time steps.
+  /// Stores in `first` after which time step the kernels were replaced, and how many seconds the
+  /// run took before and after that. Precondition: the device has done all time steps.
   Status finish(FirstKernels &first) {
     Status status = watch ? watch->seconds(result.secondsAfter) : Status();
     first = result;

@@ -22,8 +22,9 @@ struct ProgressCallback {
   void *user = nullptr;
   double seconds = 0;
 
-  /// Returns the number of time steps before the next call of the progress function, a multiple of
-  /// `atOnce`. The last `batch` steps took `took` seconds, from which the rate is computed.
+  /// Returns the number of time steps before the next call of the progress function. It is a
+  /// multiple of `atOnce`, the number of steps that take hardly longer than one. The last `batch`
+  /// steps took `took` seconds, from which the rate is computed.
   std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
 };
 
@@ -134,12 +135,13 @@ public:
   int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->hotSwap(other, stepsLeft, stream));
   }
-  /// Returns the numbers of a checkpoint, which takeNumbers() restores, without fields.
+  /// Returns the numbers of a checkpoint in addition to fields. takeNumbers() restores them.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Returns the number of time steps since the simulation began or was last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
-  /// Returns the text of the `until` rule that ended the last run, or null if none did.
+  /// Returns the text of the stopping rule (`until` statement) that ended the last run, or null if
+  /// none did.
   const char *stopped() const {
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }

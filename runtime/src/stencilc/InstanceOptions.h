@@ -25,8 +25,9 @@ struct InstanceOptions {
   /// Number of time steps that will be run, or 0 if not known. Plans of out-of-core runs depend on
   /// it. In a long run, the first steps time the kernel variants, and run() waits for them.
   std::int64_t steps = 0;
-  /// True or false if the caller wants kernel variants to be timed or not, empty for the default.
-  /// By default they are timed if the program has several, or if a domain is out of core on a GPU.
+  /// The caller's choice whether to time kernel variants (kernels for the same time steps), or
+  /// empty for the default. By default they are timed if the program has several, or if the domain
+  /// is out of core on a GPU.
   std::optional<bool> triesKernels;
   DeviceChoice devices;            // devices that share the domain; empty: the current one
   Ranks *ranks = nullptr;          // processes that share the domain; null: one process

@@ -50,7 +50,7 @@ public:
   bool rewind();
 
   /// Returns true if the array has the shape of a field with `axes`. Otherwise returns false after
-  /// setting error(), which calls the field `owner`.
+  /// setting error(), a message in which the field has the name `owner`.
   bool checkShape(const NpyAxes &axes, const std::string &owner);
 
   /// Reads the next `count` cells and converts them to the type `scalar` in `cells`. Returns false

@@ -8,24 +8,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of planes of a grid.
+/// Returns the number of planes of a grid along the last axis of the program.
 inline int planesOf(const ProgramDescription &program, const Grid &grid) {
   return program.rank == 3 ? grid.nz : program.rank == 2 ? grid.ny : grid.nx;
 }
 
-/// Sets the number of planes of a grid.
+/// Sets the number of planes of a grid along the last axis of the program.
 inline void setPlanes(const ProgramDescription &program, Grid &grid, int planes) {
   (program.rank == 3 ? grid.nz : program.rank == 2 ? grid.ny : grid.nx) = planes;
 }
 
-/// Bytes from one plane to the next.
+/// Returns the bytes from one plane to the next: from row to row with two axes, from cell to cell
+/// with one.
 inline std::uint64_t planePitch(const ProgramDescription &program, const Layout &layout) {
   return program.rank == 3   ? layout.planePitch
          : program.rank == 2 ? layout.rowPitch
                              : layout.cellBytes;
 }
 
-/// Name of several planes in messages.
+/// Returns the name of several planes for messages: "planes", or "cells" with one axis.
 inline const char *planesName(const ProgramDescription &program) {
   return program.rank == 1 ? "cells" : "planes";
 }

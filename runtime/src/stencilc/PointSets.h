@@ -28,8 +28,8 @@ public:
   /// one number per point. The next compute() uses them. Returns false if the series belongs to no
   /// source.
   bool takeSeries(const char *name, const double *numbers, std::int64_t count);
-  /// Returns the number of points of the source whose amplitudes are series (numbers for each time
-  /// step) number `series`, or 0 if no source uses that series.
+  /// Returns the number of points of the source whose amplitudes come from series number `series`
+  /// (numbers for each time step). Returns 0 if no source uses that series.
   std::int64_t pointsOf(int series) const;
   /// Checks, before a run, that each series of amplitudes has whole rows, with one number per point
   /// of its source. Points and series are set independently.

@@ -50,7 +50,7 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
 }
 
 /// Returns advice for processes whose programs were compiled for different numbers of devices.
-/// Returns an empty text if the program has no such plans.
+/// Returns an empty text if the program was not compiled for several devices.
 static std::string remedyForPlans(const ProgramDescription &program) {
   return program.slabs
              ? "kernels are chosen for the total number of devices, which each process computes as "

@@ -11,7 +11,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Points of one receiver. Its values are computed from one of three sources: cells of the field in
-/// place, rows of cells copied to the host, or cells that kernels have recorded.
+/// device memory, rows of cells copied to the host, or cells that kernels have recorded.
 struct Receiver {
   int field = 0;
   PointSums points; // in device memory if kernels read

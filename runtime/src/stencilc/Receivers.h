@@ -10,8 +10,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Receivers of a simulation and their traces (values over time). Values that kernels compute stay
-/// in device memory until a buffer is full or collect() is called. All other values are stored at
-/// once.
+/// in device memory until a buffer is full or collect() is called. Values that the host computes
+/// are appended to the traces immediately.
 class Receivers {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();

@@ -28,8 +28,8 @@ public:
 private:
   Status watch(const KernelLaunch &launch);
   Status follow(const KernelLaunch &launch);
-  /// Handles a launch that cannot be a part of a recording, because it does not match the period or
-  /// too few launches follow. After many such launches the recording is discarded.
+  /// Enqueues a launch alone, because it does not match the period or because too few launches
+  /// follow for a recording (a CUDA graph). Discards the recording after many such launches.
   Status miss(const KernelLaunch &launch);
   Status record();
   /// Returns the number of launches of `steps` time steps, if each has as many launches as the last

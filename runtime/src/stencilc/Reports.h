@@ -51,9 +51,9 @@ private:
 };
 
 /// Returns the text of a report file: a line of step, name and value for each report, separated by
-/// tabs. If `rule` is not null, it is the `until` rule that ended the run. A last line then has the
-/// number of `steps`, "until" and the rule. Values have 17 digits, which keep all bits. With
-/// `commas` the text is CSV with a header line.
+/// tabs. Values have 17 digits, which keep all bits. If an `until` statement ended the run, `rule`
+/// is its text, and a last line has `steps`, "until" and the text. With `commas` the result is CSV
+/// with a header line.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
                            const char *rule, bool commas = false);
 

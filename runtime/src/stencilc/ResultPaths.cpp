@@ -42,8 +42,8 @@ std::string seriesNameNote(const std::string &path) {
   return foreignSuffixNote(path, "HDF5", {"h5", "hdf5", "hdf", "nc", "nc4", "vtkhdf", "npy"});
 }
 
-/// Returns the note of foreignSuffixNote() for a format with the one usual suffix `own`. `written`
-/// names the format.
+/// Returns a note for the user if the suffix of `path` is not `own`, the only usual suffix of the
+/// format that is written. `written` is the name of that format. Otherwise returns an empty text.
 static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
   const std::string note = foreignSuffixNote(path, written, {own});
   return note.empty() ? note

@@ -24,9 +24,11 @@ public:
   /// run may read the same file only if that entry has the same `group`, which is not empty.
   void writes(const std::string &path, const std::string &role, const std::string &group = "");
   /// Adds a file that the source of the program names and the run reads. It must be no pipe or
-  /// device. `option` is the command line option that names another file. writesOwn() does the same
-  /// for files that are written, which must be below the working folder.
+  /// device. `option` is the command line option with which the user can name another file.
   void readsOwn(const std::string &path, const std::string &role, const std::string &option);
+  /// Adds a file that the source of the program names and the run writes. It must be in the working
+  /// folder or below. `option` is the command line option with which the user can name another
+  /// file.
   void writesOwn(const std::string &path, const std::string &role, const std::string &option);
   /// Adds the checkpoint file of --checkpoint, and the files with earlier checkpoints in the same
   /// folder.

@@ -1,5 +1,5 @@
-/// \file State of a run without the cells of its fields. A resumed run continues from the state,
-/// and its results have the same bits.
+/// \file Numbers that a checkpoint stores in addition to the cells of fields. A resumed run
+/// continues from them, and its results have the same bits.
 #pragma once
 
 #include "stencilc/Checks.h"
@@ -8,7 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// State of a run without the cells of its fields. A checkpoint stores it.
+/// Numbers of a run that a checkpoint stores in addition to the cells of fields: grid size,
+/// parameters, numbers of time steps, and reports.
 struct RunState {
   std::int64_t size[3] = {1, 1, 1}; // grid size in cells
   std::vector<double> parameters;
@@ -24,7 +25,7 @@ struct RunState {
   /// Returns the named values that a checkpoint file stores in its header. Floating-point numbers
   /// keep all their bits.
   TierState head(const ProgramDescription &program) const;
-  /// Sets the state from the header of the checkpoint file `path`. Fails if the file belongs to
+  /// Sets all members from the header of the checkpoint file `path`. Fails if the file belongs to
   /// another program or to fields of other types.
   Status take(const ProgramDescription &program, const TierState &head, const std::string &path);
 };

@@ -40,9 +40,10 @@ public:
   /// the series (inputs with numbers for each step), and the results of reductions. `before` steps
   /// were done before it.
   Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
-  /// Sets the result of reduction number `which`. results() returns all results, followed by the
-  /// scalars that one time step sets for the next. Results are NaN before the first reduction.
+  /// Sets the result of reduction number `which`. Results are NaN before the first reduction.
   void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
+  /// Returns the results of all reductions, followed by the scalars that one time step sets for the
+  /// next.
   const double *results() const { return reduced.data(); }
   const std::vector<double> &allReduced() const { return reduced; }
   void takeReduced(const std::vector<double> &results) {
@@ -73,9 +74,9 @@ public:
   Status setSeries(const char *name, const double *values, std::int64_t count);
 
 private:
-  /// Returns the scalars that the previous time step has set for the current one. left() returns
-  /// those for the next step, which follow in memory.
+  /// Returns the scalars that the previous time step has set for the current one.
   double *found() { return reduced.data() + program.reductionCount; }
+  /// Returns the scalars that the current time step sets for the next one.
   double *left() { return found() + program.keptCount; }
 
   const ProgramDescription &program;

@@ -32,8 +32,9 @@ public:
   /// Returns true if a stopping rule (`until` statement) had ended the run before the checkpoint
   /// was written.
   bool hasEnded() const { return run.numbers.rule >= 0; }
-  /// Returns the state of the run after the steps that `instance` has done since it was resumed.
-  /// `wanted` is the total number of time steps that the run is to compute.
+  /// Returns the numbers for a checkpoint after the time steps that `instance` has done in this
+  /// run. `wanted` is the total number of time steps that the run is to compute, with all resumed
+  /// parts.
   RunState stateAfter(const Summary &summary, const Instance &instance, std::int64_t wanted) const;
 
 private:

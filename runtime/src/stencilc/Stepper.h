@@ -46,8 +46,8 @@ private:
   bool isStopWanted() const { return stop && *stop; }
   Status runMany(Stream stream, std::int64_t &left);
 
-  /// Returns the schedule of kernel variant number `kernel`, which has no name of a schedule
-  /// itself. Kernels for single steps in a program that fuses steps have the schedule "naive".
+  /// Returns the schedule of kernel variant number `kernel`, whose description names no schedule.
+  /// Kernels for single steps in a program that fuses steps have the schedule "naive".
   const char *ownSchedule(std::size_t kernel) const;
   void beginTrial();
   Status takeTurn(Stream stream, std::int64_t &left);
@@ -72,8 +72,8 @@ private:
                 LaunchQueue *queue);
 
   /// Removes kernel variant number `variant`, whose launch has failed, if the run can continue
-  /// without it, and returns true if so. The variant must be of another schedule and must have
-  /// launched no kernel. Its grid may have needed more blocks than a launch can have.
+  /// without it, and returns true if so. The variant must have another schedule than the program,
+  /// and must have launched no kernel. Its grid may have needed more blocks than a launch can have.
   bool mayDrop(std::size_t variant, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;

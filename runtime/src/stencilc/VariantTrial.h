@@ -23,10 +23,13 @@ public:
              std::int64_t longest);
 
   bool isActive() const { return active; }
-  /// Returns the index of the kernel variant that the caller must launch next. launches() returns
-  /// the number of launches, steps() the number of time steps in them.
+  /// Returns the index of the kernel variant (one of several kernels for the same time steps) that
+  /// the caller must launch next.
   std::size_t variant() const { return candidate().variant; }
+  /// Returns the number of launches that the caller must make of that variant: 1 in the first
+  /// round, which is not timed.
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
+  /// Returns the number of time steps in all of these launches.
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }

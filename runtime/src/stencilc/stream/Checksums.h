@@ -24,9 +24,9 @@ struct PlaneWindow {
 
 class Checksums {
 public:
-  /// Prepares checksums that the emitted function `makeSums` computes, and that memory of `device`
-  /// holds. Planes arrive at `device` and leave from `last`, the last device that they pass
-  /// through, which can access that memory.
+  /// Creates checksums that the function `makeSums` of the compiled program computes, and stores
+  /// them in memory of `device`. Planes arrive at `device` and leave from `last`, the last device
+  /// that they pass through. `last` can access that memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
       : device(device), last(last), makeSums(makeSums) {}

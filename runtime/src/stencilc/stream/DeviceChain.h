@@ -33,14 +33,15 @@ public:
   /// device cannot write to the ring buffers of the next device.
   Status allocate();
 
-  /// Creates the task queues. Planes are copied from `store` to the first device, and from the last
-  /// device to `store`.
+  /// Creates the task queues. Planes are copied to the first device from `store`, the memory that
+  /// holds the domain, and from the last device back to `store`.
   Status open(PlaneStore &store);
   /// Sets the object that receives the results of reductions over the cells. The last device that
   /// planes pass through computes them.
   void reduceInto(ReducedPlanes *planes) { runners.back()->reduceInto(planes); }
-  /// Enqueues a copy or a launch of a traversal (pass of all planes). `before` is the number of
-  /// time steps done before it. `shapes` has the part of each device in the traversal.
+  /// Enqueues `task`, a copy or a launch of a traversal (pass of all planes). `shapes` describes
+  /// the part of each device in the traversal. `before` is the number of time steps that were done
+  /// before the traversal.
   Status enqueue(const TraversalTask &task, const std::vector<TraversalShape> &shapes,
                  const Strip &strip, const Scalars &scalars, std::int64_t before);
   /// Waits until task number `launch` in the launch queue of the device with index `device` has

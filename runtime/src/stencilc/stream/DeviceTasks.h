@@ -16,26 +16,26 @@ public:
   DeviceTasks(int device, std::vector<FieldRing> all);
 
   /// Begins a traversal (pass of all planes), or a strip of one (some rows of all planes). `roles`
-  /// are the ring buffers as the traversal uses them. `number` is the number of earlier traversals.
-  /// New tasks are appended to `into`.
+  /// says for each ring buffer whether this traversal copies planes to it, and out of it. `number`
+  /// is the number of earlier traversals. New tasks are appended to `into`.
   void begin(const TraversalShape &shape, const std::vector<FieldRing> &roles, int number,
              std::vector<TraversalTask> &into);
-  /// Adds the tasks that copy saved planes back into the ring buffers, which keep planes on the
-  /// device. They then are as after the previous part of this traversal (pass of all planes).
+  /// Adds the tasks that copy planes from host memory back into the ring buffers on the device. The
+  /// previous part of this traversal (pass of all planes) had saved these planes there.
   void restore();
-  /// Adds the tasks that copy the planes of chunk number `chunk` from host memory or a file buffer
-  /// to the device. `last` is the last of the devices that planes pass through. It has written them
-  /// there in the previous traversal (pass of all planes).
+  /// Adds the tasks that copy chunk (planes of one launch) number `chunk` to the device, from host
+  /// memory or a file buffer. `last` is the last device that planes pass through. Its copies of
+  /// these planes in the previous traversal (pass of all planes) must have ended.
   void copyIn(int chunk, const DeviceTasks &last);
   void launch(int chunk);
-  /// Adds the tasks that copy all planes which are complete after chunk number `chunk` back to the
-  /// backing store (host memory).
+  /// Adds the tasks that copy planes back to the backing store (host memory): all planes that are
+  /// complete after chunk (planes of one launch) number `chunk`.
   void copyOut(int chunk);
-  /// Adds the tasks that copy all planes which are complete after chunk number `chunk` to the ring
-  /// buffers of `next`, the next device.
+  /// Adds the tasks that copy planes to the ring buffers of `next`, the next device: all planes
+  /// that are complete after chunk (planes of one launch) number `chunk`.
   void handOver(int chunk, DeviceTasks &next);
-  /// Adds the tasks that copy all planes in the ring buffers of the device to the host. The next
-  /// part of this traversal (pass of all planes) needs them.
+  /// Adds the tasks that copy the last planes in the ring buffers of the device to the host. Adds
+  /// none if no later part of this traversal (pass of all planes) needs the planes.
   void save();
   void end();
 
@@ -46,7 +46,8 @@ private:
     std::int64_t task, place;
     int begin;
   };
-  /// A task, and the ring buffer position below which no later launch reads.
+  /// Number of a launch, and the ring buffer position (index of a plane plus an offset) below which
+  /// no later launch reads.
   struct Freed {
     std::int64_t task, place;
   };
@@ -55,31 +56,36 @@ private:
   /// planes) that is not the first. Copies of several earlier parts or strips may then still be
   /// running.
   bool isOneOfMany() const { return shape.isPart() || !shape.followsWriting; }
-  /// Returns the number of ring buffer positions that a trapezoidal chunk needs: its planes and
-  /// those read on both sides.
+  /// Returns the number of ring buffer positions for a trapezoidal chunk (planes of one launch).
+  /// The launches of such a chunk also compute or read planes on each side of it.
   std::int64_t stretch() const { return shape.chunk + 2 * shape.shift(); }
   std::int64_t originOf(int chunk) const;
 
-  /// Adds tasks of kind `act` that copy the finished planes of a chunk out of the device.
-  /// `waitMore` is called with each task, and adds the waits that depend on the target of the copy.
+  /// Adds tasks of kind `act` that copy the finished planes of a chunk (planes of one launch) out
+  /// of the device. Calls `waitMore` with each task, so that the caller can make the task wait for
+  /// other tasks.
   template <class More> void leave(TraversalAct act, int chunk, More waitMore);
 
-  /// Appends a task of kind `act` for planes [begin, end) of chunk number `chunk`, and returns it.
+  /// Appends a task of kind `act` for planes [begin, end) of chunk (planes of one launch) number
+  /// `chunk`, and returns the task.
   TraversalTask &add(TraversalAct act, int chunk, int begin, int end);
   int queueOf(TraversalAct act) const;
-  /// Makes the launch `task` wait until the planes of chunk number `chunk` that it reads have
-  /// arrived on the device.
+  /// Makes the launch `task` wait until the planes of chunk (planes of one launch) number `chunk`
+  /// that it reads have arrived on the device.
   void waitForArrival(TraversalTask &task, int chunk) const;
 
-  /// Makes `task`, which overwrites positions of `ring` below `toPlace`, wait until the planes at
-  /// these positions have been copied out of the device.
+  /// Makes `task` wait until the planes that it overwrites in `ring` have been copied out of the
+  /// device. The task writes positions (indices of planes plus an offset) below `toPlace`, modulo
+  /// the planes of the ring buffer.
   void waitUntilReturned(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
 
-  /// Makes `task`, which overwrites positions of `ring` below `toPlace`, wait for the copies that
-  /// saved the ring buffer after an earlier part of a traversal (pass of all planes).
+  /// Makes `task` wait until the planes that it overwrites in `ring` have been saved on the host,
+  /// if an earlier part of a traversal (pass of all planes) saves them. The task writes positions
+  /// (indices of planes plus an offset) below `toPlace`.
   void waitUntilSaved(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
-  /// Makes `task`, which copies planes to positions of `ring` below `place`, wait until no launch
-  /// reads the planes at these positions.
+  /// Makes the copy `task` wait until the planes that it overwrites in `ring` are no longer read by
+  /// launches and have been copied out. The task writes positions (indices of planes plus an
+  /// offset) below `place`.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
   /// Removes records of copies whose planes have been overwritten in all ring buffers of the
@@ -97,8 +103,8 @@ private:
   std::array<std::int64_t, kTraversalQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
   std::vector<Returned> returnedEarlier, stored; // of earlier sweeps; of copies between parts
-  /// Number of the last task that copied the ring buffers to the host, for each of the passes
-  /// through the device between reading and writing files.
+  /// Number of the last task that saved the ring buffers on the host, or -1. One entry for each
+  /// pass of a window (range of planes) through the device.
   std::vector<std::int64_t> savedAt;
   std::vector<Freed> freed = {{-1, 0}};
   std::int64_t base = 0; // position of the first plane of a traversal

@@ -44,19 +44,19 @@ public:
   double bytesRead() const override { return double(readSoFar); }
   double bytesWritten() const override { return double(writtenSoFar); }
 
-  /// Keeps planes in `memory` (choice.memory.allocated() bytes). Allocates file buffers.
+  /// Keeps planes in `memory`, which is as large as the plan requires. Allocates file buffers.
   Status open(unsigned char *memory);
   /// Starts a run from initial values, or a resumed run from the step where it was interrupted.
   Status reset(const double *values);
   /// Writes missing files of initial values: of field `only`, or of all if it is negative.
   Status fillFiles(int only);
-  /// Copies `count` cells of a file from cell `first` on, in memory order, while no thread runs.
-  /// `in` copies from `cells` to the file, otherwise from the file.
+  /// Copies `count` cells, from cell `first` on in memory order: from `cells` to the file if `in`,
+  /// otherwise from the file to `cells`. Precondition: no thread runs.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
 
-  /// Opens the files of a traversal (pass of all planes) and starts both threads. `stepAfter` steps
-  /// are done after it. `isLastOne` gives all NaN the same bits.
+  /// Opens the files of a traversal (pass of all planes), after which `stepAfter` steps are done.
+  /// Starts both threads. In the last one (`isLastOne`) all NaN get the same bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
   /// Waits until window (range of planes) `number` was read. Returns the first thread failure.
@@ -87,10 +87,10 @@ private:
 
   Status fillFile(int field, int age);
   std::unique_ptr<PlaneSums> sumsFor(int field, std::uint64_t offset) const;
-  /// Returns an error with the file name `path` if checksums of planes [begin, end) differ.
+  /// Returns an error that names the file `path` if the checksums of planes [begin, end) differ.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Compares a whole file with its checksums, while no pass of all planes is running.
+  /// Compares a field's file at time t-`age` with its checksums. Precondition: no thread runs.
   Status verifyFile(int field, int age);
 
   /// Waits, in a thread, until `may()` is true. Returns false if all threads must end before.

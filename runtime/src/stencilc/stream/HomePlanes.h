@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Locations of a field's planes between traversals (passes of all planes). The first `resident` of
 /// every `period` planes stay on the device, which spreads copies evenly. The first `alternating`
-/// planes never do. They have two host locations used in turn, because a periodic domain reads
-/// their old values again at the end.
+/// planes are always on the host, at two locations in turn, because a periodic domain reads their
+/// old values again at the end.
 struct HomePlanes {
   int planes = 0, period = 1, resident = 0, alternating = 0;
   // Index of the first plane; halo planes of other processes have indices below 0 or at the end.

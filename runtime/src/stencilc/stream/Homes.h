@@ -24,9 +24,9 @@ public:
   // In the functions that follow, no task may be running on the device.
   /// Sets all fields to their initial values.
   Status reset(const double *parameters);
-  /// Copies `count` cells of a field at time level `level`, from cell index `first` on: whole rows,
-  /// or cells of one row. Plane z of this store is plane z + `plane0` in the caller's numbering.
-  /// `in` copies into the field.
+  /// Copies `count` cells of a field at time level `level`, from cell index `first` on: into the
+  /// field if `in`, otherwise to `cells`. The cells are whole rows, or lie in one row. Plane z of
+  /// this store is plane z + `plane0` in the caller's numbering.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, int plane0 = 0);
   /// Returns the address of `count` contiguous planes of a field at level t-`age`, from index `z`

@@ -14,7 +14,8 @@ struct InRings {
   InRings(const OutOfCoreDomain &domain, const RingMemory &rings, const TraversalTask &task,
           const TraversalShape &shape, int rows);
 
-  /// Returns the planes [begin, end) of this process with the indices that the kernel uses.
+  /// Converts planes [begin, end), counted from the first plane of this process, to the indices
+  /// that the kernel uses.
   PlaneRange ofKernels(int begin, int end) const { return {begin + plane0, end + plane0}; }
 
   Grid grid; // grid of the kernel; if periodic, with the planes copied beyond its ends

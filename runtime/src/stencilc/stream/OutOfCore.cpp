@@ -28,8 +28,8 @@ private:
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 
-/// Returns the largest number of time steps between two reports or `until` rules in a run of
-/// `steps` steps. Returns 0 if there is no limit.
+/// Returns the largest number of time steps between two reports or stopping rules (`until`
+/// statements) in a run of `steps` steps. Returns 0 if there is no limit.
 static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t steps) {
   for (int i = 0; i < program.checkCount; ++i)
     steps = steps > 0 ? std::min(steps, program.checks[i].every) : program.checks[i].every;
@@ -328,7 +328,7 @@ Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t c
 }
 
 /// Copies a field at time level `level` row by row, because the caller's rows need not be
-/// contiguous. `in` copies into the field.
+/// contiguous: from `cells` into the field if `in`, otherwise to `cells`.
 Status OutOfCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
                        bool in, Stream stream) {
   const auto nx = static_cast<std::int64_t>(grid().nx);

@@ -70,10 +70,11 @@ private:
   /// planes).
   Status meetOthers();
   Status allocateReduced();
-  /// Computes the reductions within the next time step whose results its later stages need. `done`
-  /// steps of `segment` are done.
+  /// Computes the reductions over the grid within the next time step, whose results later stages
+  /// (update statements) of that step need. `done` steps of `segment` are done.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
-  /// Does the traversal that an in-step reduction of the next step needs, and waits.
+  /// Computes in-step reduction (over the grid, within a time step) number `globalReduction`:
+  /// passes all planes through the device once, and waits. `done` steps of `segment` are done.
   Status traverseFor(int globalReduction, const Segment &segment, std::int64_t done,
                      const TellProgress &tell);
 

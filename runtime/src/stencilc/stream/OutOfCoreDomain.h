@@ -80,8 +80,9 @@ struct OutOfCoreDomain {
   /// Returns the bytes that a traversal (pass of all planes) copies back from the device for one
   /// plane of all fields.
   double bytesOut() const;
-  /// Returns the number of time steps for which each device that planes pass through has one
-  /// launch. Traversals (passes of all planes) should compute a multiple of it.
+  /// Returns the number of time steps in one launch, times the number of devices that planes pass
+  /// through. The number of steps of a traversal (pass of all planes) should be a multiple of the
+  /// result, so that each device has equal work.
   int stepsOfALaunchEach() const { return std::max(1, program->fusedSteps()) * devices; }
   double planeCells() const { return double(extents[0]) * rows(); }
 

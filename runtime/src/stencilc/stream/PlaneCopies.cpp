@@ -71,8 +71,9 @@ std::uint64_t PlaneCopies::roomFor(const StoredPlanes &stored) const {
   return pinnedPiece - static_cast<std::uint64_t>(stored.data - stored.pinned) % pinnedPiece;
 }
 
-/// Copies all planes of `stored`, from index `z` on, at once. A single plane that crosses the end
-/// of its pinned memory is copied in two parts.
+/// Copies all planes of `stored` (planes in the backing store) at once to a ring buffer on the
+/// device, or back if `part.in` is false. `z` is the index of the first plane. A single plane that
+/// crosses the end of its pinned memory is copied in two parts.
 Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, int z) {
   Checksums *const sums = stored.isOnDevice ? nullptr : store.checksums();
   const PlaneWindow window = {rings.placeOf(part.ring, part.task.origin, z),
@@ -95,8 +96,9 @@ Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, i
   return status;
 }
 
-/// Copies `size` bytes of each plane of `stored`, from byte `from` of the plane on. The first plane
-/// has index `z`.
+/// Copies `size` bytes of each plane of `stored` (planes in the backing store), from byte `from` of
+/// the plane on, to a ring buffer on the device. If `part.in` is false, copies from the ring buffer
+/// to `stored`. `z` is the index of the first plane in the domain.
 Status PlaneCopies::copyBox(const Part &part, const StoredPlanes &stored, int z, std::uint64_t from,
                             std::uint64_t size) const {
   const auto many = static_cast<std::uint64_t>(stored.count);

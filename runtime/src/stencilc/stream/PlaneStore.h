@@ -21,9 +21,9 @@ struct StoredPlanes {
 class PlaneStore {
 public:
   virtual ~PlaneStore() = default;
-  /// Returns the location of plane `z` of `field` at level t-`age`, and of the contiguous planes
-  /// after it, for the copy `task`. `age` is the index of a buffer if the task saves or restores
-  /// ring buffers.
+  /// Returns the memory of plane `z` of `field` at level t-`age` that the copy `task` reads or
+  /// writes, with the number of contiguous planes there. `age` is a buffer index if the task saves
+  /// or restores ring buffers between parts of a traversal (pass of all planes).
   virtual StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field,
                                 int age, int z) const = 0;
   /// Returns the checksums of planes in this store, or null if the store has none.

@@ -1,6 +1,6 @@
-/// \file Reductions over an out-of-core domain, for reports, `until` rules and reductions within a
-/// time step. The last launch of a traversal (pass of all planes) reduces each plane. The host
-/// combines the values.
+/// \file Reductions over an out-of-core domain, for reports, stopping rules (`until` statements)
+/// and reductions within a time step. The last launch of a traversal (pass of all planes) reduces
+/// each plane. The host combines the values.
 #pragma once
 
 #include "stencilc/Check.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The kinds of values (sum, maximum and so on) that a reduction computes, and the index of the
-/// first one among all kinds.
+/// Reductions (sum, maximum and so on) that a report or stopping rule needs, and the number of
+/// reductions that earlier reports and rules of the program need.
 struct ReducedKinds {
   const int *reductions;
   int count, first;
@@ -19,29 +19,30 @@ struct ReducedKinds {
 
 class ReducedPlanes {
 public:
-  /// Creates an object without values. `device` is the last of the devices that planes pass
-  /// through. It completes time steps.
+  /// Creates an object without values. `device` is the device that completes time steps: the last
+  /// one that planes pass through.
   ReducedPlanes(const OutOfCoreDomain &domain, Device &device) : domain(domain), device(device) {}
   ReducedPlanes(const ReducedPlanes &) = delete;
   ReducedPlanes &operator=(const ReducedPlanes &) = delete;
   ~ReducedPlanes();
 
-  /// Returns the bytes of device memory that the reduction of `chunk` planes at a time needs.
+  /// Returns the bytes of device memory for reductions of at most `chunk` planes at a time.
   static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
   Status allocate(int chunk);
   /// Removes all values, and selects the reports that are due after `steps` time steps.
   void want(std::int64_t steps);
   /// Removes all values, before a reduction within a time step.
   void wantGlobalReduction() { chunks.clear(); }
-  /// Returns the reports and `until` rules that are due after `steps` time steps.
+  /// Returns the reports and stopping rules (`until` statements) that are due after `steps` time
+  /// steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
   /// Returns the address of device memory that holds intermediate values during a reduction.
   double *partials() const { return static_cast<double *>(memory); }
-  /// Begins the reduction of the planes `planes`, the next ones of the domain.
+  /// Begins the reduction of the planes `planes`. They must follow the planes of the previous call.
   void begin(PlaneRange planes) { chunks.push_back(planes); }
-  /// Enqueues the copy of reduced values from device memory at `values` to the host. They belong to
-  /// the planes of the last begin(), and are ordered by kind (sum, maximum and so on), then by
-  /// plane.
+  /// Enqueues the copy of reduced values from device memory at `values` to the host. The values are
+  /// those of the planes of the last begin(), ordered by kind of reduction (sum, maximum and so
+  /// on), then by plane.
   Status load(const ReducedKinds &kinds, const double *values, Lane &lane) const;
   /// Combines the values of all planes, in the order of the planes, into one result for each kind
   /// (sum, maximum and so on). All tasks must have ended. `ranks` are the processes that share the
@@ -55,7 +56,8 @@ public:
   }
 
 private:
-  /// Returns the address of the first value of `kinds` in host memory.
+  /// Returns the address in host memory at which the values of the reductions `kinds` begin. There
+  /// is one value for each reduction and plane.
   double *placeOf(const ReducedKinds &kinds) const {
     return reinterpret_cast<double *>(values) + std::ptrdiff_t{kinds.first} * domain.planes();
   }

@@ -13,14 +13,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Bytes from one plane to the next in a ring buffer, and a number of planes. It is the smallest
-/// whose size is a multiple of the unit in which devices allocate ring buffers.
+/// Bytes from one plane to the next in a ring buffer, and the smallest number of planes that fill
+/// whole units. A unit is the smallest size of a ring buffer that the device can allocate.
 struct RingPitch {
   std::uint64_t bytes = 0;
   int planes = 1;
 };
-/// Returns the distance in bytes for planes of `planeBytes` bytes. `unit` is the unit in which ring
-/// buffers are allocated, in bytes. Planes are padded by up to 2% if ring buffers can then have
+/// Returns the layout of planes of `planeBytes` bytes in a ring buffer. `unit` is the unit in which
+/// devices allocate ring buffers, in bytes. Pads planes by up to 2% if ring buffers can then have
 /// more different sizes.
 inline RingPitch ringPitch(std::uint64_t planeBytes, std::uint64_t unit) {
   for (std::uint64_t step = unit; step >= kRowAlignment; step /= 2) {

@@ -10,8 +10,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Returns the number of halo planes on each side that a process needs for each time step.
 static int planesOfAStep(const OutOfCoreDomain &domain) { return domain.program->stream->lag; }
 
-/// Returns the number of further halo planes on each side that reports and `until` rules read after
-/// the last time step.
+/// Returns the number of further halo planes on each side that reports and stopping rules (`until`
+/// statements) read after the last time step.
 static int planesOfReports(const OutOfCoreDomain &domain) {
   return std::max(0, domain.program->stream->checkReach);
 }

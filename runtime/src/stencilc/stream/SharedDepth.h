@@ -7,12 +7,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the largest number of time steps per traversal (pass of all planes) for which a direct
-/// neighbour owns all halo planes. Returns the largest `int` if one process has the whole domain.
+/// Returns the largest number of time steps per traversal (pass of all planes) for which a process
+/// gets all its halo planes from its direct neighbours. Returns the largest `int` if no halo planes
+/// are needed.
 std::int64_t mostSharedSteps(const OutOfCoreDomain &domain);
 
-/// Returns the reason why the planes are too few for that many processes, or for the requested
-/// number of time steps per traversal (pass of all planes). Returns "" if they suffice.
+/// Returns the reason why a process would have too few planes for the requested number of time
+/// steps per traversal (pass of all planes), or for a single step. Returns "" if the planes
+/// suffice.
 std::string refusalOfShares(const OutOfCoreDomain &domain);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,8 +23,8 @@ public:
   /// and all processes must have equally many. Fails if the user has given an option that several
   /// processes do not support.
   Status share(const OutOfCoreLimits &limits, const std::vector<int> &devices);
-  /// Divides both numbers of free bytes by the number of processes on this host. The memory of a
-  /// GPU is not divided.
+  /// Divides the free bytes `onHost` by the number of processes on this host, which share that
+  /// memory. Also divides `onDevice` unless the device is a GPU.
   void divide(std::uint64_t &onDevice, std::uint64_t &onHost) const;
   /// Sets both memory sizes, in bytes, to the smallest of all processes.
   Status agreeOnMemory(std::uint64_t &onDevice, std::uint64_t &onHost) const;
@@ -48,8 +48,8 @@ public:
   Ranks &itsRanks() const { return ranks; }
 
 private:
-  /// Copies rows of planes that this process stores, into the field if `in`. Plane z of this
-  /// process is plane z + `plane0` in the caller's numbering.
+  /// Copies rows of planes that this process stores: into the field if `in`, otherwise out of it.
+  /// Plane z of this process is plane z + `plane0` in the caller's numbering.
   Status moveHere(int field, int level, const CallersRows &rows, bool in, int plane0);
 
   Ranks &ranks;

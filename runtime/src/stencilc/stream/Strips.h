@@ -35,9 +35,9 @@ struct Strips {
   /// Returns the rows of strip `index`, with the halo that a traversal (pass of all planes) of
   /// `steps` time steps needs.
   Strip strip(int index, int steps) const;
-  /// Returns the index of the strip (some rows of all planes) that is computed at position `turn`
-  /// of traversal (pass of all planes) number `traversal`. Traversals alternate in direction, so
-  /// that each begins with the strip that the previous one computed last.
+  /// Returns the index of the strip (some rows of all planes) at position `turn` in the order of
+  /// traversal (pass of all planes) number `traversal`. The order alternates, so that each
+  /// traversal begins with the strip that the previous one computed last.
   int isSequential(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }

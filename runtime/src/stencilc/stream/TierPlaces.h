@@ -14,7 +14,7 @@ struct TierPlaces {
   unsigned char *host = nullptr; // choice.memory.allocated() bytes
 
   /// Returns the address of a field at time level t-`age` in the window (range of planes in host
-  /// memory) into which round number `number` reads files.
+  /// memory) that is read from files as number `number`.
   unsigned char *window(int number, int field, int age) const;
   /// Returns the address in host memory at which planes of buffer `buffer` of a field are saved
   /// between two windows (ranges of planes). `traversal` is the index of the pass through the
@@ -25,9 +25,9 @@ struct TierPlaces {
   HomePlanes::Place constant(int field, int z, int most) const;
 
 private:
-  /// Returns the total bytes of the fields with lower numbers that are of the same sort as `field`:
-  /// updated or constant. Each copy of a field has `planes` planes. `copies` is the member that
-  /// holds the number of copies: time levels or buffers.
+  /// Returns the total bytes of the fields with lower numbers than `field`: of updated fields if
+  /// `field` is updated, otherwise of constant fields. Each copy of a field has `planes` planes.
+  /// `copies` is the member that holds the number of copies: time levels or buffers.
   std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
 };
 

@@ -41,13 +41,13 @@ public:
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
   FileTier &files() { return tier; }
-  /// Computes the time steps of `segment`. If in-step reductions (over the grid, within a time
-  /// step) are needed, calls `findNumbers` before each step. Its argument is the number of steps
-  /// done, which `done` also returns.
+  /// Computes the time steps of `segment`, and counts them in `done`. If in-step reductions (over
+  /// the grid, within a time step) are needed, calls `findNumbers` before each step with the number
+  /// of steps done.
   Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell,
              const std::function<Status(std::int64_t done)> &findNumbers);
-  /// Computes reduction `number` of those within a time step, for the step after `done` steps. It
-  /// reads all planes from files and writes none.
+  /// Computes in-step reduction (over the grid, within a time step) number `number`, for the step
+  /// after `done` steps. Reads all planes from files and writes none.
   Status globalReduction(int number, const Segment &segment, std::int64_t done,
                          const TellProgress &tell);
   /// Waits for all tasks on the device.
@@ -55,8 +55,8 @@ public:
 
 private:
   TierShape nextShape(std::int64_t steps) const;
-  /// Passes all planes of the files through the device once, for the time steps of `segment` from
-  /// number `before` on. After a failure it ends all threads.
+  /// Reads all planes from files, passes them through the device, and writes them. Computes the
+  /// time steps of `segment` from number `before` on. Ends all threads after a failure.
   Status traverseFiles(const TierShape &shape, const Segment &segment, std::int64_t before,
                        bool isLast, const TellProgress &tell);
   Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,

@@ -35,8 +35,9 @@ struct TierShape {
   static int stateOf(const TraversalShape &traversal) {
     return traversal.shift() + traversal.reach();
   }
-  /// Returns the number of planes by which the window (range of planes) that pass `traversal`
-  /// computes trails the window that is read from files in the same round.
+  /// Returns the number of planes by which two windows (ranges of planes in host memory) of one
+  /// round differ. The window that pass `traversal` through the device computes trails the window
+  /// that is read from files.
   int offset(int traversal) const;
   int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
@@ -49,13 +50,16 @@ struct TierShape {
   int rounds() const { return ceilDiv(planes + trail(), window); }
   int windows() const { return std::min(kWindows, rounds()); }
 
-  /// Returns the geometry of pass number `traversal` through the device, limited to the planes of
-  /// round `round`. Each round reads one window (range of planes) from files.
+  /// Returns the geometry of pass number `traversal` through the device, limited to the window
+  /// (range of planes) that the pass computes in round `round`. Each round reads one window from
+  /// files.
   TraversalShape part(int round, int traversal) const;
 
-  /// Returns the range of planes that is read from files in round `round`. It may be empty.
+  /// Returns the window (range of planes) that is read from files in round number `round`. The
+  /// range may be empty.
   TraversalShape::Range read(int round) const { return inside(round * window); }
-  /// Returns the range of planes that is written to files in round `round`. It may be empty.
+  /// Returns the range of planes that is written to files in round number `round`, in which one
+  /// window (range of planes) is read. The range may be empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
   /// Returns how many planes of each constant field host memory must hold. They reach from the
@@ -69,8 +73,9 @@ struct TierShape {
   /// Returns the index in a window (range of planes in host memory) to which plane `z` is copied
   /// back from the device. `part` is the pass through the device.
   static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
-  /// Returns the index of plane `z` among the planes of a ring buffer that are saved between two
-  /// windows. With `in` true they are copied to the device, otherwise from it.
+  /// Returns the index of plane `z` among the planes of a ring buffer that the host stores between
+  /// two windows (ranges of planes). With `in` true, planes are copied to the device at the start
+  /// of `part`, otherwise from it at the end.
   static int placeInState(const TraversalShape &part, int z, bool in) {
     return z - (in ? part.from : part.to) + stateOf(part);
   }

@@ -28,8 +28,9 @@ TraversalSeconds TraversalModel::secondsOf(const TraversalShape &shape, const St
   return seconds;
 }
 
-/// Adds to `seconds` the time for copies of `planes` planes to each next device, and the time in
-/// which the last devices of the chain have no work.
+/// Adds to `seconds` the costs of a chain (devices that planes pass through in sequence). The costs
+/// are copies of `planes` planes to each next device, and the time in which the last devices have
+/// no work.
 void TraversalModel::addChain(const TraversalShape &shape, int strips, double planes,
                               TraversalSeconds &seconds) const {
   seconds.between = planes * domain.bytesIn() / rates.peerBytes;

@@ -2,9 +2,9 @@
 /// chunks (planes of one launch) and number of strips (parts of planes). It depends on free memory
 /// and on a model of copies and launches.
 ///
-/// TraversalModel.h predicts the time of a traversal. Kernels take longer because trapezoids
-/// compute planes twice, and because launches have fixed costs. TraversalPlanner::nextTraversal()
-/// divides a run into traversals.
+/// TraversalModel.h predicts the time of a traversal from its copies and kernel launches. The model
+/// counts the fixed costs of launches, and the planes that trapezoidal chunks compute twice.
+/// TraversalPlanner::nextTraversal() divides a run into traversals.
 #pragma once
 
 #include "stencilc/stream/TraversalModel.h"
@@ -16,14 +16,15 @@ public:
   TraversalPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates)
       : domain(domain), stream(*domain.program->stream), rates(rates) {}
 
-  /// Sets `best` to the traversals (passes of all planes) with the least time for `steps` steps (0:
-  /// many). Fails with the memory that is needed if none fits. With `mayKeepPlanes`, planes that do
-  /// not fit on the host may stay on the device.
+  /// Sets `best` to the plan with the least time for `steps` time steps (0: many). If no plan fits
+  /// into the given bytes, the error says how much memory is needed. With `mayKeepPlanes`, planes
+  /// that do not fit into host memory may stay on the device.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TraversalChoice &best,
                 std::int64_t steps = 0, bool mayKeepPlanes = false) const;
 
-  /// Returns the next traversal (pass of all planes) if `left` steps are left. Unless the user has
-  /// set it, all have nearly the same number of steps. Chunks are as high as `rings` allows.
+  /// Returns the next traversal (pass of all planes) of a run in which `left` time steps are left.
+  /// All traversals have nearly the same number of steps, unless the user has set that number.
+  /// Chunks (planes of one launch) are as high as the ring buffers `rings` allow.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
   /// Returns a traversal (pass of all planes) without time steps, which computes reduction number
@@ -32,8 +33,8 @@ public:
                                          const std::vector<FieldRing> &rings,
                                          int globalReduction) const;
 
-  /// Returns the seconds of a traversal (pass of all planes). `copied` is the fraction of planes
-  /// copied.
+  /// Returns the predicted seconds of a traversal (pass of all planes). `copied` is the fraction of
+  /// the planes that are copied, because the others stay on the device.
   TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
                              double copied = 1) const {
     return TraversalModel(domain, rates).secondsOf(shape, strips, copied);
@@ -60,18 +61,18 @@ private:
     std::int64_t steps;
     TraversalChoice best, leastDevice, leastHost;
   };
-  /// Tries the highest chunks (planes of one launch) that fit, for `depth` steps. Returns true if
-  /// more strips (parts of planes) would not help.
+  /// Tries the plan with the highest chunks (planes of one launch) that fit, for `depth` time steps
+  /// per pass of all planes. Returns true if more strips (parts of planes) would not help.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
-  /// Returns the numbers of steps per pass of all planes to try: all small ones, some large ones,
-  /// and divisors of `steps`. Odd numbers of launches end in other buffers and need other memory.
+  /// Returns the numbers of time steps per pass of all planes to try: all small ones, some large
+  /// ones, and those that divide `steps` nearly evenly, also with one launch more.
   std::vector<int> depths(std::int64_t steps) const;
 
   /// Fails if the user's options are impossible with any amount of memory.
   Status checkRequest() const;
-  /// Most traversals (passes of all planes) that predict() predicts one by one. It predicts one for
-  /// longer runs.
+  /// Largest number of traversals (passes of all planes) of a run whose times are predicted one by
+  /// one. In longer runs, the time of one traversal is predicted.
   static constexpr int kFewTraversals = 8;
 
   NextTraversal traversalOf(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
@@ -80,17 +81,19 @@ private:
     return fitsRings(traversal.shape, rings, domain.uses);
   }
 
-  /// Returns the percentages of planes to try that stay on the device: the user's, or 0 and then
-  /// others if host memory is too small. 0 is last if the method keeps planes.
+  /// Returns the percentages of the planes that may stay on the device, in the order in which to
+  /// try them. A percentage set by the user is the only one. Otherwise 0 comes first, or last if
+  /// the method keeps planes on the device.
   std::vector<int> residents(bool mayKeepPlanes) const;
 
-  /// Returns the largest useful number of planes of a chunk, so that there are several chunks.
+  /// Returns the most planes of a chunk (planes of one launch) with which there are several chunks.
   int highestChunk() const;
 
-  /// Returns the smallest possible number of planes of a chunk for `depth` time steps.
+  /// Returns the fewest planes that a chunk (planes of one launch) of `depth` time steps can have.
   int minimum(int depth) const;
 
-  /// Returns the plan with the highest chunks (planes of one launch) in `deviceBytes` bytes.
+  /// Returns the plan for `depth` time steps per pass of all planes that has the highest chunks
+  /// (planes of one launch) possible with `deviceBytes` bytes of device memory.
   TraversalChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
                           int resident = 0) const;
 

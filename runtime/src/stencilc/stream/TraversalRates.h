@@ -12,8 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// multiprocessors at its end.
 class KernelTimes {
 public:
-  /// Sets a linear model: each plane takes `perPlane` seconds, and a launch takes the time of
-  /// `extra` planes in addition.
+  /// Sets a linear model of the time of a launch: each plane takes `perPlane` seconds, and the
+  /// launch takes the time of `extra` planes in addition.
   void assume(double perPlane, double extra);
   /// Adds a measurement of a launch that writes `planes` planes, more than in the previous
   /// measurement.
@@ -21,8 +21,8 @@ public:
   bool isMeasured() const { return !points.empty(); }
 
   /// Returns the seconds of a launch that writes `planes` planes. Interpolates linearly between
-  /// measurements and extrapolates from the last two. A single measurement is scaled, with the
-  /// additional planes of assume().
+  /// measurements and extrapolates from the last two. Without measurements, uses the linear model
+  /// of assume(). A single measurement is scaled by that model.
   double seconds(double planes) const;
 
 private:

@@ -151,18 +151,19 @@ struct TraversalShape {
   int chunks() const { return arriving() + trailing(); }
   /// Returns the number of chunks (parts of the planes) that are copied to the device.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
-  /// Returns the number of further chunks beyond the end of the domain. They copy no planes in, and
-  /// are needed until the last launch has reached the end.
+  /// Returns the number of chunks (planes of one launch) beyond the end of the domain. Such chunks
+  /// copy no planes to the device. Launches for them compute the last planes of the domain at later
+  /// time steps.
   int trailing() const {
     return isSkewed && !isPart() ? ceilDiv(shift() + trail - padHigh(), chunk) : 0;
   }
-  /// Returns the index of the first plane of chunk `index` when it arrives on the device. Returns
-  /// the end of the planes if `index` is arriving().
+  /// Returns the index of the first plane of chunk (planes of one launch) number `index` when it
+  /// arrives on the device. Returns the index after the last plane if `index` is arriving().
   int begin(int index) const;
 
-  /// Returns true if chunks (planes of one launch) have enough planes. Trapezoidal chunks read
-  /// planes beyond their ends as they were before this traversal (pass of all planes). Only the
-  /// next chunk is copied in before a chunk is copied back.
+  /// Returns true if chunks (planes of one launch) have enough planes. A trapezoidal chunk also
+  /// needs planes beyond its ends as they were before this traversal (pass of all planes). Only
+  /// adjacent chunks still have these planes when the chunk is computed.
   bool isPossible() const {
     return isSkewed || (areHighEnough(planes) && (!isUneven || areHighEnough(planes - 1)));
   }
@@ -171,19 +172,20 @@ struct TraversalShape {
     int begin = 0, end = 0;
     int count() const { return end > begin ? end - begin : 0; }
   };
-  /// Returns the planes of chunk `index` that the launch of `level` writes, or the planes that
-  /// arrive on the device if `level` is null. The range may be empty. Indices outside [0, `planes`)
-  /// mean planes at the other end of a periodic domain.
+  /// Returns the planes of chunk (planes of one launch) number `index` that the launch of `level`
+  /// writes, or the planes that arrive on the device if `level` is null. The range may be empty.
+  /// Indices outside [0, `planes`) mean planes at the other end of a periodic domain.
   Range range(int index, const TraversalLevel *level) const;
-  /// Returns the planes that are complete after all launches of chunk `index`, and are copied to
-  /// the host or to the next device.
+  /// Returns the planes that are complete after all launches of chunk (planes of one launch) number
+  /// `index`, and that are then copied to the host or to the next device.
   Range finished(int index) const;
 
 private:
   bool goesOnLow() const { return isPeriodic || cutLow; }
   bool goesOnHigh() const { return isPeriodic || cutHigh; }
-  /// Returns true if trapezoidal chunks have enough planes (isPossible()) in a domain of `all`
-  /// planes.
+  /// Returns true if chunks (planes of one launch) of a domain of `all` planes have at least
+  /// shift() planes. With fewer than three chunks, returns true. It applies to trapezoidal chunks,
+  /// which read planes on both sides.
   bool areHighEnough(int all) const {
     return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
   }
@@ -210,9 +212,9 @@ std::vector<FieldRing> fieldRings(const TraversalShape &shape,
 bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
                const std::vector<TraversedField> &fields);
 
-/// Returns `shape` with chunks and copies of fewer planes, so that the ring buffers `rings` are
-/// large enough, if possible. One time step always fits. Two time steps may not fit into ring
-/// buffers made for three, because buffers then have different uses.
+/// Returns `shape` with chunks (planes of one launch) and copies of fewer planes, so that the ring
+/// buffers `rings` are large enough, if possible. One time step always fits. Two time steps may not
+/// fit into ring buffers made for three, because buffers then have different uses.
 TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
                            const std::vector<TraversedField> &fields);
 
