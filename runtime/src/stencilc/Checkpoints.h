@@ -1,4 +1,5 @@
-/// \file Checkpoints: the state of a run, written while it continues, from which it can be resumed.
+/// \file Checkpoints: files with all fields and numbers of a run, written while it continues, from
+/// which it can be resumed.
 #pragma once
 
 #include "stencilc/Arguments.h"

@@ -39,8 +39,8 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
-  /// Makes later launches pass to `joined` if they can compute both ends of a slab (the planes of
-  /// one device) first.
+  /// Sets the object that receives later launches, if these can compute both ends of a slab (the
+  /// planes of one device) before its other planes.
   void joinBy(PieceLaunches *joined) { pieces = joined; }
   /// Makes later launches pass to the queue `taker` instead of the device. The caller must flush
   /// `taker` at the end.

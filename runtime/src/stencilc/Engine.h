@@ -49,8 +49,8 @@ public:
   /// Makes the .npy file `path` the initial values of a field at time t-`age`. Its cells begin at
   /// byte `offset` and have the field's type.
   virtual void adopt(int field, int age, const std::string &path, std::uint64_t offset) = 0;
-  /// Writes the files of all fields without a file of the user, with the initial values that the
-  /// program computes.
+  /// Writes a file with the initial values that the program computes, for each field for which the
+  /// user has given no file.
   virtual Status prepare() = 0;
   /// Returns the path of the .npy file that holds a field at time t-`age`.
   virtual std::string fileOf(int field, int age) const = 0;
@@ -58,8 +58,8 @@ public:
   /// before. Fails if they differ. Only files that an earlier run wrote have checksums.
   virtual Status verify(int field, int age) = 0;
   /// Returns true if all NaNs in the file of a field have the bits that results use. Sets
-  /// `isFinite` to true if the file has no NaN or infinity. The file is read if this is not known,
-  /// after a run that ended early.
+  /// `isFinite` to true if the file has no NaN or infinity. Reads the whole file if the last run
+  /// ended early, because the answer is then not known.
   virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
   /// Returns a message about the first NaN or infinity in an input file of the user. The message is
   /// empty if none was read.
@@ -134,8 +134,8 @@ struct Segment {
 class Engine {
 public:
   virtual ~Engine() = default;
-  /// Returns true if the engine times kernel variants before or during a run. `wanted` is the
-  /// caller's choice, or empty for the default.
+  /// Returns true if the engine times kernel variants (kernels for the same time steps) before or
+  /// during a run. `wanted` is the caller's choice, or empty for the default.
   virtual bool triesKernels(std::optional<bool> wanted) const = 0;
   /// Plans the memory of all fields. Memory that is allocated for measurements is freed again.
   virtual Status plan(const EngineRequest &request) = 0;
@@ -187,8 +187,8 @@ public:
   virtual Status hotSwap(const ProgramDescription &, std::int64_t, Stream) {
     return Status::invalid("this run continues with its first kernels");
   }
-  /// Returns the measured rates of kernel variants, fastest first. The list is empty if no variant
-  /// was timed.
+  /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest
+  /// first. The list is empty if no variant was timed.
   virtual std::vector<TriedKernel> triedKernels() const { return {}; }
 
   virtual std::uint64_t hostBytes() const { return 0; }

@@ -14,8 +14,8 @@ public:
   InCore &operator=(const InCore &) = delete;
   ~InCore() override;
 
-  /// Returns true if kernel variants are timed, which is so unless the caller refuses. All variants
-  /// of a program give the same bits.
+  /// Returns true if kernel variants (kernels for the same time steps) are timed, which is so
+  /// unless the caller refuses. All variants of a program give the same bits.
   bool triesKernels(std::optional<bool> wanted) const override { return wanted.value_or(true); }
   Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override { return needed; }

@@ -75,10 +75,10 @@ public:
   /// Calls `ask` with the sources and receivers. Returns the code of the status that `ask` returns.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// Returns the saves of fields during a run. beginSaves() saves the initial state.
+  /// Returns the object that saves fields during a run. beginSaves() saves the initial state.
   Saves &itsSaves() { return saves; }
   Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
-  /// Adds a save of a field at an interval. finishSaves() completes the files.
+  /// Requests saves of a field at an interval. finishSaves() completes the files.
   int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
   int finishSaves() noexcept { return keep(saves.end()); }
   /// Sets all fields to their initial values, computed with the current parameters.

@@ -28,8 +28,8 @@ Marks &listening() {
 
 /// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step, or
 /// out of core after a pass of all planes through the device. The second one ends the program. With
-/// --checkpoint, SIGUSR1 asks for a checkpoint. With `isRank`, the processes of the run agree
-/// first.
+/// --checkpoint, SIGUSR1 asks for a checkpoint. With `isRank`, all processes of the run first agree
+/// to end or to write.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
   listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;

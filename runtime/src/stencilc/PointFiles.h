@@ -18,7 +18,8 @@ bool readPoints(const std::string &path, const std::string &name, int rank,
                 std::vector<double> &places, std::string &error);
 
 /// Reads the positions of the points of all sources and receivers that have files. `given` holds
-/// their indices with files of the user, which replace those named in the source.
+/// indices of sources and receivers with files of the user, which replace files named in the
+/// program.
 Status loadPoints(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 

@@ -42,8 +42,8 @@ public:
   ~ReceiverPoints();
 
   /// Computes the arrays of all receivers. `points` holds the cells of all points, `layouts` the
-  /// layouts of fields in device memory. If kernels record cells, their tables are appended to
-  /// `tables`.
+  /// layouts of fields in device memory. If kernels record cells, appends the tables that they read
+  /// to `tables`.
   Status make(const Grid &grid, const std::vector<Layout> &layouts,
               const std::vector<PointCells> &points, std::vector<unsigned char> &tables);
 

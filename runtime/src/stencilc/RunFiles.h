@@ -18,10 +18,10 @@ namespace stencilc::inline STENCILC_SPACE {
 class RunFiles {
 public:
   /// Adds a file from the command line that is read. `role` describes its use in messages. The run
-  /// may write the same file only if that entry has the same `group`, which is not empty.
+  /// may write the same file only if both entries have the same `group`, which is not empty.
   void reads(const std::string &path, const std::string &role, const std::string &group = "");
   /// Adds a file from the command line that is written. `role` describes its use in messages. The
-  /// run may read the same file only if that entry has the same `group`, which is not empty.
+  /// run may read the same file only if both entries have the same `group`, which is not empty.
   void writes(const std::string &path, const std::string &role, const std::string &group = "");
   /// Adds a file that the source of the program names and the run reads. It must be no pipe or
   /// device. `option` is the command line option with which the user can name another file.

@@ -1,4 +1,5 @@
-/// \file Conversion of the state of a run to named texts, and back.
+/// \file Converts the numbers of a checkpoint (all its data except fields) to named texts, and
+/// back.
 #include "stencilc/RunState.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/ParseValue.h"

@@ -28,8 +28,9 @@ struct Splits {
 /// first of `variants` is preferred. Precondition: one kernel variant computes a single step.
 Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
-/// Returns the number of launches of each kernel variant, in the order of `variants`. Together the
-/// launches compute `steps` time steps at the least cost.
+/// Returns the number of launches of each kernel variant (one of several kernels for the same time
+/// steps), in the order of `variants`. Together the launches compute `steps` time steps at the
+/// least cost.
 ///
 /// Only a bounded number of steps must be searched. Let `s` be the steps of the variant with the
 /// least cost per step. Among any `s` launches of other variants, some have together a multiple of

@@ -38,8 +38,8 @@ public:
   /// than in the segment if its stop flag is set.
   Status run(const Segment &segment, std::int64_t &done);
 
-  /// Returns the measured rates of kernel variants, fastest first. The list is empty if no variants
-  /// were timed.
+  /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest
+  /// first. The list is empty if no variants were timed.
   const std::vector<TriedKernel> &tried() const { return found; }
 
 private:
@@ -56,9 +56,9 @@ private:
   /// removed later.
   void noteFound();
 
-  /// Launches the cheapest sequence of kernel variants for the `left` remaining time steps.
-  /// Computes fewer steps if a variant turns out not to support this grid. Subtracts the steps from
-  /// `left`.
+  /// Launches the cheapest sequence of kernel variants (kernels for the same time steps) for the
+  /// `left` remaining steps. Computes fewer steps if a variant turns out not to support this grid.
+  /// Subtracts the steps from `left`.
   Status runSplit(Stream stream, std::int64_t &left);
 
   /// Returns true if launches of `steps` time steps may be collected and enqueued as one recording
@@ -66,8 +66,9 @@ private:
   /// read between launches.
   bool mayGather(int steps) const;
   LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
-  /// Launches kernel variant number `variant` `times` times, through `queue` if it is not null.
-  /// Subtracts the time steps computed from `left`.
+  /// Launches kernel variant (one of several kernels for the same time steps) number `variant`
+  /// `times` times, through `queue` if it is not null. Subtracts the time steps computed from
+  /// `left`.
   Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 

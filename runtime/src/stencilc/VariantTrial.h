@@ -37,8 +37,8 @@ public:
   /// Returns true if all rounds of the trial are done. The caller must then call finish().
   bool isComplete() const { return active && turn == turns(); }
 
-  /// Waits for the last launch of the trial. Sets the cost of each kernel variant in `variants` to
-  /// its shortest measured time.
+  /// Waits for the last launch of the trial. Sets the cost of each kernel variant (one of several
+  /// kernels for the same time steps) in `variants` to its shortest measured time.
   Status finish(std::vector<KernelVariant> &variants);
   /// Ends the timing of kernel variants without a result.
   void abandon();

@@ -99,7 +99,7 @@ private:
     changed.wait(lock, [&] { return ends || may(); });
     return !ends;
   }
-  /// Records that a thread has finished window `number`. A failed `status` ends all threads.
+  /// Records that a thread has finished window (planes) `number`. A failure ends all threads.
   void hasDone(int &rounds, int number, const Status &status);
   void readAll();
   Status readSome(Source &source, int number);

@@ -23,8 +23,8 @@ public:
   /// Sets the object that receives the results of reductions over the cells.
   void reduceInto(ReducedPlanes *planes) { reduced = planes; }
   /// Enqueues a task, in the order of task numbers. `shape` is the traversal (pass of all planes)
-  /// that contains the task, and `before` the number of time steps done before it. `next` is the
-  /// next device that planes pass through, or null.
+  /// that contains the task, and `before` the number of time steps before that traversal. `next` is
+  /// the next device that planes pass through, or null.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
   TraversalQueues &itsQueues() { return queues; }

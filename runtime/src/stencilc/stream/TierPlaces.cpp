@@ -1,5 +1,5 @@
 /// \file Divides host memory for a domain in files. It holds windows (ranges of planes), then the
-/// ring buffer planes that are saved between rounds, then planes of constant fields.
+/// ring buffer planes that are saved between two windows, then planes of constant fields.
 #include "stencilc/stream/TierPlaces.h"
 #include <algorithm>
 
