@@ -81,9 +81,9 @@ public:
   virtual void release(void *memory) = 0;
   /// Sets each of `bytes` bytes to `value`.
   virtual Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) = 0;
-  /// Copies a box of cells between `from` and `to`, each in host or device memory. The two boxes
-  /// must not overlap. Their distances between rows and planes must be at least the size of a row
-  /// or plane. Host memory that is not pinned must stay valid until the stream is synchronized.
+  /// Copies a box of cells from `from` to `to`, each in host or device memory. The two boxes must
+  /// not overlap, and neither must rows or planes of one box. Host memory that is not pinned must
+  /// stay valid until the stream is synchronized.
   virtual Status copy(device::Place to, device::ConstPlace from, device::Box box,
                       Stream stream) = 0;
 

@@ -13,9 +13,9 @@ public:
   /// Number of cells, including the padding of rows, in one copy to a GPU.
   static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to fields.
-  /// It computes values in a buffer of `chunk` cells, which is copied to the device. Tests also use
-  /// this on the host.
+  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to fields:
+  /// it computes values in a buffer of `chunk` cells, which is copied to the device. Tests also use
+  /// `staged` for fields in host memory.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}

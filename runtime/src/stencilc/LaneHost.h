@@ -14,8 +14,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// without a thread runs its tasks at once, and must only wait for tasks that have been enqueued.
 class LaneHost final : public Lane {
 public:
-  /// Creates a task queue. With `isApart` true its tasks run in a separate thread, otherwise at
-  /// once in that of the caller.
+  /// Creates a task queue. With `isApart` true, its tasks run in a separate thread. Otherwise each
+  /// task runs immediately in the thread of the caller.
   explicit LaneHost(bool isApart);
   ~LaneHost() override;
 

@@ -11,8 +11,8 @@ inline constexpr int kEndedAtNan = 3;
 
 /// Runs a program with command line arguments. Prints results to standard output, notes and
 /// progress to standard error. Returns the exit code: 0 for success, 1 for a user's error, 2 for an
-/// internal or device error, 3 for --stop-at-nan. `better` may supply faster kernels during the run
-/// if `program` has only single time steps.
+/// internal or device error, 3 for --stop-at-nan. If the kernels of `program` compute single time
+/// steps only, `better` may supply faster kernels during the run.
 int programMain(const ProgramDescription &program, int argc, const char *const *argv,
                 const BetterKernels *better = nullptr);
 

@@ -10,7 +10,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Address of a profile (values along some axes only), and the distances of its rows and planes in
-/// cells. The struct has the memory layout of a View, for any cell type.
+/// cells. The struct has the memory layout of a View (pointer and distances in kernels), for any
+/// cell type.
 struct ProfilePlace {
   const void *cells;
   Int64 row, plane; // in cells

@@ -41,7 +41,8 @@ public:
   /// Computes the values of receivers from cells that kernels have recorded in a launch of `steps`
   /// time steps. `before` steps were done before the launch. Does nothing if kernels do not record.
   Status take(std::int64_t before, int steps, Stream stream);
-  /// Returns true if device memory holds values that collect() would copy.
+  /// Returns true if device memory holds values that collect() has not yet appended to the traces
+  /// (values over time).
   bool arePending() const;
   /// Appends all values in device memory to the traces (values over time). Waits for `stream`, on
   /// which the values are computed. It must be called before traces are accessed.
@@ -55,7 +56,7 @@ public:
   Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
   Status getTraces(const char *name, double *values) const;
   /// Returns the number of values of each receiver, in the order of the program. A checkpoint
-  /// stores these numbers and the values, which allTraces() returns. setTraces() restores both.
+  /// stores these numbers, and then the values.
   std::vector<std::int64_t> traceCounts() const;
   std::vector<double> allTraces() const;
   void setTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values);

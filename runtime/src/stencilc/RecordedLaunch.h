@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Copy of a kernel launch, which also holds the values of the arguments.
 class RecordedLaunch {
 public:
-  /// Copies a launch. Precondition: the launch has the sizes of its arguments, and its kernel was
-  /// prepared.
+  /// Copies `launch` and the values of its arguments. Precondition: `launch` contains the sizes of
+  /// its arguments, and its kernel was prepared.
   explicit RecordedLaunch(const KernelLaunch &launch);
   RecordedLaunch(RecordedLaunch &&) = default;
   RecordedLaunch &operator=(RecordedLaunch &&) = default;

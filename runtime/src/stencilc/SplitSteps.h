@@ -14,8 +14,8 @@ struct KernelVariant {
   int steps;         // fused time steps
   std::int64_t cost; // of a launch, in any unit; not negative
 };
-/// Number by which costs in program descriptions are divided to get seconds per cell. Their unit is
-/// nanoseconds for 1e9 cells.
+/// Number by which costs in program descriptions, in nanoseconds for 1e9 cells, are divided to get
+/// seconds per cell.
 inline constexpr double kCostOfASecond = 1e18;
 
 /// The cheapest division into launches for each number of time steps up to a limit.

@@ -34,8 +34,8 @@ public:
   /// steps may be in progress.
   void take(const ProgramDescription &other);
 
-  /// Enqueues the time steps of `segment`. Sets `done` to the number of steps, which is smaller
-  /// than in the segment if its stop flag is set.
+  /// Enqueues the time steps of `segment`. Sets `done` to the number of enqueued steps, which is
+  /// smaller than in the segment if the caller asks for an early end.
   Status run(const Segment &segment, std::int64_t &done);
 
   /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest

@@ -26,10 +26,11 @@ public:
   /// Returns the index of the kernel variant (one of several kernels for the same time steps) that
   /// the caller must launch next.
   std::size_t variant() const { return candidate().variant; }
-  /// Returns the number of launches that the caller must make of that variant: 1 in the first
-  /// round, which is not timed.
+  /// Returns the number of launches of the next kernel variant (one of several kernels for the same
+  /// time steps) that the caller must make: 1 in the first round, which is not timed.
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
-  /// Returns the number of time steps in all of these launches.
+  /// Returns the number of time steps in all launches of the next kernel variant (one of several
+  /// kernels for the same time steps).
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }

@@ -62,7 +62,7 @@ struct TierShape {
   /// window (range of planes) is read. The range may be empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
-  /// Returns how many planes of each constant field host memory must hold. They reach from the
+  /// Returns the number of planes of each constant field that host memory must hold: from the
   /// newest plane read to the oldest one that may still be copied to the device, two windows
   /// (ranges of planes) before.
   int constantPlanes() const;

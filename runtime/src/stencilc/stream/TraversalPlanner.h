@@ -27,8 +27,8 @@ public:
   /// Chunks (planes of one launch) are as high as the ring buffers `rings` allow.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
-  /// Returns a traversal (pass of all planes) without time steps, which computes reduction number
-  /// `globalReduction`.
+  /// Returns a traversal (pass of all planes) that computes reduction number `globalReduction`
+  /// within a time step, but no time steps.
   NextTraversal globalReductionTraversal(const TraversalChoice &choice,
                                          const std::vector<FieldRing> &rings,
                                          int globalReduction) const;
@@ -66,7 +66,7 @@ private:
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
   /// Returns the numbers of time steps per pass of all planes to try: all small ones, some large
-  /// ones, and those that divide `steps` nearly evenly, also with one launch more.
+  /// ones, and those that divide `steps` nearly evenly.
   std::vector<int> depths(std::int64_t steps) const;
 
   /// Fails if the user's options are impossible with any amount of memory.

@@ -162,8 +162,8 @@ struct TraversalShape {
   int begin(int index) const;
 
   /// Returns true if chunks (planes of one launch) have enough planes. A trapezoidal chunk also
-  /// needs planes beyond its ends as they were before this traversal (pass of all planes). Only
-  /// adjacent chunks still have these planes when the chunk is computed.
+  /// reads planes beyond its ends, as they were before this traversal (pass of all planes). These
+  /// planes must lie in the two adjacent chunks.
   bool isPossible() const {
     return isSkewed || (areHighEnough(planes) && (!isUneven || areHighEnough(planes - 1)));
   }
