@@ -161,8 +161,8 @@ public:
   virtual Status copy(int field, int level, const device::Place &cells, const device::Box &box,
                       bool in, Stream stream) = 0;
   /// Copies `count` cells of a field at `level` (0 for t, -1 for t-1), from cell `first` in memory
-  /// order without padding. The cells are whole rows, or lie in one row. `in` copies into the
-  /// field, otherwise out of it.
+  /// order without padding: into the field if `in`, otherwise to `cells`. The cells are whole rows,
+  /// or lie in one row.
   virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
                        unsigned char *cells, bool in, Stream stream) = 0;
   /// Copies rows of a field at `level` (0 for t, -1 for t-1) to `cells`, an array without padding.

@@ -56,8 +56,8 @@ public:
   Engine &itsEngine() const { return *engine; }
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
-  /// Makes run() end early after `*flag` has become true: out of core after a pass of all planes
-  /// through the device, otherwise at the next report that is due, or after all steps.
+  /// Makes run() end early after `*flag` has become true. Out of core, run() then ends after a pass
+  /// of all planes through the device. Otherwise it ends at the next report, or after all steps.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;

@@ -10,8 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Task queue of the host. Tasks are numbered from 0; each call of finish() ends a task. A queue
-/// without a thread runs its tasks at once, and must only wait for tasks that have been enqueued.
+/// Task queue of the host. Tasks are numbered from 0, and each call of finish() ends a task. A
+/// queue without a thread runs its tasks immediately, and must only wait for tasks that have been
+/// enqueued.
 class LaneHost final : public Lane {
 public:
   /// Creates a task queue. With `isApart` true, its tasks run in a separate thread. Otherwise each

@@ -20,8 +20,8 @@ public:
   Status copy(int field, int level, const device::Place &cells, const device::Box &box, bool in,
               Stream last) const;
   /// Copies `count` cells of a field at `level` (0 for t, -1 for t-1), from cell `first`, counted x
-  /// fastest without padding. The cells are whole rows, or lie in one row. `in` copies into the
-  /// field, otherwise out of it.
+  /// fastest without padding: into the field if `in`, otherwise to `cells`. The cells are whole
+  /// rows, or lie in one row.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, Stream last) const;
 

@@ -38,8 +38,8 @@ public:
   /// Returns false after setting error().
   bool open(const std::string &path, const std::string &owner = "");
 
-  /// Opens a file without a header for the field `owner`. It holds cells of type `scalar` with the
-  /// numbers of cells `axes`. Returns false after setting error().
+  /// Opens a file without a header for the field `owner`. The file holds cells of type `scalar`,
+  /// and `axes` has the numbers of cells along the axes. Returns false after setting error().
   bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
                const std::string &owner);
   /// Returns true for a regular file in .npy or raw format. Returns false for pipes, devices, and

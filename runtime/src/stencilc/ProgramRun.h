@@ -63,7 +63,7 @@ private:
   Status doSteps(Progress &progress);
   void noteInterrupted() const;
 
-  /// Stores a report for the summary. Prints it at once, unless --json, -q or --repeat is given.
+  /// Stores a report for the summary, and prints it unless --json, -q or --repeat is given.
   void addReport(const Reported &report);
 
   /// Writes all result files. All of them are complete on disk before the first file is renamed.

@@ -85,7 +85,7 @@ public:
 
 private:
   static constexpr int kPartBits = 16; // the other bits count loops for years
-  /// Value that ends the workers, stored instead of the number of parts of a loop.
+  /// Value that tells the workers to end. It is stored instead of the number of parts of a loop.
   static constexpr std::uint64_t kEnd = (std::uint64_t{1} << kPartBits) - 1;
 
   void begin(std::uint64_t parts) {

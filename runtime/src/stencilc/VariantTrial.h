@@ -27,7 +27,7 @@ public:
   /// the caller must launch next.
   std::size_t variant() const { return candidate().variant; }
   /// Returns the number of launches of the next kernel variant (one of several kernels for the same
-  /// time steps) that the caller must make: 1 in the first round, which is not timed.
+  /// time steps) that the caller must make. In the first round, which is not timed, it is 1.
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
   /// Returns the number of time steps in all launches of the next kernel variant (one of several
   /// kernels for the same time steps).

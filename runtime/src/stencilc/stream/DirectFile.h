@@ -34,7 +34,7 @@ public:
   void close();
 
   /// Reads `size` bytes from `offset` on to `memory`. Sets `got` to the number of bytes read, which
-  /// is smaller at the end of the file. Several threads may call it at once.
+  /// is smaller at the end of the file. Several threads may call it at the same time.
   Status read(void *memory, std::uint64_t size, std::uint64_t offset, std::uint64_t &got);
   Status write(const void *memory, std::uint64_t size, std::uint64_t offset);
   /// Sets the size of the file to `size` bytes and waits until all data is on disk.

@@ -42,7 +42,7 @@ public:
 
   void clear(std::int64_t begin, std::int64_t end);
   /// Adds `size` bytes at offset `at` of the file to the checksums of their planes. Several threads
-  /// may call it at once. Each byte of the file must be added once.
+  /// may call it at the same time. Each byte of the file must be added once.
   void add(const PlaneLayout &layout, std::uint64_t at, const unsigned char *bytes,
            std::uint64_t size);
 

@@ -62,9 +62,9 @@ struct TierShape {
   /// window (range of planes) is read. The range may be empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
-  /// Returns the number of planes of each constant field that host memory must hold: from the
-  /// newest plane read to the oldest one that may still be copied to the device, two windows
-  /// (ranges of planes) before.
+  /// Returns the number of planes of each constant field that host memory must hold. The oldest of
+  /// these planes, two windows (ranges of planes) before the newest plane read, may still be copied
+  /// to the device.
   int constantPlanes() const;
 
   /// Returns the index of plane `z` in its window (range of planes in host memory) when `part`, a

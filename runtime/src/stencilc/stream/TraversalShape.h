@@ -183,9 +183,9 @@ struct TraversalShape {
 private:
   bool goesOnLow() const { return isPeriodic || cutLow; }
   bool goesOnHigh() const { return isPeriodic || cutHigh; }
-  /// Returns true if chunks (planes of one launch) of a domain of `all` planes have at least
-  /// shift() planes. With fewer than three chunks, returns true. It applies to trapezoidal chunks,
-  /// which read planes on both sides.
+  /// Returns true if trapezoidal chunks (planes of one launch), which also read planes on both
+  /// sides, have at least shift() planes in a domain of `all` planes. Also returns true if there
+  /// are fewer than three chunks.
   bool areHighEnough(int all) const {
     return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
   }
