@@ -61,8 +61,8 @@ public:
       const TraversalShape &whole = traversal + 1 < kTraversals ? shape : last;
       for (int turn = 0; turn < strips.count; ++turn) {
         const TraversalShape now = Strips::sweep(whole, turn);
-        sweeps.push_back({now, strips.strip(strips.isSequential(traversal, turn), now.steps()),
-                          traversal, step});
+        sweeps.push_back(
+            {now, strips.strip(strips.stripAt(traversal, turn), now.steps()), traversal, step});
         for (const TraversalTask &task : maker.sweep(now, fields))
           queues.waiting[task.queue].push_back(task);
         if (random() % 3 == 0) // queues may run dry in between

@@ -38,7 +38,7 @@ struct Strips {
   /// Returns the index of the strip (some rows of all planes) at position `turn` in the order of
   /// traversal (pass of all planes) number `traversal`. The order alternates, so that each
   /// traversal begins with the strip that the previous one computed last.
-  int isSequential(int traversal, int turn) const {
+  int stripAt(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }
   /// Returns the geometry of `traversal` (pass of all planes) for the strip (some rows of all

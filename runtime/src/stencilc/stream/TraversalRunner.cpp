@@ -10,7 +10,7 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
   const TraversalShape &shape = next.shape;
   UnderWay traversal = {shape, stepsBefore, tell, secondsNow(), {}};
   for (int turn = 0; turn < choice.strips.count; ++turn) {
-    const int index = choice.strips.isSequential(homes.traversalsSoFar(), turn);
+    const int index = choice.strips.stripAt(homes.traversalsSoFar(), turn);
     const Strip strip = choice.strips.strip(index, shape.steps());
     const TraversalShape sweep = Strips::sweep(shape, turn);
     std::vector<TraversalShape> shapes;
