@@ -7,12 +7,12 @@
 
 namespace stencilc::analysis {
 
-/// Returns true if `stage` may be in one kernel with the stages of `kernel`, which come before it,
-/// so that all of them are computed cell by cell.
+/// Returns true if `stage` may be computed cell by cell together with the earlier stages of
+/// `kernel`.
 ///
-/// Stages write t+1, which has a buffer of its own. So they cannot change what another one reads at
-/// t or earlier. Reads of t+1 of the kernel's stages decide: the value of the same cell is in a
-/// register, but a neighbour may not have been computed yet.
+/// A stage writes t+1, which has a buffer of its own. So a stage does not change values that other
+/// stages read at t or earlier. Reads of t+1 of the kernel's stages decide: the value of the same
+/// cell is in a register, but a neighbour may not have been computed yet.
 static bool mayJoin(const ir::Program &program, const Kernel &kernel, const ir::Stage &stage) {
   const auto writes = [&](ir::FieldId field) {
     return std::any_of(kernel.stages.begin(), kernel.stages.end(),

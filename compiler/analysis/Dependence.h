@@ -38,9 +38,9 @@ struct Dependence {
   /// `kernels` run one after the other.
   std::map<ir::FieldId, LocalPlace> locals;
   /// Number of buffers of each field: 1 if it is never updated, otherwise one for each time level
-  /// and one for t+1. There is none for t+1 if t+1 may overwrite the oldest level, or if an even
-  /// number of `repeat` iterations ends in the first buffer. Local fields (within a time step) in a
-  /// shared buffer have 0.
+  /// and one more for t+1. The buffer for t+1 is left out if t+1 may overwrite the oldest level, or
+  /// if an even number of `repeat` iterations ends in the first buffer. Local fields (within a time
+  /// step) in a shared buffer have 0.
   std::map<ir::FieldId, int> buffers;
 };
 

@@ -10,8 +10,8 @@
 
 namespace stencilc::analysis {
 
-/// Index map: from a coordinate beyond a face to the cell of the grid that gives its value. The
-/// axis has n cells.
+/// Index map: the rule that gives, for a coordinate beyond a face, the cell of the grid whose value
+/// is used. The axis has n cells.
 enum class IndexMap : std::uint8_t {
   Periodic,   // u[-k] = u[n-k]
   MirrorCell, // u[-1-k] = u[k]
@@ -19,9 +19,9 @@ enum class IndexMap : std::uint8_t {
   Copy,       // u[-k] = u[0]
 };
 
-/// Returns the distance of the grid cell that gives the value of a read `beyond` cells outside of a
-/// face (1: the cell next to the face). The distance is from the outermost cell at the same face,
-/// with Periodic from the outermost cell at the opposite face.
+/// Returns the position of the grid cell whose value a read `beyond` cells outside of a face gets
+/// (1: the cell next to the face). Positions count from 0, the outermost cell at the same face.
+/// With Periodic they count from the outermost cell at the opposite face.
 int wrappedIndex(IndexMap map, int beyond);
 
 /// Absence of a boundary condition, because no update reads beyond the face.

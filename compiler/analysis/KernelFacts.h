@@ -31,8 +31,8 @@ struct KernelFacts {
 
   /// Returns true if the kernel writes the field to memory.
   bool stores(ir::FieldId field) const;
-  /// Returns the reach `all` with 0 at each face where the frozen layer (cells that keep their
-  /// values) is at least as wide. Updated cells read beyond the grid at the other faces only.
+  /// Returns the reach `all`, but 0 at each face where the frozen layer (cells that keep their
+  /// values) is at least as wide. At such a face, updated cells do not read beyond the grid.
   Reach beyondFrozen(const Reach &all) const;
   /// Returns the stage of the same kernel that computes the value of `read`, so that it is in a
   /// register. Returns null if `read` is a read of memory.

@@ -194,9 +194,9 @@ private:
     });
   }
 
-  /// Gives a single buffer to each field that an even number of `repeat` iterations leaves in its
-  /// first buffer. The value at t must be the start of these iterations, and must not be read
-  /// elsewhere.
+  /// Sets the number of buffers to 1 for fields that an even number of `repeat` iterations leaves
+  /// in their first buffer. The iterations must start from the field's value at t, and nothing else
+  /// in the time step may read that value later.
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
@@ -236,7 +236,8 @@ private:
   }
 
   /// Returns any stored field with the storage type of `field`, or nullopt if there is none. A
-  /// local field that stays in registers is formally assigned to its buffer, and never uses it.
+  /// local field that stays in registers is formally assigned to the buffer of that field, but
+  /// never uses the buffer.
   std::optional<ir::FieldId> anyLike(ir::FieldId field) const {
     for (ir::FieldId other : ir::storedFields(program))
       if (program.fields[other].storage == program.fields[field].storage)
@@ -259,8 +260,8 @@ private:
     return order;
   }
 
-  /// Returns true if no kernel reads `field` from memory, because only the kernel that computes it
-  /// needs it, or no kernel does.
+  /// Returns true if `field` stays in registers or is not used: no kernel other than the one that
+  /// computes it reads it.
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
     const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
@@ -268,8 +269,8 @@ private:
     return life.isEmpty() || isPassing;
   }
 
-  /// Reserves a free buffer in `slots` for the lifetime of `field` and returns it. Of several, it
-  /// takes the one that is needed again soonest. Returns nullopt if none is free.
+  /// Reserves a free buffer in `slots` for the lifetime of `field` and returns it. If several are
+  /// free, takes the one that is needed again soonest. Returns nullopt if none is free.
   std::optional<LocalPlace> take(std::vector<Slot> &slots, ir::FieldId field) const {
     const Life &life = lives.at(field);
     Slot *tightest = nullptr;

@@ -1,8 +1,9 @@
 /// \file How far a time step reads along an axis, and how far its kernels trail each other if
 /// planes are computed one after the other along that axis.
 ///
-/// A step of several kernels reads as far as the longest path through them. The reads of a kernel
-/// are added to those of the kernels that read its values, and to no others.
+/// A step of several kernels reads as far as the longest path through them. The path leads from a
+/// kernel to the kernels whose values it reads. In this example, u reads a[y+1], and a reads u[y+1]
+/// of the step before. The step therefore reads 1 + 1 planes on the high side.
 ///
 ///     flux a: u[y-2..y+1]  ──.
 ///                             ├── u: a[y], a[y+1], b[y]      low 2, high 1 + 1

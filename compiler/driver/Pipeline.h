@@ -66,7 +66,7 @@ public:
   /// where the numbers come from.
   std::string machineText(plan::TargetKind kind);
   /// Returns a text about the shares in use: the measured fractions of peak rates that the cost
-  /// model assumes. Empty for a CPU, where the model uses none.
+  /// model assumes. The result is empty for a CPU, where the model uses none.
   std::string sharesText(plan::TargetKind kind);
   /// Returns the machine of --machine, or `nullopt` if it was not given.
   const std::optional<KnownMachine> &askedMachine() const { return asked; }

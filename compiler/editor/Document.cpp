@@ -46,8 +46,8 @@ Document::Document(llvm::StringRef all, const std::string &name, const syntax::I
     analysis::warnIfUnstable(known->program, *known->stability, ast::firstUpdate(*stencil), diags);
 }
 
-/// Parses a file that has no stencil and only declares names for other files to import. These files
-/// are analysed with it when they import it.
+/// Parses a file that has no stencil and only declares names for other files to import. Such a file
+/// is not analysed alone, but as a part of each program that imports it.
 void Document::readLibrary(Diagnostics &diags) {
   stencil = syntax::usualSurroundings();
   stencil->libraries.push_back(parseLibrary(sources, buffer, *stencil, diags));

@@ -50,9 +50,9 @@ struct Printed {
 /// reuse. Long chains of fma become a running sum in a variable.
 class ExprPrinter {
 public:
-  /// Prepares for the expressions `roots`, which `print` must get in this order. Later claims names
-  /// of temporaries in `scope`, and adds the functions of the runtime that the text calls to
-  /// `functions`.
+  /// Prepares the expressions `roots` for printing. Callers then pass each of them to `print`, in
+  /// the same order. Printing claims names of temporaries in `scope`, and adds functions of the
+  /// runtime that the text calls to `functions`.
   ExprPrinter(const ir::Program &program, const std::vector<ir::ExprId> &roots, LeafText leaves,
               Names &scope, std::set<std::string> &functions);
 
@@ -92,8 +92,8 @@ private:
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
   /// Moves operands into temporaries: sums of many terms, and then the longest operands until the
-  /// text of the whole expression is short enough. If `areOfChoice`, an fma operand stays: a select
-  /// may not evaluate it.
+  /// text of the whole expression is short enough. If `areOfChoice`, the operands belong to a
+  /// select, and an fma stays in it, because it is not always evaluated.
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands, bool areOfChoice = false);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;

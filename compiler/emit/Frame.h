@@ -62,7 +62,8 @@ std::string membersText(const Members &members);
 /// only.
 inline constexpr const char *kUnlessSingleSteps = "#if !defined(STENCILC_SINGLE_STEPS)";
 
-/// Text before the struct of uniforms if kernels are in several namespaces.
+/// Emitted text before the struct of uniforms (scalars that the host computes), if kernels are in
+/// several namespaces.
 inline constexpr const char *kApartBegin =
     "namespace values { // separate, so that argument-dependent lookup finds no kernels here\n";
 
@@ -103,8 +104,9 @@ std::string checksText(const FrameState &state);
 std::string addGlobalReductionReaches(const FrameState &state, llvm::json::Object &code);
 /// Returns the number of kernel launches in one time step.
 int launchesOfAStep(const FrameState &state);
-/// Adds the number of planes that each launch of a time step reads, if there are several launches.
-/// Returns the initialiser that refers to this list, or "".
+/// Adds, for each launch of a time step, the number of planes that the launch reads on one side
+/// (the larger number of both sides). Adds nothing if a step is one launch. Returns the initialiser
+/// that refers to this list, or "".
 std::string addReaches(const FrameState &state, llvm::json::Object &code);
 
 /// Text of the kernels of a plan, and of the kernels that reduce cells for reports and rules.
@@ -115,12 +117,13 @@ struct PlanText {
 PlanText kernelsText(FrameState &state);
 /// Returns the text of the kernels of an alternative plan, in a namespace of their own.
 std::string alternativeText(FrameState &state);
-/// Returns the text of the host functions that the runtime calls, for example to compute uniforms.
+/// Returns the text of the host functions that the runtime calls, for example to compute uniforms
+/// (scalars equal for all cells).
 std::string hostFunctionsText(FrameState &state);
 /// Returns the names of the runtime that the printed text uses without the prefix `stencilc::`.
 std::set<std::string> namesOfRuntime(const FrameState &state);
-/// Returns `text` between preprocessor directives. They omit it if a module is compiled with
-/// kernels of single time steps only.
+/// Returns `text` between preprocessor directives. The directives omit the text if a module is
+/// compiled with kernels of single time steps only.
 std::string unlessSingleSteps(const std::string &text);
 
 } // namespace stencilc::emit

@@ -6,9 +6,9 @@
 
 namespace stencilc::emit {
 
-/// Returns the text of a lowered kernel module in `dialect`. Passes the trees that were kept after
-/// each pass to EmitOptions::onKernels. `of` names the kernel in these calls; it is "" for kernels
-/// of single time steps.
+/// Returns the text of a lowered kernel module in `dialect`. Calls EmitOptions::onKernels with the
+/// tree after each pass, if these trees were kept. `of` names the kernel in these calls. It is ""
+/// for kernels of single time steps.
 static KernelText textOf(FrameState &state, const LoweredModule &lowered, const Dialect &dialect,
                          const std::string &of) {
   const auto print = [&](const kernel::Module &module) {

@@ -74,7 +74,7 @@ public:
   }
 
 private:
-  /// Claims the names of members that a member function uses, so that its variables avoid these.
+  /// Claims the names of members that a member function uses, so that no local variable gets them.
   void claimMembers() {
     for (VarId constant : std::get<Struct>(module.types[function.memberOf]).constants)
       claim(constant);
@@ -170,7 +170,7 @@ private:
     return lines.size() == 1 || std::holds_alternative<For>(node);
   }
   /// Adds the text `head`, such as `if (...)`, and its body, in braces unless the body is a single
-  /// statement. If `hasElse`, an `else` follows, and the body gets braces if it could capture it.
+  /// statement. If an `else` follows (`hasElse`), a body of several lines has braces, too.
   void block(const std::string &head, const Body &body, const std::string &note,
              bool hasElse = false) {
     const Lines inner = lines(body);

@@ -40,7 +40,8 @@ public:
   using Lower = std::function<void(kernel::Module &)>;
 
   /// Kind of kernels. Fused kernels compute several time steps and write only the last result.
-  /// Stepwise kernels write the result of each time step (also FusedPlan::isSequential).
+  /// Stepwise kernels write the result of each time step, even if one launch computes several
+  /// steps.
   enum class Kernels : std::uint8_t { Stepwise, Fused };
   LoweredModule run(Kernels kind, const Lower &lower) const {
     std::vector<Pass> passes;
@@ -83,8 +84,9 @@ public:
 
 private:
   /// Returns the operations whose special operands, such as zeros, kernels check once for each row
-  /// of cells, or `nullopt`. The choice is measured: one check made a fused kernel with f32
-  /// quotients 10 % slower, because all operands stay in registers, and one with f64 roots faster.
+  /// of cells. Returns `nullopt` if operands are checked one by one. Measured: one check made fused
+  /// kernels with f32 quotients 10 % slower, because operands stay in registers, and kernels with
+  /// f64 roots faster.
   std::optional<kernel::SlowPathOf> slowPathByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)

@@ -31,8 +31,8 @@ static std::vector<KernelVariant> variantsOf(const plan::Plan &plan, const std::
   return variants;
 }
 
-/// Returns the lowest cost of one time step with the best plan's own kernels `own`, in the unit of
-/// plan::launchCost.
+/// Returns the lowest cost of one time step with `own`, the kernels of the best plan, in
+/// nanoseconds on 1e9 cells.
 static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<KernelVariant> &own) {
   std::int64_t least = stepCost(plan);
   for (const KernelVariant &variant : own)
@@ -41,8 +41,8 @@ static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Kern
 }
 
 /// Returns the kernel variants of an alternative plan, or a variant for its single step if it fuses
-/// none. Their costs per time step are raised above `ownStep`, the cost with the best plan. A run
-/// therefore uses the best plan until it has measured the alternatives.
+/// none. Their costs per time step are raised above `ownStep`, the cost with the best plan. So a
+/// run uses the best plan until it has measured the alternatives.
 static std::vector<KernelVariant> variantsOfAlternative(const plan::Plan &plan,
                                                         std::int64_t ownStep) {
   const std::string space = alternativeSpace(plan) + "::";

@@ -20,9 +20,11 @@ std::optional<double> foldNode(const Program &program, const Expr &expr,
 /// sin, cos and tanh.
 bool isCorrectlyRounded(UnaryOp op);
 
-/// Computes an operation with one or, in foldBinary(), two operands. `type` is the type of the
-/// operands. Returns the rounded result; comparisons and logic return 0 or 1.
+/// Returns the result of an operation with one operand, rounded to `type`, the type of the operand.
+/// Logic returns 0 or 1.
 double foldUnary(UnaryOp op, double operand, ScalarType type);
+/// Returns the result of an operation with two operands of type `type`, rounded to that type.
+/// Comparisons and logic return 0 or 1.
 double foldBinary(BinaryOp op, double lhs, double rhs, ScalarType type);
 
 } // namespace stencilc::ir

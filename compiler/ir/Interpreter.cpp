@@ -104,7 +104,8 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, reductionValues, earlier);
   }
 
-  /// Runs reductions due before stage `before`. `repeat` is the index of the running loop, if any.
+  /// Runs the in-step reductions (reductions over the grid, within a time step) that precede stage
+  /// `before`. `repeat` is the index of the `repeat` loop that is being executed, if any.
   void globalReduction(StageId before, std::optional<std::size_t> repeat) {
     for (const GlobalReduction &globalReduction : program.globalReductions) {
       if (globalReduction.before != before || globalReduction.repeat != repeat ||
@@ -169,7 +170,8 @@ private:
         result.rule = i;
   }
 
-  /// Returns field values at the points of receiver `id`: at t+1, or at t without an update.
+  /// Returns the field's values at the points of receiver `id`: at t+1, or at t if no stage updates
+  /// the field.
   std::vector<double> received(PointsId id) const {
     const FieldId field = program.points[id].field;
     const Grid &grid =
@@ -242,7 +244,8 @@ private:
     return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
   }
 
-  /// Returns the value of a Fixed boundary at `cell`, or moves `cell` into the grid for any other.
+  /// Returns the value of a Fixed boundary at `cell`. With any other boundary, replaces `cell` by
+  /// the cell inside the grid that gives the value, and returns `nullopt`.
   std::optional<double> beyond(const FieldDecl &field, int level, const Extents &extents,
                                Cell &cell) {
     for (int axis = 0; axis < program.rank(); ++axis) {

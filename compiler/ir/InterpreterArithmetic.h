@@ -11,9 +11,11 @@ namespace stencilc::ir {
 
 /// Returns `value` rounded to `type`; Bool gives 0 or 1.
 double evaluateConvert(double value, ScalarType type);
-/// Computes an operation with one or, in evaluateBinary(), two operands. `type` is the type of the
-/// operands. Returns the rounded result; comparisons and logic return 0 or 1.
+/// Returns the result of an operation with one operand, rounded to `type`, the type of the operand.
+/// Logic returns 0 or 1.
 double evaluateUnary(UnaryOp op, double operand, ScalarType type);
+/// Returns the result of an operation with two operands of type `type`, rounded to that type.
+/// Comparisons and logic return 0 or 1.
 double evaluateBinary(BinaryOp op, double lhs, double rhs, ScalarType type);
 double evaluateFma(double a, double b, double c, ScalarType type);
 

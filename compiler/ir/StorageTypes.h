@@ -1,6 +1,5 @@
 /// \file Number types in memory: rounding to a type, and bit patterns. The interpreter uses this
-/// definition, by exact scaling. The runtime has a separate one
-/// (runtime/include/stencilc/Storage.h).
+/// file. The runtime has a separate implementation (runtime/include/stencilc/Storage.h).
 #pragma once
 
 #include "ir/Program.h"
@@ -24,9 +23,9 @@ int bytesOf(ScalarType type);
 /// 0 or 1.
 double roundTo(double value, ScalarType type);
 
-/// Returns the smallest or, in highestOf(), the largest finite number of a type. The type must not
-/// be Bool.
+/// Returns the smallest finite number of a type, such as -65504 for f16. The type must not be Bool.
 double lowestOf(ScalarType type);
+/// Returns the largest finite number of a type, such as 65504 for f16. The type must not be Bool.
 double highestOf(ScalarType type);
 /// Returns the distance from 1 to the next larger number of the type: 2^-10 for f16, 1 for
 /// integers.

@@ -68,8 +68,8 @@ struct LaunchTerms {
   std::vector<Term> threads, blocks;
   Term sharedBytes = 0;
   std::vector<Term> arguments = {};
-  /// Template instances of the kernel: conditions, each with the template arguments for the case
-  /// that it holds. The first true condition selects the instance. The last condition is ignored.
+  /// Template arguments of the kernel, for several cases. The launch uses the template arguments of
+  /// the first condition that is true. The condition of the last case is ignored.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
   bool waits = false, isDependent = false, inPairs = false;
@@ -88,7 +88,7 @@ public:
 
   /// Builds a function that the emitted text defines before this one. `write` adds its body.
   FunctionId nested(Kind kind, NameHint hint, std::string doc, const std::function<void()> &write);
-  /// Sets the grid for expressions that refer to its sizes and faces, if no parameter is a grid.
+  /// Sets the grid whose sizes and faces expressions use, in a function without a grid parameter.
   void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
@@ -99,8 +99,9 @@ public:
                  bool isConst = false);
   /// Adds a kernel parameter that lies in constant memory. Each launch must pass its argument.
   Term constantParam(NameHint hint, Type type);
-  /// Adds a host parameter: `s`, the time step, or `check`, for an evaluation of reports.
+  /// Adds the parameter `s` of a host function: the current time step.
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
+  /// Adds the parameter `check` of a host function: the current evaluation of reports.
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
   /// Adds the grid as a parameter, to which sizes and faces in the function then refer.
   Term gridParam(bool isReference = false);
@@ -147,7 +148,7 @@ public:
   void next(std::string note = "");
   void leaveLoop();
   void launch(FunctionId kernel, const LaunchTerms &terms);
-  /// Launches a kernel that reduces values of cells to one number for each element of `kinds`.
+  /// Adds a launch of a kernel that reduces cells to numbers, such as sums, one of each of `kinds`.
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
   void perform(FunctionId function) { add(HostCall{function}); }
   /// Body of one case of a switch; it may return. Case i of the list handles the value i.
@@ -167,7 +168,7 @@ public:
   Term typeName(Type type) { return made(TypeName{type}); }
   Term given(HostValue host, Type type) { return made(HostArgument{host, type}); }
   Term sizeOf(Type type) { return made(SizeOf{type}); }
-  /// Returns a static constant of a class or, callOfType(), the result of a static function.
+  /// Returns the static constant `name` of the class `type`.
   Term ofType(Type type, const std::string &name) { return made(TypeMember{type, name}); }
   Term callOfType(Type type, const std::string &name, const std::vector<Term> &arguments) {
     return made(TypeMember{type, name, true, idsOf(arguments)});
@@ -180,7 +181,7 @@ public:
             const std::vector<Term> &sizes = {});
   Term call(FunctionId function, const std::vector<Term> &arguments,
             const std::vector<Term> &sizes = {});
-  /// Returns a call of the member function `function` of a struct of the module on `object`.
+  /// Returns the call `object.function(arguments)`. A struct of the module has the function.
   Term callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments = {});
   /// Returns a call of the lambda that is stored in the variable `closure`.
   Term call(const Term &closure, const std::vector<Term> &arguments);
@@ -191,7 +192,7 @@ public:
                const std::function<void(const std::vector<Term> &constants,
                                         const std::vector<Term> &params)> &body);
   Term converted(Type type, const Term &value) { return made(Converted{type, value.in(module)}); }
-  /// Returns a braced list of values, such as `{1, 2}`. Type Void: the context gives the type.
+  /// Returns a braced list such as `{1, 2}`. If `type` is Void, the context determines its type.
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
               std::vector<NameHint> members = {}) {
     return made(InitList{idsOf(parts), std::move(members), type});
@@ -202,8 +203,7 @@ public:
   /// value of the program. A constant becomes a literal if the callback returns `nullopt`.
   using Leaf = std::function<std::optional<Term>(const ir::Expr &)>;
   Term computed(ir::ExprId value, const Leaf &leaf);
-  /// Callback that returns the emitted expression of an operation that was computed before, or
-  /// `nullopt`. It is asked before `Leaf`. Only values with equal `number` share temporaries.
+  /// Callback that returns the emitted expression of an operation computed before, or `nullopt`.
   using Done = std::function<std::optional<Term>(ir::ExprId)>;
   Term computed(ir::ExprId value, const Leaf &leaf, const Done &done, int number);
 
@@ -251,10 +251,12 @@ private:
 };
 
 /// Argument of a class template: a type or a constant.
-/// instance() returns a template instance. namedInstance() also declares a type alias for it.
 using TypeArgument = std::variant<Type, Term>;
 using TypeWithParams = std::variant<Template, TypeId>;
+/// Returns the type that a class template becomes with `arguments`.
 Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments);
+/// Returns the type that the class template `what` becomes with `arguments`. The emitted code
+/// declares an alias for it, with the preferred name `hint` and the comment `doc`.
 Type namedInstance(Module &module, NameHint hint, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 
@@ -263,9 +265,10 @@ Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value,
                     std::string note = "");
 Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note);
 
-/// Returns the simplified conjunction of conditions, or `nullopt` if `conditions` is empty. anyOf()
-/// returns their disjunction.
+/// Returns the simplified expression that all conditions hold, or `nullopt` if `conditions` is
+/// empty.
 std::optional<Term> allOf(const std::vector<Term> &conditions);
+/// Returns the simplified expression that a condition holds, or `nullopt` if `conditions` is empty.
 std::optional<Term> anyOf(const std::vector<Term> &conditions);
 
 } // namespace stencilc::kernel

@@ -70,7 +70,8 @@ Wanted wantedWithin(const ir::Program &program, std::size_t index) {
           program.globalReductions[index].reductions};
 }
 
-/// Data for generating the functions that reduce in one pass over the cells.
+/// Data from which the functions of one pass over the cells are built: all reductions of the same
+/// period, or one within a time step.
 struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;

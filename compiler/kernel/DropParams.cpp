@@ -50,8 +50,8 @@ private:
   }
 
   /// Returns true if unused parameters of function `id` may be removed. All its callers must be
-  /// known: the runtime and templates must not call it. It must not launch kernels or use host
-  /// values, because these use parameters without naming them.
+  /// known: the runtime and templates must not call it. It must not launch kernels or use values of
+  /// the host, because such code uses parameters without naming them.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;

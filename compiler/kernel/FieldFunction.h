@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 
 /// Returns coordinate `c` along `axis`, clamped to at most `reach` cells beyond the grid. Tiles
-/// also load cells farther from the grid, but never use their values.
+/// also load cells farther out, but never use their values.
 Term reached(Builder &k, const Reach &reach, int axis, const Term &c);
 
 /// Builder of an emitted function that loads cells of one field from memory and applies boundary

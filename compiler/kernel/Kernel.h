@@ -137,8 +137,7 @@ struct Address {
 struct Target {
   ExprId of;
 };
-/// A value that the host has during a time step, such as the grid, in code other than a launch's
-/// arguments.
+/// A value that host code uses outside of a launch, such as the grid of the current time step.
 struct HostArgument {
   HostValue host;
   Type type;
@@ -321,8 +320,8 @@ struct Launch {
   bool inPairs = false; // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
   std::vector<ExprId> kinds = {};
 };
-/// A call of a host function of this module. The host passes the value of the time step that each
-/// parameter names as its HostValue.
+/// A call of a host function of this module. A parameter with a HostValue (such as the grid or the
+/// time step) gets that value from the host.
 struct HostCall {
   FunctionId function;
 };

@@ -9,8 +9,8 @@
 
 namespace stencilc::kernel {
 
-/// Names of objects of the program, as parts of a name hint (a preferred name). The printer inserts
-/// the final name. NameOfView is the name of a view (pointer and strides) of a field.
+/// Name of the view (pointer and strides) of a field, as part of a name hint (a preferred name).
+/// The printer inserts the final name. The structs below name other objects of the program.
 struct NameOfView { // T, T_next, T_prev
   ir::FieldId field;
   int level;

@@ -29,13 +29,13 @@ Module bindToGrid(Module module);
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };
-/// Replaces each test for a face at which cells of another device begin by its result for inner
-/// cells. Tests against an Extent stay: in most schedules these only decide which cells exist.
+/// Rewrites tests for faces at which cells of another device begin: cells there become inner cells.
+/// Tests against an Extent (number of cells of the grid) stay, because in most schedules they only
+/// decide which cells exist.
 ///
-/// A wavefront has more tests that depend on faces, which this pass does not change. They decide
-/// which cells tiles store (`takePlace`, kFrozen), the kinds of tiles, the begin of tiles
-/// (TileAxis), and the first plane of a sweep (`firstStep`). A sweep with tensor cores has such
-/// tests too (stencilc/TensorCore.h).
+/// Other tests of wavefronts and tensor-core sweeps also stay. They decide which cells tiles store
+/// (`takePlace`, kFrozen), the kinds of tiles, the begin of tiles (TileAxis), and the first plane
+/// of a sweep (`firstStep`).
 Module ownFaces(Module module, const OwnFaces &own);
 
 /// Moves searches for weights of source points out of loops over the cells of a row. The code
@@ -46,10 +46,10 @@ Module weighRows(Module module);
 /// Operations that have a slow path for special operands, such as zeros: f32 quotients, or f64
 /// quotients of a constant and a square root.
 enum class SlowPathOf : std::uint8_t { Quotients, Roots };
-/// Replaces tests for special operands, such as zeros, in loops over a thread's cells by one check
-/// after the loop. If an operand was special, a second loop recomputes all cells with the tests. A
-/// loop stays if it reads a cell that another iteration writes. For `Quotients`, also treats
-/// several values of one cell.
+/// Moves tests for special operands, such as zeros, out of loops over a thread's cells. One check
+/// follows the loop. If an operand was special, a second loop recomputes all cells with the tests.
+/// Loops that read a cell written by another iteration stay. With `Quotients`, one check also
+/// serves several quotients of a single cell.
 Module slowPathByRow(Module module, SlowPathOf what);
 
 /// Removes code without effect: branches never taken, empty bodies, unused variables, parameters

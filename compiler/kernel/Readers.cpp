@@ -174,8 +174,9 @@ private:
     return "Returns {} at a cell, or its boundary value outside the grid.";
   }
 
-  /// Emits a `return` of the value of a `fixed` boundary; `what` becomes a comment. A function that
-  /// reads whole rows also returns a valid row, which callers load but do not use.
+  /// Emits a `return` of the value of a `fixed` boundary, with `what` as a comment. If the function
+  /// reads whole rows, it also returns the nearest row inside the grid, whose values callers
+  /// ignore.
   void give(ir::ExprId fixed, const std::string &what) {
     const Term value = faceValue(k, fixed, cell, uniforms);
     switch (options.form) {

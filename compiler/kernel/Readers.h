@@ -11,8 +11,8 @@
 namespace stencilc::kernel {
 
 /// Returns the greatest distance, in cells beyond the grid on each side, at which kernels and
-/// reductions read `field`. Reads by frozen cells, whose updates are not stored, count only for
-/// kernels that load whole rows or tiles. `loadsAll` returns true for these kernels.
+/// reductions read `field`. Reads by frozen cells (which keep their values) count only in kernels
+/// for which `loadsAll` is true: kernels that load whole rows or tiles.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &loadsAll);
 
@@ -46,9 +46,9 @@ struct ReaderOptions {
   Reach reach;             // reads at most so far beyond the grid
   bool isReadOnly = false; // no thread writes the data
   ReaderForm form = ReaderForm::Value;
-  /// First part of the function's name; null gives a name by the form. A function with arguments
-  /// for scalars of the program needs a distinct name. Otherwise C++ may choose a function of an
-  /// enclosing namespace.
+  /// First part of the function's name. If it is null, the form of the result gives the name. A
+  /// function with arguments for scalars of the program needs a distinct name. Otherwise C++ may
+  /// choose a function of an enclosing namespace.
   const char *beginning = nullptr;
 };
 

@@ -31,10 +31,11 @@ public:
   /// Returns the part of shared memory that the expression `id` names or to which it points.
   /// Returns `nullopt` if it refers to other memory.
   std::optional<Place> find(ExprId id);
-  /// Binds parameters to the arguments of a call that the verifier enters. declare() binds a
-  /// variable to its value. It returns true if the variable is a reference or pointer to shared
-  /// memory.
+  /// Sets the parameters of a called function to the arguments of the call, which the verifier
+  /// enters.
   void bind(const std::vector<VarId> &params, const std::vector<ExprId> &arguments);
+  /// Sets the value of a declared variable. Returns true if the variable is a reference or pointer
+  /// to shared memory.
   bool declare(VarId var, ExprId value);
   /// Returns true if `id` is a variable that may be a reference or pointer to shared memory.
   bool isName(ExprId id) const;

@@ -37,8 +37,8 @@ void SharedSteps::readFilled(const Place &place, const Filled &how) {
     say(place.member, "is read where other threads copy, with no barrier of the block");
 }
 
-/// Records a write. A second write to the same slot of the same member in one step of the sweep is
-/// not recorded. In a loop, an arrival at a barrier in the next iteration thus also covers the
+/// Records a write. A second write to the same slot (memory of one plane) in one step of the sweep
+/// is ignored. So a barrier at which threads arrive in the next iteration of a loop also covers the
 /// first write.
 void SharedSteps::write(const Place &place) {
   if (llvm::none_of(writes, [&](const Written &write) {

@@ -24,8 +24,8 @@ public:
     return areSeveral(countQuotients(module, stmts) + countQuotients(module, Body{next}));
   }
 
-  /// Appends the collected statements to `body`. If one check of all operands pays, they have no
-  /// tests, and code that computes the values again follows. Empties the list.
+  /// Ends the run: appends its statements to `body` and empties it. If one check of all operands
+  /// pays, the statements have no tests, and code that computes their values again follows.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
     if (!areSeveral(countQuotients(module, all)) || !mayBeRepeated(all)) {

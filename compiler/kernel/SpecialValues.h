@@ -19,9 +19,9 @@ int countQuotients(const Module &module, const Body &body);
 /// Returns true if the expression has square roots that can record special operands, such as zeros,
 /// for a later check (analysis/PerRoot.h).
 bool hasRoots(const Module &module, ExprId expr);
-/// Returns true if a value with quotients is an operand of a larger expression in the statement,
-/// such as a select. The program may then not evaluate it, so it must not record special operands,
-/// such as zeros.
+/// Returns true if a division is an operand of a larger expression in the statement, such as a
+/// select. The emitted program possibly never evaluates that operand. Its special operands, such as
+/// zeros, must then not be recorded for a later check.
 bool hidesQuotients(const Module &module, StmtId stmt);
 
 /// Returns a copy of the expression that records special operands, such as zeros, in the variable
@@ -38,9 +38,9 @@ std::pair<VarId, StmtId> declareSpecial(Module &module);
 /// again if `rare` has recorded a special operand, such as a zero.
 StmtId ifSpecial(Module &module, VarId rare, Body again);
 
-/// Rewrites consecutive values of one cell that contain several quotients. They are computed
-/// without tests of each operand, and again with tests if an operand, such as a zero, was special.
-/// Also rewrites lambdas and branches in `body`, but not loops.
+/// Rewrites consecutive values of one cell that contain several quotients. The emitted code
+/// computes them without tests of operands, and again with tests if an operand, such as a zero, was
+/// special. Lambdas and branches in `body` are rewritten as well, but not loops.
 void splitRuns(Module &module, Body &body);
 
 } // namespace stencilc::kernel

@@ -70,9 +70,10 @@ struct StepsUniforms {
   void addTo(std::vector<Term> &arguments) const;
 };
 
-/// Returns the time steps whose scalars a launch of `steps` time steps gets. typeOfSteps() returns
-/// the type of the parameter for these scalars.
+/// Returns the time steps whose scalars (computed by the host) a launch of `steps` time steps gets
+/// as an argument.
 HostSteps hostSteps(const ir::Program &program, int steps);
+/// Returns the type of the parameter for the scalars of the time steps in `host`.
 Type typeOfSteps(Module &module, const HostSteps &host);
 NameHint nameOfSteps();
 

@@ -125,9 +125,9 @@ private:
                                                   : read(call.arguments[i]);
     }
   }
-  /// Returns true if a call copies asynchronously. The primitive `load` does so if its template
-  /// argument is true. If that is a template parameter of the function `around`, the call `outer`
-  /// has its value.
+  /// Returns true if a call copies asynchronously. The function `load` of the runtime does so if
+  /// its last template argument is true. If that is a template parameter of the function `around`,
+  /// the value is taken from `outer`, the call of `around`.
   bool isCopy(Primitive primitive, const Call &call, const Function *around,
               const Call *outer) const {
     if (primitive != Primitive::Stage)

@@ -7,8 +7,8 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Verifier of one kernel and all functions it calls. It goes twice through loops over planes, and
-/// through loops in which threads arrive at a barrier.
+/// Verifier of one kernel and all functions it calls. It follows two iterations of loops over
+/// planes and of loops with barriers, so that it sees what one iteration leaves to the next.
 class SweepVerifier {
 public:
   SweepVerifier(const Module &module, const std::set<VarId> &shared, FunctionId kernel)

@@ -25,7 +25,8 @@ struct KernelShares {
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
   double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
   /// Loss among the resources of a multiprocessor: the fraction of the time of all but the slowest
-  /// one that adds to the total. Not set: `loss` covers memory and multiprocessors together.
+  /// one that adds to the total. If it is not set, `loss` is used for memory and for all resources
+  /// of a multiprocessor together.
   std::optional<double> lossInside;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results

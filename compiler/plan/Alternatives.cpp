@@ -23,8 +23,8 @@ constexpr double kSure = 2.2;
 /// several fields and for spilled registers, where predictions were wrong by up to five times.
 constexpr double kUnsure = 8;
 /// Largest cost of a plan with another temporal degree (number of fused time steps), relative to
-/// the best plan of the same schedule, with which it becomes an alternative. Where the model chose
-/// a wrong degree, it had predicted a gain of 1.16.
+/// the best plan of the same schedule, with which it becomes an alternative. A wrong degree was
+/// chosen because of a predicted gain of 1.16 times.
 constexpr double kSureOfDepth = 1.2;
 /// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
 /// best plan and an alternative. A closer degree cannot gain more time than the compilation of its

@@ -76,8 +76,8 @@ double inWholeWarps(double threads, const Target &target);
 int residentBlocks(const KernelPlan &kernel, const Target &target);
 
 /// Sets `kernel.residentBlocks`, the number of blocks per multiprocessor for which the compiler
-/// must leave registers. It is `asked` if that is set, and `kernel.registers` is reduced to fit.
-/// Otherwise it is the number of blocks that fit with `kernel.registers`.
+/// must leave registers. If `asked` is set, it is that number, and `kernel.registers` is reduced to
+/// fit. Otherwise it is the number of blocks that fit with `kernel.registers`.
 void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
 
 /// Computes the time of a kernel, and of each resource that it uses, from the counts of one cell

@@ -44,8 +44,8 @@ struct Shape {
   virtual ~Shape() = default;
   /// Returns how many planes on each side a kernel may load in addition to those that updates read.
   virtual int planesBeyond() const { return 0; }
-  /// Returns a text for each error of the shape; empty if there is none. The check depends on the
-  /// program alone, not on the code that made the shape.
+  /// Returns a text for each error of the shape. The result is empty if the shape has none. The
+  /// check depends on the program alone, not on the code that made the shape.
   virtual std::vector<std::string> verify(const analysis::Facts &) const { return {}; }
 };
 
@@ -207,8 +207,9 @@ struct Plan {
   /// comments in emitted code.
   std::vector<std::string> picture;
 
-  /// Returns true if `kernels` compute single time steps. Returns false if a kernel of `fused` or
-  /// `rest` fuses only one step, and so computes them.
+  /// Returns true if the plan's member `kernels` computes single time steps. Returns false if a
+  /// fused or remainder kernel (for the steps left after full groups of fused steps) fuses only one
+  /// step, and computes single steps.
   bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
@@ -241,9 +242,9 @@ struct Plan {
   std::string stepSchedule() const {
     return fused && !fused->isSequential && hasStepKernels() ? "naive" : schedule;
   }
-  /// Returns true if fused kernels record the values of receivers after each time step. Otherwise a
-  /// launch must end at each recorded step. Kernels write no frozen cells (which keep their
-  /// values), so fields of receivers must have no such cells.
+  /// Returns true if fused kernels record the values of receivers after each time step. This needs
+  /// a GPU that holds the whole domain, and fields without frozen cells (which kernels do not
+  /// write). Otherwise a launch ends at each step at which receivers record.
   bool recordsReceivers(const ir::Program &program) const;
   /// Returns the plan as JSON. Integers are numbers there, and numbers with a fraction are text.
   llvm::json::Object toJson() const;

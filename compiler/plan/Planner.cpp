@@ -63,8 +63,9 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
 }
 
 /// Largest factors on the least cost with which a more reliably predicted plan is preferred.
-/// kHardlyMore is for plans without spilled registers. The others prefer kernels through the caches
-/// to fused kernels of one time step, with up to two axes and with three.
+/// kHardlyMore prefers plans without spilled registers. The others prefer kernels of one step
+/// through the caches to fused kernels of one step: kLineHardlyMore with one or two axes,
+/// kSingleHardlyMore with three.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5, kSingleHardlyMore = 1.05;
 /// Factor by which a fused kernel with two axes must be cheaper than one that fuses fewer time
 /// steps, because it needs more registers and longer code.

@@ -40,8 +40,8 @@ struct GlobalReductionReach {
 std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts);
 
 /// Returns the number of planes by which reductions trail the time steps in an out-of-core
-/// traversal (one pass of all planes through the device). On each side, a reduction reads at most
-/// as many planes. Returns -1 if the program has no reductions.
+/// traversal (one pass of all planes through the device). A reduction reads at most this number of
+/// planes on each side. Returns -1 if the program has no reductions.
 int reductionReach(const analysis::Facts &facts);
 
 /// Returns the largest offset along `axis`, in cells, at which the reductions of reports and rules

@@ -22,8 +22,8 @@ protected:
   /// `rest` asks for them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// Returns the request for the schedule that makes the kernels of a GPU. Called if the option
-  /// `inner` of `request` does not name it.
+  /// Returns the schedule and options for the kernels that a GPU executes, if the option `inner` of
+  /// `request` does not name a schedule for them.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 

@@ -171,10 +171,10 @@ private:
     });
   }
 
-  /// Returns the segments of the planned run (time steps between reports) with their weights. A
-  /// number of steps from the user, or reports, determine them. A hint in the source gives half of
-  /// the weight, runs of any length the other half. Without a hint, runs of any length have all of
-  /// it.
+  /// Returns the segments of the planned run (time steps between reports) with their weights. The
+  /// user's number of steps, or reports, give the segments. A hint (number of steps in the source)
+  /// gives half of the weight, and runs of any length the other half. Without these, runs of any
+  /// length have all weight.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();

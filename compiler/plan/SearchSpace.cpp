@@ -56,8 +56,8 @@ private:
   std::set<std::string> seen;
 };
 
-/// Returns the values of `option` to try in place of that of the plan `best`: all listed values, or
-/// half and twice the number in `best`.
+/// Returns the values of `option` to try, other than the value in the plan `best`: all listed
+/// values, or half and twice the number in `best`.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
   if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
     return {};

@@ -29,7 +29,7 @@ constexpr const char *kSums = ".sha256"; // in the format of `sha256sum -c`
 constexpr std::uint64_t kLargest = std::uint64_t{2} << 30;
 
 /// Returns the line that `sha256sum` prints for `file`. A cache entry stores it in its file
-/// `.sha256`. Empty if `file` cannot be read.
+/// `.sha256`. The result is empty if `file` cannot be read.
 std::string sumLine(const std::string &file) {
   auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);

@@ -19,8 +19,8 @@ template <typename Struct> static Struct structAt(llvm::StringRef bytes, std::ui
   return result;
 }
 
-/// Returns the build ID in the notes of an ELF segment, as hexadecimal digits; empty if there is
-/// none.
+/// Returns the build ID in the notes of an ELF segment, as hexadecimal digits. The result is empty
+/// if there is none.
 static std::string buildIdIn(llvm::StringRef notes) {
   constexpr std::uint64_t kAlign = 4;
   constexpr llvm::StringLiteral kOwner("GNU");

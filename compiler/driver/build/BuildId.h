@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the build ID of the 64-bit ELF file `path` as hexadecimal digits. Empty if the file
-/// cannot be read or has no build ID. Two files with the same build ID have the same code.
+/// Returns the build ID of the 64-bit ELF file `path` as hexadecimal digits. The result is empty if
+/// the file cannot be read or has no build ID. Two files with the same build ID have the same code.
 std::string buildIdOf(const std::string &path);
 
 } // namespace stencilc::driver

@@ -12,8 +12,8 @@ namespace stencilc::driver {
 
 /// Returns the cache folder: STENCILC_CACHE, else XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc,
 /// else stencilc-UID in the folder of temporary files. If that folder is not private or not
-/// writable, a new temporary folder replaces it until the process ends. Empty if no folder can be
-/// made.
+/// writable, a new temporary folder replaces it until the process ends. The result is empty if no
+/// folder can be made.
 const std::string &cacheFolder();
 
 /// The cache folder that should be used, and the reason why it is not used. Both are empty if it is
@@ -23,8 +23,8 @@ struct CacheProblem {
 };
 CacheProblem cacheProblem();
 
-/// Reports that a temporary folder replaces the cache folder that should be used. Does nothing if
-/// that is not so, or if it has been reported.
+/// Reports that a temporary folder is used in place of the cache folder. Does nothing if the cache
+/// folder is used, or if the replacement has been reported already.
 void reportCacheFolder(Diagnostics &diags);
 
 /// Writes a small file to `folder` as a test. Returns the reason if that fails, otherwise an empty

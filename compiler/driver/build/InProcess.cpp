@@ -59,8 +59,8 @@ std::string InProcessBuild::key() const {
   return shortHash(parts);
 }
 
-/// Returns true if nvcc may compile kernels again that use all registers when NVRTC compiles them,
-/// provided that nvcc is installed.
+/// Returns true if nvcc may recompile kernels that use all registers when NVRTC compiles them. Does
+/// not test whether nvcc is installed.
 bool InProcessBuild::mayTakeNvcc() const {
   return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
 }
@@ -103,8 +103,8 @@ static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLib
   return symbols;
 }
 
-/// Returns an error text if the symbol of a kernel on the device differs from that on the host.
-/// Empty if all symbols agree.
+/// Returns an error text if the symbol of a kernel on the device differs from that on the host. The
+/// result is empty if all symbols agree.
 static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &result,
                              const std::vector<std::string> &symbols) {
   for (std::size_t i = 0; i < symbols.size(); ++i)

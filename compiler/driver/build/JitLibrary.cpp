@@ -10,8 +10,8 @@ namespace stencilc::driver {
 
 static constexpr const char *kName = "libstencilc-jit.so";
 
-/// Returns the path of the JIT library in a folder near the tool, installed or in a build folder;
-/// empty if it is not there.
+/// Returns the path of the JIT library in a folder near the tool, installed or in a build folder.
+/// The result is empty if the library is not there.
 static std::string fileBesideTool() {
   for (const std::string folder : {"../lib/", "../lib/stencilc/", STENCILC_JIT_FROM_TOOL "/"})
     if (std::string file = fromTool(folder + kName); llvm::sys::fs::exists(file))

@@ -39,8 +39,8 @@ struct JitObject {
 /// An object file that is loaded into this process. The destructor unloads it.
 class JitCode {
 public:
-  /// Returns the address of the symbol `name`, as the linker knows it; null if the object does not
-  /// define it.
+  /// Returns the address of the symbol `name`, as the linker knows it, or null if the object does
+  /// not define it.
   void *symbol(const std::string &name) const;
   template <typename Function> Function *function(const std::string &name) const {
     return reinterpret_cast<Function *>(symbol(name));
@@ -60,8 +60,8 @@ public:
   /// sentence. Its file is the value of STENCILC_JIT, or by default the one that is installed with
   /// the tool. If the variable is set and empty, there is no library.
   static const JitLibrary *get(std::string &why);
-  /// Returns the path of the library that get() would load, without loading it. Empty if there is
-  /// none, with the reason in `why`.
+  /// Returns the path of the library that get() would load, without loading it. The result is empty
+  /// if there is none, with the reason in `why`.
   static std::string file(std::string &why);
   /// Loads the library `file`. Returns `nullopt` on failure; `why` is the reason.
   static std::optional<JitLibrary> open(const std::string &file, std::string &why);

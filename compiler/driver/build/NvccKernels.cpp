@@ -1,4 +1,5 @@
-/// \file Compiles kernels with nvcc that NVRTC has compiled before.
+/// \file Compiles kernels with nvcc, after NVRTC has compiled them and has used nearly all
+/// registers.
 #include "driver/build/NvccKernels.h"
 #include "driver/build/nvrtc/Nvrtc.h"
 #include "driver/files/FileOutput.h"

@@ -159,8 +159,8 @@ void reportCrash(const std::string &compiler, const std::string &how, Diagnostic
 }
 
 /// Returns a description of how a compiler crashed: the signal that ended it or a program that it
-/// started. Empty if it did not crash. `status` and `error` are results of runProcess(), and `said`
-/// is the output of the compiler.
+/// started. The result is empty if it did not crash. `status` and `error` are results of
+/// runProcess(), and `said` is the output of the compiler.
 static std::string crashOf(int status, llvm::StringRef said, const std::string &error) {
   constexpr int kBySignal = 128; // a shell's exit code for signal N is 128 + N
   if (status == -2)

@@ -37,12 +37,12 @@ std::string findHostCompiler();
 /// Returns the full path of gnuplot, or an empty string if it is not found.
 std::string findGnuplot();
 /// Returns the include folder of the runtime, which holds stencilc/runtime.h. It is `wanted` if
-/// that is not empty, else the folder installed with the tool, else that of the build tree. Empty
-/// if there is none.
+/// that is not empty, else the folder installed with the tool, else that of the build tree. The
+/// result is empty if there is none.
 std::string findRuntime(const std::string &wanted);
 /// Returns the path of libstencilc_runtime.a, which programs with a C interface link. It is the
 /// value of STENCILC_RUNTIME_LIBRARY if set, else the installed library, else that of the build
-/// tree. Empty if it is missing.
+/// tree. The result is empty if it is missing.
 std::string findRuntimeLibrary();
 
 /// A request to build emitted code into a module (a loadable program).
@@ -103,15 +103,15 @@ std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
 /// Returns the output of `compiler --version`, or an empty string if the compiler cannot run.
 std::string compilerVersion(const std::string &compiler);
 
-/// Returns the name and version of the host compiler or nvcc, as `kind` needs, for the user. Empty
-/// if that compiler is not found.
+/// Returns the name and version of the host compiler or nvcc, as `kind` needs, for the user. The
+/// result is empty if that compiler is not found.
 std::string ownCompilerText(BuildKind kind);
 /// Returns true if Clang and NVRTC inside this process will compile `request`. If they cannot, sets
 /// `why` to the reason as a text for the user. If the user chose an external compiler, `why` stays
 /// empty.
 bool isInProcess(const BuildRequest &request, std::string &why);
 /// Returns the name and version of the compiler that will build `request`, for the user: "g++
-/// (Debian 12.2.0-14) 12.2.0". Empty if there is none.
+/// (Debian 12.2.0-14) 12.2.0". The result is empty if there is none.
 std::string builderText(const BuildRequest &request);
 
 } // namespace stencilc::driver

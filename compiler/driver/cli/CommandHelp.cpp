@@ -11,7 +11,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns values to suggest for an option that also accepts other values. Empty if there are none.
+/// Returns values to suggest for an option that also accepts other values. The result is empty if
+/// there are none.
 std::vector<std::string> knownValues(llvm::StringRef option) {
   std::vector<std::string> values;
   if (option == "schedule") {

@@ -128,7 +128,7 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
 }
 
 /// Returns the name of the value of `option` in the help, such as FILE or DIR, by which shells
-/// complete names of files or folders. Empty if the help shows the type of the value.
+/// complete names of files or folders. The result is empty if the help shows the type of the value.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
       .Cases(

@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// Returns the option of `app` with the name `word`; null if there is none.
+/// Returns the option of `app` with the name `word`, or null if there is none.
 static const CLI::Option *optionCalled(const CLI::App &app, llvm::StringRef word) {
   if (!word.starts_with("-") || word == "-")
     return nullptr;
@@ -32,8 +32,8 @@ std::string optionAsValue(const CLI::App &app, int argc, const char *const *argv
   return "";
 }
 
-/// Returns the option of `app` whose name is most similar to the unknown option in `message`. Empty
-/// if no name is similar. CLI11 itself makes no such suggestion.
+/// Returns the option of `app` whose name is most similar to the unknown option in `message`. The
+/// result is empty if no name is similar. CLI11 itself makes no such suggestion.
 static std::string nearestOption(const CLI::App &app, const std::string &message) {
   const std::size_t at = message.find("--");
   if (at == std::string::npos)

@@ -18,7 +18,7 @@ enum class ValueKind { Nothing, Words, Files, Folders, Free };
 ValueKind valueKind(const OptionHelp &option);
 
 /// Returns the extensions, without dot, of the files that shells offer as arguments of `command`.
-/// Empty if the command takes no files.
+/// The result is empty if the command takes no files.
 std::vector<std::string> wordEndings(const CommandHelp &command);
 
 /// Returns the words that shells offer as arguments of `command`. These are the names of all

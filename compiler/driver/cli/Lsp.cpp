@@ -9,8 +9,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the plan that `explain` and `run` choose without options, as one line of text. Empty if
-/// no schedule can run the program.
+/// Returns the plan that `explain` and `run` choose without options, as one line of text. The
+/// result is empty if no schedule can run the program.
 static std::string planText(const analysis::Facts &facts) {
   Options options;
   options.quiet = true;

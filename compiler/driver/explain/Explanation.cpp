@@ -15,9 +15,9 @@ std::vector<plan::TuningRecord> Explanation::measured() const {
   return all;
 }
 
-/// Returns the candidate plans that `explain` lists beside the plan `chosen`. With one device these
-/// are `all`. With several devices they are the plans of --schedule, because plans for one device
-/// cannot be compared with `chosen`.
+/// Returns the candidate plans that `explain` lists beside the plan `chosen`. With one device it
+/// returns `all`. With several devices it returns the plans of --schedule, because plans for one
+/// device cannot be compared with `chosen`.
 static plan::Planning plansBeside(const Options &options, const analysis::Facts &facts,
                                   const plan::Plan &chosen, const plan::Planning &all) {
   if (chosen.devices() == 1)

@@ -48,9 +48,9 @@ struct RooflinePicture {
   /// Returns the upper bound of the rate in GLUP/s at `intensity` (instructions per byte). Only the
   /// roofs of device memory and of the program's precision count.
   double allowed(double intensity) const;
-  /// Returns the smallest value on the horizontal axis of the roofline; the other functions return
-  /// the other ends of its axes. Each is 1, 2 or 5 times a power of ten. All points and the corner
-  /// between both roofs (bounds) are inside.
+  /// Returns one end of an axis of the roofline: left and right of the horizontal axis, bottom and
+  /// top of the vertical axis. Each end is 1, 2 or 5 times a power of ten. All points and the
+  /// corner between both roofs (bounds) are inside.
   double left() const, right() const, bottom() const, top() const;
 };
 

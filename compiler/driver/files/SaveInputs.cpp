@@ -1,5 +1,5 @@
-/// \file Option `--save`. It becomes arguments of built programs. If the interpreter runs the
-/// program, the fields are saved here.
+/// \file The option `--save`. A built program gets it as arguments. If the interpreter runs the
+/// program, this file saves the fields.
 #include "driver/files/SaveInputs.h"
 #include "driver/files/References.h"
 #include "ir/InterpreterExpressions.h"

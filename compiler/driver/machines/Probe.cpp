@@ -49,8 +49,9 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
   return BuildKind::Cuda;
 }
 
-/// Returns the GPUs between which links are measured, in the format of --devices. Empty without
-/// --devices. Also empty, after a warning, if the option names fewer than two GPUs.
+/// Returns the GPUs between which links are measured, in the format of --devices. The result is
+/// empty without --devices. The result is also empty, after a warning, if the option names fewer
+/// than two GPUs.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
   DeviceChoice choice;
   if (options.plan.devices.empty() || !parseDevices(options.plan.devices, choice).empty())
@@ -103,7 +104,7 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
 }
 
 /// Runs the measurements of `stencilc probe`. Returns the machine file that they print, as text.
-/// Returns `nullopt` after a message, if they failed or were interrupted.
+/// Returns `nullopt`, after a message, if the measurements failed or were interrupted.
 std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
@@ -134,7 +135,7 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
 }
 
 /// Returns the path of the machine file to write: that of -o, else the default path for `machine`.
-/// Empty if no file is written: with `-o -`, or with --emulate.
+/// The result is empty if no file is written: with `-o -`, or with --emulate.
 std::string outputOf(const Options &options, const machine::Machine &machine) {
   if (options.compile.output == "-" ||
       (options.compile.output.empty() && !options.build.emulate.empty()))

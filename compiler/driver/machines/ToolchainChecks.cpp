@@ -28,7 +28,7 @@ namespace fs = llvm::sys::fs;
 /// take less than one second.
 constexpr unsigned kPatience = 20;
 
-/// Returns the text of the first of `messages`. Empty if there is none.
+/// Returns the text of the first of `messages`. The result is empty if there is none.
 std::string firstMessage(const std::vector<Diagnostics::Message> &messages) {
   return messages.empty() ? "" : messages.front().text;
 }
@@ -231,8 +231,8 @@ CheckResult findLibrary(const char *thing, const std::string &text, const std::s
 
 bool works(const CheckResult &finding) { return finding.mark == CheckResult::Ok; }
 
-/// Sets in `equipment` if programs can run on the CPU, and which compiler is used or why none can
-/// be used.
+/// Stores in `equipment` whether programs can run on the CPU, and which compiler is used or why no
+/// compiler can be used.
 void concludeCpu(ToolchainChecks &equipment, const CheckResult &runtime, const CheckResult &host,
                  const std::string &jit) {
   equipment.runsOnCpu = !jit.empty() || (works(runtime) && works(host));

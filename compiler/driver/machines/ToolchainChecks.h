@@ -14,11 +14,11 @@ std::string nvrtcText(std::string &why);
 /// Returns the version of the Clang library that compiles CPU code in this process. Returns an
 /// empty string and the reason in `why` if it cannot be used.
 std::string jitLibraryText(std::string &why);
-/// Returns the newest CUDA version that the driver supports, such as "CUDA 13.2". Empty if the
-/// driver cannot be used.
+/// Returns the newest CUDA version that the driver supports, such as "CUDA 13.2". The result is
+/// empty if the driver cannot be used.
 std::string driverText(const CudaDriverState &driver);
 /// Returns the path of the machine file with the properties of this machine that `stencilc probe`
-/// has measured. Empty if there is no readable file.
+/// has measured. The result is empty if there is no readable file.
 std::string presentMachineFile();
 
 /// The result of one check of `stencilc doctor`.

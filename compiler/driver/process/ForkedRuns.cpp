@@ -76,8 +76,8 @@ static int execute(const ForkedRun &run, const ProgramDescription &program, cons
   return programMain(program, static_cast<int>(words.size()), words.data());
 }
 
-/// Executes `runs` in this process and then exits. A run that fails is the last one. Writes one
-/// byte to the pipe `told` before each run except the first, so that the parent can count runs.
+/// Executes `runs` in this process and then exits. Stops after a run that fails. Writes one byte to
+/// the pipe `told` before each run except the first, so that the parent can count runs.
 [[noreturn]] static void executeAll(llvm::ArrayRef<ForkedRun> runs,
                                     const ProgramDescription &program, const char *name, int told) {
   constexpr int kPattern = 0x5a;

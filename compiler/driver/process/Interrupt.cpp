@@ -44,8 +44,8 @@ bool tell(int signal) {
 }
 
 /// Removes work folders and temporary files, then ends the process by the default action of
-/// `signal`. A run that saves its state ends with an exit code if this is its first signal, unless
-/// it is SIGHUP.
+/// `signal`. A run that saves its state ends with an exit code instead of the default action, if
+/// this is its first signal and not SIGHUP.
 void endBy(int signal) {
   llvm::sys::RunInterruptHandlers(); // removes temporary files of LLVM
   removeWorkFolders();

@@ -55,10 +55,9 @@ static void take(int lock) {
   }
 }
 
-/// Waits until the first process of this host has built the modules (programs) of a run, at most
-/// about one second. When it has built them, it writes the process number of its parent, the
-/// launcher, into the file `lock`. The wait is short because the number differs if a shell is
-/// between launcher and process.
+/// Waits until the first process of this host has built the modules (programs) of a run. That
+/// process then writes the number of its parent, the launcher, into the file `lock`. Waits about
+/// one second at most, because a shell between launcher and process makes the numbers differ.
 static void letFirstBuild(int lock) {
   constexpr int kTimes = 50;
   constexpr useconds_t kPause = 20000; // microseconds

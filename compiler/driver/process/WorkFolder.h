@@ -22,7 +22,8 @@ public:
 
   const std::string &path() const { return folder; }
   std::string file(const std::string &name) const { return folder + "/" + name; }
-  /// Returns the reason why the temporary folder could not be made. Empty if it exists.
+  /// Returns the reason why the temporary folder could not be made. The result is empty if the
+  /// folder exists.
   const std::string &failed() const { return error; }
   /// Releases the file lock that tells other processes that this temporary folder is in use. Call
   /// it just before the folder is renamed into the cache. Precondition: the caller holds a

@@ -43,9 +43,9 @@ struct MemoryCapacity {
   std::string owner; // "this NVIDIA H200", "one NVIDIA H200"
 };
 
-/// Returns the memory of a GPU: that of this machine, if `mayBePresent` is true and its
-/// architecture is that of `target`. Otherwise it is the GPU whose numbers `target` has, with 0
-/// bytes if its memory is not known.
+/// Returns the memory and the name of a GPU. It is the GPU of this machine, if `mayBePresent` is
+/// true and its architecture is that of `target`. Otherwise it is the GPU whose numbers `target`
+/// has. The memory is 0 bytes if it is not known.
 MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent);
 /// Returns the main memory of this machine.
 MemoryCapacity hostMemory();

@@ -33,12 +33,13 @@ Shares sharesFor(int processes, const std::string &devices, const analysis::Fact
                  const plan::Plan &plan, const Extents &extents);
 
 /// Returns the smallest grid, at least `minimum`, that can be divided among devices with any
-/// boundary conditions. Its last axis has as many planes as a time step, report or stopping rule
-/// reads beyond its own on one side, which a periodic boundary needs.
+/// boundary conditions. Its last axis must have as many planes as a time step, report or stopping
+/// rule reads on one side. Otherwise a periodic boundary could not be exchanged.
 Extents leastDivided(const analysis::Facts &facts, Extents minimum);
 
 /// Returns the predicted costs of dividing a domain among 1, 2, ... devices, up to the number in
-/// --devices or as far as there are enough planes. Empty if `plan` does not divide the domain.
+/// --devices or as far as there are enough planes. The result is empty if `plan` does not divide
+/// the domain.
 std::vector<DividedRow> dividedRows(const Options &options, const analysis::Facts &facts,
                                     const plan::Plan &plan);
 /// Prints a table of the predicted rates of a divided domain for each number of devices, and the

@@ -35,7 +35,7 @@ static std::vector<FieldStatistics> statisticsOf(const ir::Program &program,
   return all;
 }
 
-/// Returns the first field with a NaN or infinite cell; null if there is none.
+/// Returns the first field with a NaN or infinite cell, or null if there is none.
 static const FieldStatistics *firstNotFinite(const std::vector<FieldStatistics> &all) {
   const auto found = llvm::find_if(all, [](const auto &field) { return !field.isFinite(); });
   return found == all.end() ? nullptr : &*found;

@@ -40,8 +40,8 @@ std::optional<BuildKind> askedKind(const Options &options);
 /// Chooses where a program runs: where the options say, else on a GPU if there is one and a
 /// compiler for it, else on the CPU.
 RunPlace choosePlace(const Options &options);
-/// Chooses where a program runs, as the function without `tools` does, on a machine with these GPUs
-/// and compilers.
+/// Chooses where a program runs: where the options say, else on a GPU if `tools` has one and a
+/// compiler for it, else on the CPU.
 RunPlace choosePlace(const Options &options, const GpuTools &tools);
 
 /// The target (CUDA or CPU) for which code is emitted or explained.

@@ -17,8 +17,8 @@ static bool saysCrash(const Heard &heard) {
   });
 }
 
-/// Returns the best plan of all schedules that are not in `schedules`. Returns null if there is
-/// none.
+/// Returns the best plan of all schedules whose names are not in `schedules`. Returns null if there
+/// is none.
 static const plan::Plan *bestBut(const plan::Planning &planning,
                                  const std::set<std::string> &schedules) {
   const auto found = llvm::find_if(

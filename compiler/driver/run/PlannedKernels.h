@@ -13,8 +13,8 @@
 namespace stencilc::driver {
 
 /// Returns true if a run may begin with simple kernels for one time step while those of `request`
-/// are compiled. False if these are in the cache, if --repeat or --wait is given, or if the plan
-/// does not allow it. On the CPU device, an emulated GPU, it is true only with --no-wait.
+/// are compiled. Returns false if the cache has them, if --repeat or --wait is given, or if the
+/// plan does not allow it. On the CPU device, an emulated GPU, it is true only with --no-wait.
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
 
 /// Compiles the planned kernels of a run in a background worker. When it ends, their module (or an

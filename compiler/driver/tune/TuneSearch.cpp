@@ -174,7 +174,7 @@ bool Search::keep(const Trial &trial) {
 }
 
 /// Times one plan of a search, with the program arguments `words`. The time limit is 50 times the
-/// predicted time plus 60 seconds. Sets `trial.problem` if it was interrupted.
+/// predicted time plus 60 seconds. If the measurement is interrupted, sets `trial.problem`.
 void Search::measureOne(Trial &trial, const std::vector<std::string> &words,
                         const std::string &folder) {
   if (!Interruptible::wasInterrupted() && trial.problem.empty()) {

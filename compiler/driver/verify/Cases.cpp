@@ -113,8 +113,9 @@ static bool isFinite(const ir::State &state) {
   return true;
 }
 
-/// Shortens `extents` along each axis in turn, at most to `minimum`, as long as `isFine` is true
-/// for the result, which it returns. Precondition: `isFine(extents)` is true.
+/// Returns the smallest extents that it finds for which `isFine` returns true. Shortens `extents`
+/// by one cell at a time along each axis in turn, to no less than `minimum`. Precondition:
+/// `isFine(extents)` is true.
 static Extents shortened(Extents extents, const Extents &minimum, int rank,
                          llvm::function_ref<bool(const Extents &)> isFine) {
   for (int axis = 0; axis < rank; ++axis)

@@ -71,7 +71,7 @@ private:
 };
 
 /// Returns the path of the ledger, the file of known results: `given` (--ledger), else the value of
-/// STENCILC_LEDGER. Empty if none is used, or if the name is "none".
+/// STENCILC_LEDGER. The result is empty if none is used, or if the name is "none".
 std::string ledgerFile(const std::string &given);
 
 } // namespace stencilc::driver
