@@ -12,9 +12,9 @@ namespace stencilc::analysis {
 /// Divisions whose operands a kernel tests once for each row of cells, not in each division
 /// (deferred checks), and the values that it tests for this.
 struct DeferredQuotients {
-  /// Divisions that are computed without tests of their operands. This is right for operands within
-  /// the limits of SpecialOperands. Beyond them a kernel must test the result and repeat the
-  /// computation.
+  /// Divisions that are computed without tests of their operands. Their results are right if the
+  /// operands are within certain limits (SpecialOperands of the runtime). Otherwise a kernel must
+  /// test the result and repeat the computation with tests.
   std::set<ir::ExprId> quotients;
   /// Values that are NaN or infinite if a division that they contain is. Together they contain all
   /// divisions, so that a kernel tests these values only.

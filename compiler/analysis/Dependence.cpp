@@ -49,7 +49,7 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
   });
 }
 
-/// Returns true if both stages belong to the same repeat, or both to none.
+/// Returns true if both stages belong to the same `repeat` loop, or if neither belongs to one.
 static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::StageId b) {
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }

@@ -53,8 +53,8 @@ struct Face {
   /// Returns the index map of the face (the cell of the grid that gives each value beyond it).
   /// Returns nullopt if the boundary condition is no index map.
   std::optional<IndexMap> map() const;
-  /// Returns the index map of the face (the cell of the grid that gives each value beyond it), or
-  /// IndexMap::Copy if it has none. The result always leads to a cell of the grid.
+  /// Returns the index map of the face (the cell of the grid that gives each value beyond it). If
+  /// the face has no index map, returns IndexMap::Copy, which also names a cell of the grid.
   IndexMap anyMap() const { return map().value_or(IndexMap::Copy); }
   /// Returns true if the boundary condition gives values beyond the face: a fixed value, or an
   /// index map (a cell of the grid).

@@ -30,7 +30,8 @@ struct FrameState {
   const ProgramNames &names;
   std::set<std::string> functions = {}; // functions of the runtime that printed expressions call
   const NumberNames numbers = numberNames(facts.program); // constants passed to kernels
-  /// True if `plan` is an alternative, which a trial compares with the best plan.
+  /// True if `plan` is an alternative. A long run times alternatives and the best plan on its first
+  /// steps (trial), and continues with the fastest.
   bool isAlternative = false;
 
   const ir::Program &program() const { return facts.program; }
@@ -43,7 +44,8 @@ struct FrameState {
   int rank() const { return facts.program.rank(); }
 };
 
-/// Builds the data for the Mustache templates, as JSON, from a plan and its alternatives.
+/// Builds the data for the Mustache templates, as JSON, from a plan and its alternatives (plans
+/// that a long run times against it).
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
                                const EmitOptions &options, const LoweredPlan &lowered,
                                const ProgramNames &names);
@@ -115,7 +117,8 @@ struct PlanText {
   std::string kernels, checkPasses;
 };
 PlanText kernelsText(FrameState &state);
-/// Returns the text of the kernels of an alternative plan, in a namespace of their own.
+/// Returns the text of the kernels of an alternative plan (timed against the best plan in a run).
+/// The kernels are in a namespace of their own.
 std::string alternativeText(FrameState &state);
 /// Returns the text of the host functions that the runtime calls, for example to compute uniforms
 /// (scalars equal for all cells).

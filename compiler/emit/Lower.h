@@ -45,8 +45,9 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
 /// their number is no multiple of the temporal degree, are included.
 std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
 std::string spaceOf(const plan::FusedKernel &kernel);
-/// Returns true if the plan has separate kernels for a single time step. An alternative plan that
-/// fuses steps has none and uses those of the best plan.
+/// Returns true if the plan has separate kernels for a single time step. An alternative plan (timed
+/// against the best plan in a run) has no such kernels if it fuses steps. It uses those of the best
+/// plan.
 bool hasStepKernels(const plan::Plan &plan, bool isAlternative);
 
 } // namespace stencilc::emit

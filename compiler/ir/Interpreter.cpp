@@ -135,7 +135,7 @@ private:
     }
   }
 
-  /// Returns the array for an update of `target`: a copy of level t, or zeros if it has no level t.
+  /// Returns the array that an update of `target` overwrites: a copy of level t, or else zeros.
   Grid beforeUpdate(FieldId target) const {
     const FieldDecl &field = program.fields[target];
     if (!field.isLocal)

@@ -13,8 +13,9 @@ struct HostGrid {};
 struct HostStep {};
 struct HostRange {};
 struct HostUniforms {};
-/// Array of the scalars that change in each time step, as argument of a launch. It has `count` time
-/// steps, of which the first is `first` steps after the first step of the launch.
+/// Argument of a launch: an array of the scalars that change from step to step. It holds the
+/// scalars of `count` time steps. The first of these steps is `first` steps after the first step of
+/// the launch.
 struct HostSteps {
   int first, count;
 };

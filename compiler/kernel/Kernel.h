@@ -305,9 +305,10 @@ struct Version {
   ExprId when;
   std::vector<ExprId> constants;
 };
-/// A kernel launch on the host. Parameters with a HostValue get that value, the others get
-/// `arguments` in order. The first of `versions` whose condition holds is launched.
-/// A launch with `kinds` is a reduction. The runtime sets its block size and memory for results.
+/// A kernel launch on the host. A parameter with a HostValue (such as the grid) gets that value of
+/// the time step. The remaining parameters get `arguments` in order. The first of `versions` whose
+/// condition holds is launched. A launch with `kinds` is a reduction, whose block size and memory
+/// for results the runtime chooses.
 struct Launch {
   FunctionId kernel;
   std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the launch, along each axis

@@ -122,8 +122,8 @@ public:
   /// Returns the condition that the row of cells at the coordinates (y, z) in `at` contains points
   /// of sources. Returns `nullopt` if the kernel has no sources.
   std::optional<Term> rowHasPoints(const std::vector<Term> &at) const;
-  /// Sets the assumption for the updates that follow: if `none`, no cell has points of a source, so
-  /// weights are 0.
+  /// Sets whether the updates that follow can ignore sources. If `none` is true, no cell has points
+  /// of a source, so the weights are 0.
   void setNoPoints(bool none) { hasNoPoints = none; }
   /// Makes the updates that follow record the values that receivers read, in the first time step of
   /// a launch.

@@ -85,7 +85,8 @@ bool dropUnusedParams(Module &module);
 std::vector<std::string> verify(const Module &module);
 
 /// Checks that the device can execute each primitive (function of the runtime) in the module. `has`
-/// returns true if the device has a capability. Returns a description of each other primitive.
+/// returns true if the device has a capability. Returns a description of each primitive that the
+/// device cannot execute.
 std::vector<std::string> verifyNeeds(const Module &module, const std::function<bool(Needs)> &has);
 
 } // namespace stencilc::kernel

@@ -67,7 +67,8 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
 
 namespace {
 
-/// Faces of a field with the same fixed boundary value. One test serves all of them.
+/// Faces of a field with the same fixed boundary value. The emitted code has one test for all faces
+/// of the group.
 struct FaceGroup {
   const analysis::Face &face; // first of the faces
   std::vector<std::pair<int, Side>> places;

@@ -34,7 +34,8 @@ static void countPasses(const analysis::Facts &facts, const Target &target,
   }
 }
 
-/// Asks `schedule` for candidate plans. Adds these to `planning`, or the reason why there are none.
+/// Asks `schedule` for candidate plans and adds them to `planning`. If the schedule has no plan,
+/// adds its reason.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
   const auto reject = [&](std::string reason) {

@@ -15,7 +15,8 @@ struct Rejection {
   std::string schedule, reason;
 };
 
-/// Result of planning: the chosen plan, all candidates, and the schedules that have none.
+/// Result of planning: the chosen plan, all candidate plans, and the schedules without a candidate
+/// plan.
 struct Planning {
   std::optional<Plan> best;
   /// Plans in order of preference, which is nearly that of their cost. Plans that exceed a limit of

@@ -54,8 +54,8 @@ int reachOfChecks(const analysis::Facts &facts, int axis);
 std::pair<std::optional<ScheduleRequest>, std::string> innerRequest(const ScheduleRequest &request);
 
 /// Checks that the kernels of the request `inner` can be launched on ranges of planes. `request`
-/// asks for the schedule that launches them. The check also fails if its option `inner` is not
-/// valid.
+/// asks for the schedule that launches them. The check fails, too, if the option `inner` of
+/// `request` is not valid.
 Fit canBeRanged(const ir::Program &program, const Target &target, const ScheduleRequest &inner,
                 const ScheduleRequest &request);
 

@@ -47,7 +47,7 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
 }
 
 /// Returns segments of 1 to kAnySteps steps, for runs of unknown length. The product of steps and
-/// weight is the same for all of them.
+/// weight is the same for all segments.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)

@@ -23,7 +23,8 @@ struct Fit {
   static Fit no(std::string why) { return {false, std::move(why)}; }
 };
 
-/// Answer of a schedule to a request: plans with predicted cost, or the reason why it has none.
+/// Answer of a schedule to a request: plans with predicted cost, or the reason why the schedule has
+/// no plan.
 struct Proposal {
   Fit fit;
   std::vector<Plan> plans;
@@ -79,16 +80,16 @@ public:
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
   }
   virtual std::vector<OptionSpec> options() const = 0;
-  /// Checks whether the schedule can run the program. If `request` names options, these must be
-  /// possible; otherwise some choice of options must be.
+  /// Checks whether the schedule can run the program. Options that `request` names must be
+  /// possible. For all other options, at least one choice must be possible.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,
                   const ScheduleRequest &request = {}) const = 0;
-  /// Returns plans with predicted cost; none if `fit` refuses. `request.options` has only keys and
-  /// values that `options()` allows, and every plan has these values.
+  /// Returns plans with predicted cost, or no plans if `fit` refuses the program. `request.options`
+  /// has only keys and values that `options()` allows, and every plan has these values.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Returns the results of `fit` and `candidates` together. A schedule overrides it if `fit` would
-  /// have to make the plans, so that they are made only once.
+  /// Returns the results of `fit` and `candidates` together. A schedule overrides this function if
+  /// its `fit` would have to make the plans, so that they are made only once.
   virtual Proposal propose(const analysis::Facts &facts, const Target &target,
                            const ScheduleRequest &request) const {
     Fit answer = fit(facts, target, request);
