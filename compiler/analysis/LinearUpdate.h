@@ -23,8 +23,8 @@ struct LinearUpdate {
 /// Returns the coefficients of the update if the program has a single stage that is linear in its
 /// field, with the same coefficients for all cells. Otherwise returns nullopt. `params` are the
 /// values of parameters by ParamId. All values are computed in f64, without the roundings of the
-/// IR. Sizes are those of the size hint; without one, coefficients that depend on a size give
-/// nullopt.
+/// IR. Grid sizes are those of the program's size hint. Without a hint, coefficients that depend on
+/// a size give nullopt.
 std::optional<LinearUpdate> linearUpdate(const ir::Program &program,
                                          const std::vector<double> &params);
 

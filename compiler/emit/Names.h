@@ -37,9 +37,9 @@ public:
   /// Claims and returns a name. The names that emitted text forms from it with the prefixes and
   /// suffixes in `others` are also unused, and are claimed, too.
   std::string claim(llvm::StringRef hint, llvm::StringRef suffix, const Affixes &others);
-  /// Claims and returns a name of the emitted text itself, such as that of a loop variable. It may
-  /// hide a name that was claimed before settle(). If `name` was claimed after settle(), a number
-  /// is appended.
+  /// Claims and returns a name of the emitted text itself, such as that of a loop variable. The
+  /// name may hide a name of the program. A number is appended if the emitted text already uses
+  /// `name` in this scope.
   std::string declare(llvm::StringRef name);
   /// Claims a name that the text forms from a name of the program, such as `T_row` or `readT`, and
   /// returns it. Adds a number if the name is used.
@@ -51,8 +51,8 @@ public:
   /// Sets names, those of values in the program, that this class never forms by appending a number
   /// to another name.
   void avoid(Words words) { avoided = std::make_shared<const Words>(std::move(words)); }
-  /// Ends the claims of names of the program. After it, inner scopes may hide these names with
-  /// `declare`, and copies of the scope are cheap. May be called once.
+  /// Ends the claims of names of the program. After this call, inner scopes may hide these names,
+  /// and copies of the scope are cheap. May be called once.
   void settle();
 
 private:

@@ -23,8 +23,8 @@ public:
   }
 
 private:
-  /// Returns the value of a dotted name, or null. The innermost scope that has the first part of
-  /// the name decides, as in the engine.
+  /// Returns the value of a dotted name such as `code.fields`, or null if there is none. The
+  /// innermost scope that has the first part of the name decides, as in the template engine.
   const Value *find(llvm::StringRef name) const {
     if (name == ".")
       return scopes.back();

@@ -21,8 +21,8 @@ public:
   /// Runs first the destructors that constructors have registered, in reverse order, then those in
   /// the array `.fini_array`.
   void undo();
-  /// Implements `__cxa_atexit` for loaded objects: registers `destructor`, which undo() will call
-  /// with `object`. `handle` is a pointer to the Initialisers.
+  /// Implements `__cxa_atexit` for loaded objects: registers `destructor`, which is called with
+  /// `object` when the loaded object is removed. `handle` is a pointer to the Initialisers.
   static int atExit(void (*destructor)(void *), void *object, void *handle);
 
 private:

@@ -194,7 +194,7 @@ private:
 
 } // namespace
 
-/// Replaces calls of balancedChunks(), which divides columns of tiles among blocks, in a host
+/// Replaces calls of the runtime function that divides columns of tiles among blocks, in a host
 /// function. The new call is a member function of the step object, which remembers the division.
 static void askStepForChunks(Module &module, FunctionId host) {
   ExprId step;

@@ -44,7 +44,7 @@ public:
   /// launch.
   void setStep(int number) { step = number; }
   /// Returns the uniforms (scalars of the host) for a time level: level 0 has those of the time
-  /// step that setStep() has set, level 1 those of the next step.
+  /// step whose updates are emitted, level 1 those of the next step.
   UniformTerms uniforms(int level) const { return uniformTerms.at(step + level); }
   const Term &view(const analysis::FieldLevel &fieldLevel) const;
   const Term &target(ir::FieldId field) const { return writes.at(field); }
@@ -89,9 +89,9 @@ public:
     /// True if new values are stored after the last stage. A compiler must assume that a store
     /// changes the data that is read, and would repeat loads after each store.
     bool storesLast = false;
-    /// Callback that stores the new values of all stages that are written to memory. It gets
-    /// variables with the values. Without it, each value is assigned to the cell that `place`
-    /// returns.
+    /// Pairs of a field and a variable with its new value. The callback `store` gets one pair for
+    /// each stage that is written to memory. If `store` is empty, each value is assigned to the
+    /// cell that the callback `place` returns.
     using NewValues = std::vector<std::pair<ir::FieldId, Term>>;
     std::function<void(const NewValues &)> store = {};
   };

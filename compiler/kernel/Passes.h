@@ -18,7 +18,7 @@ Module restrictToRange(Module module, int axis);
 
 /// Makes each launch compute the planes at both ends of its range first, and count the finished
 /// blocks (stencilc/BoundaryFirst.h). The runtime can then copy these planes to other devices
-/// early. restrictToRange must run before.
+/// early. The pass `restrictToRange` must run before.
 Module boundaryFirst(Module module);
 
 /// Sets the range of launches to the whole grid, unless a pass has restricted it to a part.
@@ -57,16 +57,16 @@ Module slowPathByRow(Module module, SlowPathOf what);
 Module simplify(Module module);
 
 /// Makes kernels use the strides of the first view (pointer and strides of a field) for all views
-/// of the same type, which saves registers. The runtime gives these buffers the same layout.
-/// simplify must run before, because it could not remove unused views later.
+/// of the same type, which saves registers. The runtime gives these buffers the same layout. The
+/// pass `simplify` must run before, because it could not remove unused views later.
 Module shareStrides(Module module);
 
 /// Inlines short functions that are called once, to make the emitted text easier to read. Calls in
-/// loops and in long functions stay. simplify must run before.
+/// loops and in long functions stay. The pass `simplify` must run before.
 Module inlineCalls(Module module);
 
 /// Removes parameters that their function does not use, and the arguments for them in calls and
-/// launches. simplify calls this function. Returns true if anything was removed.
+/// launches. The pass `simplify` calls this function. Returns true if anything was removed.
 bool dropUnusedParams(Module &module);
 
 /// Verifies invariants of the kernel tree. Returns a description of each violation. The invariants

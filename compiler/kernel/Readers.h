@@ -64,7 +64,7 @@ public:
   void add(ir::FieldId field, const ReaderOptions &options);
   /// Adds the function `bool beyondT(double &T, const Grid &g, int &x, int &y, int &z)`, which
   /// applies boundary conditions. It returns true and sets the value, or returns false and maps the
-  /// coordinates into the grid. Precondition: add() was called for the field.
+  /// coordinates into the grid. Precondition: the function that reads the field was added.
   void addPlace(ir::FieldId field);
   /// Returns a call of the function that reads the field: the value of `view` at coordinates
   /// `cell`, with boundary conditions applied.

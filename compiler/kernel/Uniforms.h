@@ -51,7 +51,7 @@ struct UniformTerms {
   /// `k`. Returns the parameters.
   static UniformTerms params(Builder &k, const UniformNeeds &needs);
   /// Appends the needed uniforms (scalars that the host computes) to `arguments`, in the order of
-  /// the parameters that params() adds.
+  /// the parameters for them.
   void addTo(std::vector<Term> &arguments, const UniformNeeds &needs) const;
 };
 
@@ -66,7 +66,7 @@ struct StepsUniforms {
   /// `steps` time steps. Returns the parameters.
   static StepsUniforms params(Builder &k, const UniformNeeds &needs, int steps = 1);
   /// Appends the uniforms (scalars that the host computes) to `arguments`, in the order of the
-  /// parameters that params() adds.
+  /// parameters for them.
   void addTo(std::vector<Term> &arguments) const;
 };
 

@@ -39,8 +39,8 @@ void forEachExprBelow(const Module &module, const Body &body,
 /// Returns all variables that occur in a body, including nested statements.
 std::set<VarId> varsIn(const Module &module, const Body &body);
 
-/// Callback that returns the replacement of an expression, or `nullopt` to keep it. rewrite() calls
-/// it for all expressions of a function, operands first, and simplifies the results.
+/// Callback that returns the replacement of an expression, or `nullopt` to keep the expression. A
+/// rewrite of a function calls it for all expressions, operands first, and simplifies the results.
 using Replacing = std::function<std::optional<ExprId>(const Expr &)>;
 void rewrite(Module &module, FunctionId function, const Replacing &replace);
 

@@ -6,12 +6,11 @@ namespace stencilc::plan {
 namespace {
 
 /// Costs of a division or root with a separate test of its operands, in f32 and f64: instructions
-/// beyond the 10 of arithmeticInstructions(), and cycles until the result.
+/// beyond the 10 that the cost model counts for each, and cycles until the result.
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
-/// Number of f64 instructions of a constant divided by a root, beyond the 10 of
-/// arithmeticInstructions(). Machine code has about 37 in all. The value 20 gives the measured
-/// rates.
+/// Number of f64 instructions of a constant divided by a root, beyond the 10 that the cost model
+/// counts for a division. Machine code has about 37 in all. The value 20 gives the measured rates.
 constexpr double kDoublePerRoot = 20;
 
 bool isDouble(const analysis::Facts &facts) { return facts.program.compute == ir::ScalarType::F64; }

@@ -12,8 +12,9 @@
 
 namespace stencilc::plan {
 
-/// Returns the instructions per cell update with which kernel `index` tests divisions and roots, in
-/// addition to those that arithmeticInstructions() counts.
+/// Returns the instructions per cell update with which kernel `index` tests divisions and roots.
+/// The 10 instructions that the cost model counts for each division or root itself are not
+/// included.
 double quotientInstructions(const analysis::Facts &facts, std::size_t index);
 
 /// Returns the cycles that a thread of kernel `index` takes for the divisions and roots of one

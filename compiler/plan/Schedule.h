@@ -14,8 +14,8 @@
 
 namespace stencilc::plan {
 
-/// Result of the check whether a schedule can run a program; if not, the reason that the user
-/// reads.
+/// Result of the check whether a schedule can run a program. If the schedule cannot run it,
+/// `reason` is a text for the user.
 struct Fit {
   bool legal = true;
   std::string reason;

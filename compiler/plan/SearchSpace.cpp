@@ -15,7 +15,8 @@ namespace {
 constexpr double kVariedPenalty = 0.15;
 
 /// Relative increase of the cost of a plan, for each plan already chosen that differs from it in at
-/// most one option. Such plans often run alike, and a short search should try different ones.
+/// most one option. Such plans often have similar rates, and a short search should try different
+/// ones.
 constexpr double kAlikePenalty = 0.03;
 
 /// Number of plans that are chosen one at a time. After each choice the penalties of similar plans

@@ -51,10 +51,10 @@ std::string precisionName(const ir::Program &program);
 llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records,
                                 const std::vector<TuningRecord> &runs = {});
 
-/// Reads the list `records` from JSON in the form of recordsToJson(). An error has a text for the
+/// Reads the list `records` from JSON in the format "stencilc-tuning". An error has a text for the
 /// user, which says what is wrong with `text`.
 llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text);
-/// Reads the list `runs` from JSON in the form of recordsToJson(); a missing list is empty. An
+/// Reads the list `runs` from JSON in the format "stencilc-tuning". A missing list is empty. An
 /// error has a text for the user, which says what is wrong with `text`.
 llvm::Expected<std::vector<TuningRecord>> runsFromJson(llvm::StringRef text);
 

@@ -71,8 +71,8 @@ std::string selected(int version) {
          (version < 3 ? ", 0" : ", nanojoules");
 }
 
-/// Executes `statement`, a query that begins with the text of selected() and has all its parameters
-/// bound. Returns its rows as records.
+/// Executes `statement`, a query of all columns of records whose parameters are bound. Returns its
+/// rows as records.
 llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();

@@ -32,12 +32,12 @@ void reportCacheFolder(Diagnostics &diags);
 std::string writeProblem(const std::string &folder);
 
 /// Returns the folder in which programs are built and stored. It is the cache folder, or a
-/// temporary folder if leaveCacheFolder() has replaced it.
+/// temporary folder that replaces it after a failed write.
 const std::string &buildFolder();
 
-/// Makes buildFolder() return a new temporary folder in place of `left`, to which nothing can be
-/// written for `reason`. Reports the change. The new folder is removed when the process ends.
-/// Returns false if no folder can be made, or if `left` is such a temporary folder already.
+/// Makes builds use a new temporary folder in place of `left`, to which nothing can be written for
+/// `reason`. Reports the change. The new folder is removed when the process ends. Returns false if
+/// no folder can be made, or if `left` is such a temporary folder already.
 bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags);
 
 /// Returns the folder of temporary files: TMPDIR, or /tmp.
@@ -47,9 +47,9 @@ std::string temporaryFolder();
 /// is the file that is locked.
 inline constexpr const char *kWorkFolders = ".work", *kLockFile = ".lock";
 
-/// An exclusive lock on buildFolder(), the folder of built programs. While it is held, no other
-/// process creates, renames or removes entries there. It must be held only for short operations. On
-/// file systems without locks it has no effect.
+/// An exclusive lock on the folder of built programs. While it is held, no other process creates,
+/// renames or removes entries there. It must be held only for short operations. On file systems
+/// without locks it has no effect.
 class CacheLock {
 public:
   /// Takes the lock. Waits at most 5 s for another process to release it, because a process that

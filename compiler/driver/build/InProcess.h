@@ -31,8 +31,8 @@ public:
     std::string bytes; // in the format of ModuleFile.h
     std::string by;    // its compilers, as inProcessText() names them
   };
-  /// Compiles the module. Precondition: canCompileInProcess() returned true. Returns `nullopt`
-  /// after a reported error.
+  /// Compiles the module (built program). Precondition: code of this kind can be compiled inside
+  /// this process. Returns `nullopt` after a reported error.
   std::optional<Module> compile(Diagnostics &diags) const;
 
 private:

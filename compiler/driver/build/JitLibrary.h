@@ -60,18 +60,18 @@ public:
   /// sentence. Its file is the value of STENCILC_JIT, or by default the one that is installed with
   /// the tool. If the variable is set and empty, there is no library.
   static const JitLibrary *get(std::string &why);
-  /// Returns the path of the library that get() would load, without loading it. The result is empty
-  /// if there is none, with the reason in `why`.
+  /// Returns the path of the JIT library that this tool uses, without loading it. The result is
+  /// empty if there is no library, with the reason in `why`.
   static std::string file(std::string &why);
   /// Loads the library `file`. Returns `nullopt` on failure; `why` is the reason.
   static std::optional<JitLibrary> open(const std::string &file, std::string &why);
 
-  /// Compiles `source` to an object file. `precompiled`, which may be empty, is the result of
-  /// precompile() for the same headers, options and processor. It saves time and changes neither
-  /// the object nor the messages.
+  /// Compiles `source` to an object file. `precompiled`, which may be empty, is a precompiled
+  /// header for the same headers, options and processor. It saves time and changes neither the
+  /// object nor the messages.
   JitObject compile(const JitSource &source, llvm::StringRef precompiled = "") const;
   /// Compiles a header, the text of `source`, with all headers that it includes, to a precompiled
-  /// header. compile() can use the bytes of the result.
+  /// header. The bytes of the result can be passed to later compilations.
   JitObject precompile(const JitSource &source) const;
   /// Loads the object file `object` into this process. `find` returns the address of an undefined
   /// symbol, or null if it is unknown. If any symbol is unknown, returns `nullopt`, and `message`

@@ -9,7 +9,8 @@
 namespace stencilc::driver {
 
 /// Number of registers per thread from which a kernel is compiled with nvcc, too. The hardware
-/// limit is 255. Compilers that come close to the limit had to save registers.
+/// limit is 255. If a compiler uses nearly all registers, it has probably generated slower code to
+/// stay below the limit.
 static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {

@@ -16,8 +16,8 @@ inline constexpr const char *kPrecompileHeaders = "precompile-headers";
 /// Returns the exit code.
 int precompileHeaders(int argc, const char *const *argv);
 
-/// A file of precompiled headers. It holds one header for each usual set of compiler options
-/// (usualSources()). A hash of the options and the header files identifies it.
+/// A file of precompiled headers, one for each set of compiler options that runs use by default. A
+/// hash of the options and the header files identifies each header.
 class PrecompiledHeaders {
 public:
   /// Returns the precompiled headers of this tool. STENCILC_PRECOMPILED names the file if set, and

@@ -1,5 +1,4 @@
-/// \file `stencilc --list-schedules`: prints every schedule with its options. The file also has
-/// runCommand(), which calls the function of a command.
+/// \file `stencilc --list-schedules`: prints every schedule with its options.
 #include "driver/Driver.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"

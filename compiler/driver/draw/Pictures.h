@@ -24,9 +24,9 @@ struct PictureFiles {
   void keepFirst() { planes.resize(1); }
 };
 
-/// Chooses the planes that --picture draws. The field is that of --picture-field, else that of
-/// defaultField(). A field with three axes gets a plane across each, unless one plane is named or
-/// the look is "plain". Returns `nullopt` after it has reported an error.
+/// Chooses the planes that --picture draws. The field is that of --picture-field, or the first one
+/// that the first report reads. A field with three axes gets a plane across each axis, unless one
+/// plane is named or the look is "plain". Returns `nullopt` after it has reported an error.
 std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
                                            Diagnostics &diags);
 

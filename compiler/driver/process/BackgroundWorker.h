@@ -26,9 +26,10 @@ public:
     std::string said, errors; // its output streams; `said` is the reason if it did not start
   };
   /// Starts the background worker `command`, sends it `work` as its input, and waits. Returns when
-  /// the worker has ended or another thread has called leave().
+  /// the worker has ended, or when another thread has detached the worker.
   End run(const std::vector<std::string> &command, const std::string &work) const;
-  /// Detaches the background worker: run() returns, and the worker finishes its work alone.
+  /// Detaches the background worker, which then finishes its work alone. The call that waits for
+  /// the worker returns.
   void leave() const;
 
 private:
@@ -36,8 +37,8 @@ private:
 };
 
 /// Reads the input that the parent of this background worker sends, into `work`. Starts a thread
-/// that ends this process when the parent ends, unless the parent has called leave(). Returns false
-/// if the input is incomplete.
+/// that ends this process when the parent ends, unless the parent has detached this worker. Returns
+/// false if the input is incomplete.
 bool takeWork(std::string &work);
 
 } // namespace stencilc::driver

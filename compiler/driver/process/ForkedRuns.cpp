@@ -38,7 +38,7 @@ bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs) {
   return isWritten;
 }
 
-/// Reads the list that writeRuns() wrote. Returns `nullopt` if the file cannot be read.
+/// Reads a list of runs from `file`. Returns `nullopt` if the file cannot be read.
 static std::optional<std::vector<ForkedRun>> readRuns(const std::string &file) {
   const auto text = llvm::MemoryBuffer::getFile(file);
   if (!text)

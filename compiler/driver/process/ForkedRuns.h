@@ -15,8 +15,8 @@ struct ForkedRun {
   std::string outputFile;             // receives standard output
 };
 
-/// Writes the list of `runs` to `file`, from which forkRuns() reads it. Returns false if the file
-/// cannot be written.
+/// Writes the list of `runs` to `file`, for a later execution of all runs. Returns false if the
+/// file cannot be written.
 bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs);
 
 /// Executes the runs that `file` lists, one after the other, in a forked copy of this process. If a
@@ -26,8 +26,8 @@ bool writeRuns(const std::string &file, const std::vector<ForkedRun> &runs);
 /// copy can be started.
 int forkRuns(const ProgramDescription &program, const char *name, const std::string &file);
 
-/// Reads the wait statuses (see waitpid) that forkRuns() has printed to `file`, one for each run.
-/// There are fewer of them if the process ended early.
+/// Reads the wait statuses (see waitpid) of executed runs from `file`, one for each run. The list
+/// is shorter than that of the runs if the process ended early.
 std::vector<int> readStatuses(const std::string &file);
 
 } // namespace stencilc::driver

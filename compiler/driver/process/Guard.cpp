@@ -68,7 +68,7 @@ double now() {
 }
 
 /// Waits for the next signal and returns its number. Returns 0 if no signal has come at the time
-/// `end`, in seconds of now(). If `end` is 0, there is no limit.
+/// `end`, in seconds of the monotonic clock. If `end` is 0, there is no limit.
 int nextSignal(double end) {
   sigset_t all;
   sigfillset(&all);

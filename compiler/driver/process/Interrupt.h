@@ -51,9 +51,9 @@ private:
 };
 
 /// Changes the signal handling of a run that saves its state. SIGUSR1, a request to save the state,
-/// goes to the child processes; if there are none, it is ignored. If the first signal to end comes
-/// before the first time step, the process ends with exitCode(). It then prints a note if `says` is
-/// true.
+/// goes to the child processes, or is ignored if there are none. If a signal to end comes before
+/// the first time step, the process ends with 128 plus the signal's number. It then prints a note
+/// if `says` is true.
 void keepsState(bool says);
 
 /// Installs the signal handlers of this file. Signals that were ignored when the tool was started,

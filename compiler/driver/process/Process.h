@@ -25,8 +25,8 @@ struct ProcessRequest {
 int runProcess(const ProcessRequest &request, std::string &error);
 
 /// Runs `command` and waits for its end. Its output goes to the given files, or to the streams of
-/// this process if a name is empty. Returns the exit code as runProcess() does: negative after a
-/// failure, with the reason in `error`.
+/// this process if a name is empty. Returns the exit code. A negative code means that the command
+/// could not start or was ended, and `error` is the reason.
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
             std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
 

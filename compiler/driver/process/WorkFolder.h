@@ -11,8 +11,9 @@ namespace stencilc::driver {
 /// that makes such a folder removes it.
 class WorkFolder {
 public:
-  /// Makes a folder inside the cache, so that finished builds can be renamed into the cache. Falls
-  /// back to the system's temporary folder. If both fail, `failed()` returns the reason.
+  /// Makes a temporary folder inside the cache, so that finished builds can be renamed into the
+  /// cache. If that fails, makes it in the system's temporary folder. If both fail, `failed()`
+  /// returns the reason.
   WorkFolder();
   /// Takes over the existing folder `path`: the destructor and the signal handler will remove it.
   explicit WorkFolder(const std::string &path);

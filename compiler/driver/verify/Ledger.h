@@ -37,8 +37,8 @@ public:
   /// Returns the SHA-256 hash of the program that was built from `key` (InProcessBuild::key).
   /// Returns `nullopt` if this ledger of known results does not have it.
   std::optional<std::string> moduleOf(const std::string &key);
-  /// Returns the SHA-256 hash of the results of the run whose hash is `key` (runKey()). Returns
-  /// `nullopt` if this ledger of known results does not have it.
+  /// Returns the SHA-256 hash of the results of the run with the hash `key`. Returns `nullopt` if
+  /// this ledger of known results does not have the run.
   std::optional<std::string> resultOf(const std::string &key);
 
   /// Returns the output of the compilers for the program that was built from `key`

@@ -45,8 +45,8 @@ struct NvrtcSearch {
 /// Returns the folders of this machine in which NVRTC is searched for, and the version of its
 /// driver.
 NvrtcSearch nvrtcSearch();
-/// Returns a text that changes whenever nvrtcSearch() might find another NVRTC library. Caches use
-/// it as part of their key.
+/// Returns a text that changes when a search for NVRTC could find another library. Caches use the
+/// text as a part of their keys.
 std::string nvrtcState(const NvrtcSearch &search);
 /// Returns true if there is an NVRTC file whose name says that it fits the driver. Only if no
 /// folder has one, the dynamic loader is asked, which opens the file.

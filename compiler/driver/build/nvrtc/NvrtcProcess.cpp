@@ -23,7 +23,8 @@ std::string packed(const std::vector<std::string> &texts) {
   return bytes;
 }
 
-/// Returns the list of texts that packed() has turned into bytes.
+/// Returns the list of texts that were serialised into `bytes`: the length of each text in 8 bytes,
+/// then its bytes.
 std::vector<std::string> unpacked(llvm::StringRef bytes) {
   std::vector<std::string> texts;
   std::uint64_t size = 0;

@@ -5,9 +5,9 @@
 
 namespace stencilc::driver {
 
-/// Calls nvrtc.compile() in a forked child process and returns its result. If NVRTC crashes,
-/// returns false and sets `crash` to a description of the crash; otherwise `crash` is empty. Such a
-/// crash has been seen (bench/log/2026-11-26-choices.md).
+/// Compiles `request` with `nvrtc` in a forked child process, and returns true on success. If NVRTC
+/// crashes, returns false and sets `crash` to a description of the crash. Otherwise `crash` is
+/// empty. Such a crash has been seen (bench/log/2026-11-26-choices.md).
 bool compileInProcess(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
                       std::string &crash);
 
