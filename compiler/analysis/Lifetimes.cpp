@@ -161,9 +161,9 @@ private:
                        });
   }
 
-  /// Returns the lifetime of a local field (the kernels that need it). If a `repeat` with several
-  /// iterations reads the value of its previous iteration, the field lives during the whole
-  /// `repeat`.
+  /// Returns the lifetime of a local field (within a time step): the kernels that need it. If a
+  /// `repeat` with several iterations reads the value of its previous iteration, the field lives
+  /// during the whole `repeat`.
   Life lifeOfLocal(ir::FieldId field) const {
     if (const auto carried = ir::carryInto(program, field); carried.repeat)
       return carried.repeat->count > 1

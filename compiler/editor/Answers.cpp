@@ -1,5 +1,5 @@
-/// \file Analysis of a text for the editor, and answers that concern the whole text: inlay hints,
-/// tokens for highlighting, and the outline.
+/// \file Analysis of a text for the editor, and answers that concern the whole text: inlay hints
+/// (texts that the editor adds to lines), tokens for highlighting, and the outline.
 #include "editor/Answers.h"
 #include "editor/FactTexts.h"
 

@@ -77,8 +77,8 @@ llvm::json::Object programContext(const FrameState &state);
 void addUniforms(const FrameState &state, llvm::json::Object &code);
 /// Adds the initial values of older time levels of fields to the template data `code`.
 void addOlderInits(const FrameState &state, llvm::json::Object &code);
-/// Adds the tables of reports and rules to the template data `code`: reductions, and conditions
-/// that end a run.
+/// Adds the tables of reports and rules (stopping conditions), and of their reductions, to the
+/// template data `code`.
 void addChecks(const FrameState &state, llvm::json::Object &code);
 /// Adds the tables of sources and receivers to the template data `code`.
 void addPoints(const FrameState &state, llvm::json::Object &code);
@@ -97,8 +97,8 @@ void addVariantTable(const FrameState &state, llvm::json::Object &code);
 /// Adds the constants of NAME_info() and the default extents to the template data `code`.
 void addInfo(const FrameState &state, llvm::json::Object &code);
 
-/// Returns the initialiser of `checkReach`: the number of planes that reports and rules read on
-/// each side. Returns "" if the default of the runtime applies.
+/// Returns the initialiser of `checkReach`: the number of planes that reports and rules (stopping
+/// conditions) read on each side. Returns "" if the default of the runtime applies.
 std::string checksText(const FrameState &state);
 /// Adds a list of in-step reductions (reductions over the grid within a time step) of an
 /// out-of-core domain: after how many kernels each comes, and how many planes it reads on each
@@ -111,8 +111,8 @@ int launchesOfAStep(const FrameState &state);
 /// that refers to this list, or "".
 std::string addReaches(const FrameState &state, llvm::json::Object &code);
 
-/// Text of the kernels of a plan, and of the kernels that reduce cells for reports and rules.
-/// Kernels of fused time steps are in their own namespaces.
+/// Text of the kernels of a plan, and of the kernels that reduce cells for reports and rules
+/// (stopping conditions). Kernels of fused time steps are in separate namespaces.
 struct PlanText {
   std::string kernels, checkPasses;
 };

@@ -85,8 +85,8 @@ static Array profileViews(const FrameState &state) {
   return members;
 }
 
-/// Returns the tables of sources and receivers. In the struct of scalars they come after the views
-/// of profiles (fields over some of the axes). The runtime sets their values.
+/// Returns the tables of sources and receivers. In the struct of scalars these tables come after
+/// the profiles (fields over some of the axes). The runtime sets their values.
 static Array pointTables(const FrameState &state) {
   Array members;
   for (ir::PointsId id : state.program().points.ids()) {

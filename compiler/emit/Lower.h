@@ -28,7 +28,8 @@ struct LoweredKernels {
   std::vector<const kernel::Module *> modules() const;
 };
 
-/// Kernel trees of a plan, and of the alternative plans with which a run may compare it.
+/// Kernel trees of a plan, and of its alternatives: plans that a long run times against it on its
+/// first steps.
 struct LoweredPlan {
   LoweredKernels own;
   std::vector<LoweredKernels> others; // in the order of Plan::alternatives
@@ -41,8 +42,8 @@ LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages);
 
-/// Returns all kernels of a plan that fuse time steps. Remainder kernels, for the steps left when
-/// their number is no multiple of the temporal degree, are included.
+/// Returns all kernels of a plan that fuse time steps. Remainder kernels, for the steps left after
+/// full groups of fused steps, are included.
 std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
 std::string spaceOf(const plan::FusedKernel &kernel);
 /// Returns true if the plan has separate kernels for a single time step. An alternative plan (timed

@@ -18,15 +18,16 @@ struct KernelVariant {
   std::string schedule = {}; // schedule of an alternative plan; empty: the best plan's own
 };
 
-/// Returns the kernel variants of a plan that compute several time steps, and the variants of
-/// alternative plans. Variants that fuse the most time steps come first.
+/// Returns the kernel variants among which a run chooses: kernels of the plan for several time
+/// steps, and kernels of alternative plans. Variants that fuse the most time steps come first.
 std::vector<KernelVariant> variantTableOf(const plan::Plan &plan);
 
 /// Returns the cost of a single time step, in nanoseconds on 1e9 cells. If a fused kernel for one
 /// step computes it, that kernel's cost is returned.
 std::int64_t stepCost(const plan::Plan &plan);
 
-/// Returns the namespace of the kernels of an alternative plan: "bySweep" for the schedule `sweep`.
+/// Returns the namespace of the kernels of an alternative plan (timed against the best plan in a
+/// run): "bySweep" for the schedule `sweep`.
 std::string alternativeSpace(const plan::Plan &plan);
 
 } // namespace stencilc::emit

@@ -59,7 +59,7 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// Computes the time step. Appends due reports, receiver values and rules to `result`, if any.
+  /// Computes the time step. If `result` is not null, adds the reports and other values now due.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -155,7 +155,7 @@ private:
     next[stage.target.index] = std::move(result);
   }
 
-  /// Appends the reports, receiver values and rules due after this time step to `result`.
+  /// Appends the reports, receiver values and rules (stopping conditions) due after this step.
   void check(RunResult &result) {
     const std::int64_t number = state.steps + 1;
     const auto isDue = [&](std::int64_t every) { return number % every == 0; };

@@ -33,8 +33,8 @@ struct RunSetup {
   Extents extents;
   std::vector<double> params;                   // indexed by ParamId
   std::vector<std::vector<double>> series = {}; // indexed by SeriesId; empty where missing
-  /// Coordinates of points that come from files, by PointsId. The list has one number per axis for
-  /// the first point, then for the next point, and so on.
+  /// Coordinates of points (of sources and receivers) that come from files, by PointsId. The list
+  /// has one number per axis for the first point, then for the next point, and so on.
   std::vector<std::vector<double>> points = {};
 };
 
@@ -103,8 +103,8 @@ std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
 /// Returns the number of points of the source that uses `series`, which is the number of columns
 /// that the series needs. Returns 0 if no source uses the series.
 std::int64_t pointsOf(const Program &program, SeriesId series, const RunSetup &setup);
-/// Returns the extents, in cells, of the field to which `points` belong. `grid` has the extents of
-/// the grid.
+/// Returns the extents, in cells, of the field to which `points` (of a source or receiver) belong.
+/// `grid` has the extents of the grid.
 Extents ownExtents(const Program &program, const PointsDecl &points, const Extents &grid);
 /// Error of one source or receiver: a point outside of the cells of its field, or an empty range of
 /// points.

@@ -14,8 +14,8 @@ std::vector<FieldId> storedFields(const Program &program);
 /// Returns the `repeat` loop that contains `stage`, or null if the stage is in none.
 const Repeat *repeatOf(const Program &program, StageId stage);
 
-/// Returns the in-step reduction that computes `reduction`, or null if the reduction belongs to a
-/// report or a rule (a stopping condition).
+/// Returns the in-step reduction (over the grid, within a time step) that computes `reduction`.
+/// Returns null if the reduction belongs to a report or a rule (a stopping condition).
 const GlobalReduction *globalReductionOf(const Program &program, ReductionId reduction);
 
 /// A value carried from one iteration of a `repeat` loop to the next, and that loop. Both pointers

@@ -187,8 +187,8 @@ struct SeriesDecl {
   bool isOfPoints = false; // two axes, steps x points: read by PointWeight, not by SeriesValue
 };
 
-/// Uniform: a scalar that the host computes from `value`. It is evaluated before the run, before
-/// each time step if `isOfStep`, and again after each in-step reduction whose result it contains.
+/// Uniform: a scalar that the host computes from `value` before the run, before each time step if
+/// `isOfStep`, and again after each reduction within a time step whose result it contains.
 struct Uniform {
   std::string name; // unique; the parameter's name if the value is just this parameter
   ExprId value;
@@ -269,8 +269,8 @@ struct Stage {
 };
 
 /// A value carried from one iteration of a `repeat` loop to the next. In the first iteration
-/// `previous` is a copy of `from` at `level`. In later ones it is t+1 of `target` after the
-/// preceding iteration. `previous` is a local field that no stage updates.
+/// `previous` is a copy of `from` at `level`. In later iterations it is t+1 of `target` after the
+/// preceding iteration. `previous` is a field within the step that no stage updates.
 struct Carry {
   FieldId previous;
   FieldId target; // updated by a repeated stage; same storage type and boundary as `previous`
@@ -333,8 +333,8 @@ struct GlobalReduction {
 };
 
 /// Scalar carried from one time step to the next. Each step ends by setting it to `value`. In the
-/// first step it is `init`, evaluated after the `isFirst` in-step reductions. Only `init` may use
-/// their results, and it may use no PreviousValue.
+/// first step it is `init`, evaluated after the `isFirst` reductions within that step. Only `init`
+/// may use their results, and it may use no PreviousValue.
 struct CarriedScalar {
   std::string name;
   ExprId value, init; // F64

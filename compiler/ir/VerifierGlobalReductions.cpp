@@ -104,8 +104,9 @@ private:
     return true;
   }
 
-  /// Records a violation unless `isThere` returns true for each in-step reduction whose result
-  /// `value` contains, directly or through a scalar. `who` names the value in messages.
+  /// Records a violation unless `isThere` returns true for each in-step reduction (within a time
+  /// step) whose result `value` contains, directly or through a scalar. `who` names the value in
+  /// messages.
   void need(const std::string &who, ExprId value,
             const std::function<bool(const GlobalReduction &globalReduction)> &isThere) {
     std::vector<ExprId> roots = {value};

@@ -20,8 +20,8 @@ static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostre
 }
 
 /// Compiles the text of `request`, with its precompiled header if it has one. If Clang then prints
-/// a message, compiles again without the header. Objects and messages therefore never depend on it.
-/// Returns false after errors.
+/// a message, compiles again without the header. So objects and messages are the same with and
+/// without the header. Returns false after errors.
 static bool compileEitherWay(stencilc_jit_compile_request request, std::string &messages,
                              llvm::SmallVectorImpl<char> &object) {
   llvm::raw_string_ostream stream(messages);

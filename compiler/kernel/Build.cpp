@@ -57,8 +57,8 @@ Term Term::points(ir::PointsId points) const {
   return {*module, module->make(PointsTable{expr, points})};
 }
 
-/// Returns the module of the first term that belongs to one. Precondition: at least one term is not
-/// a plain number.
+/// Returns the module (kernel tree) of the first term that belongs to a module. Precondition: at
+/// least one term is not a plain number.
 static Module &homeOf(std::initializer_list<const Term *> terms) {
   for (const Term *term : terms)
     if (term->home())

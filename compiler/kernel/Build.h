@@ -15,7 +15,8 @@ public:
   Term(int number) : number(number) {}
   Term(Module &module, ExprId expr) : module(&module), expr(expr) {}
 
-  /// Returns the id of the expression. A plain number is added to module `home` first.
+  /// Returns the id of the expression. A plain number is first added as an expression to the module
+  /// (kernel tree) `home`.
   ExprId in(Module &home) const { return module ? expr : home.integer(number); }
   Module *home() const { return module; }
   std::int64_t value() const { return number; }
@@ -118,7 +119,7 @@ public:
   /// Declares a reference to the object `place`, which gives a long expression a short name.
   Term alias(NameHint hint, Type type, const Term &place, const std::vector<Term> &extents = {},
              bool isConst = false);
-  /// Adds one statement that declares variables which the module already contains.
+  /// Adds one statement that declares variables which are already in the module (kernel tree).
   void declareAll(const std::vector<VarId> &vars);
   /// Merges the declarations that the callback adds into one statement. All have the same type.
   void together(const std::function<void()> &declarations);
@@ -260,7 +261,8 @@ Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgumen
 Type namedInstance(Module &module, NameHint hint, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 
-/// Declares a constant outside of all functions, which all functions of the module can use.
+/// Declares a constant outside of all functions. All functions of the module (kernel tree) can use
+/// it.
 Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value,
                     std::string note = "");
 Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note);

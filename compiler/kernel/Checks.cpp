@@ -1,6 +1,6 @@
-/// \file Reductions over all cells, for reports, rules and in-step reductions. The runtime
-/// (stencilc/Reduce.h) reduces the values. It calls a lambda, built here, for the values of several
-/// cells of a row.
+/// \file Reductions over all cells, for reports, rules (stopping conditions) and reductions within
+/// a time step. The runtime (stencilc/Reduce.h) reduces the values. It calls a lambda, built here,
+/// for the values of several cells of a row.
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
 #include "ir/StorageTypes.h"

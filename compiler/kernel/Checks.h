@@ -17,8 +17,9 @@ struct CheckGroup {
 };
 std::vector<CheckGroup> checkGroups(const ir::Program &program);
 
-/// Returns true if the group reads the oldest time level. A launch of several time steps overwrites
-/// that level, so the last step before the group's evaluation must be a launch of its own.
+/// Returns true if `group`, reports and rules with the same period, reads the oldest time level. A
+/// launch of several time steps overwrites that level, so a launch of a single step must precede
+/// the evaluation of the group.
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 
 /// The functions that reduce values of cells: kernels over the whole grid, kernels over a range of

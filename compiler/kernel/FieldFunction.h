@@ -23,9 +23,9 @@ public:
   /// Adds the parameters: the field's view (pointer and strides), the grid and, if boundary values
   /// need them, the uniforms (scalars that the host computes).
   void declareParams();
-  /// Returns the arguments for the parameters that this class adds: view, grid and, if needed,
-  /// uniforms. `uniforms` (scalars of the host) must belong to the time step of the level that is
-  /// read.
+  /// Returns the arguments for the parameters that this class adds: the field's view (pointer and
+  /// strides), the grid and, if needed, the uniforms. `uniforms` (scalars of the host) must belong
+  /// to the time step of the level that is read.
   static std::vector<Term> arguments(const Readers &readers, ir::FieldId field, const Term &view,
                                      const Term &grid, const UniformTerms &uniforms);
 

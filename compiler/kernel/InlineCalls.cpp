@@ -11,7 +11,7 @@ namespace {
 /// code. They keep the emitted text readable.
 constexpr int kShort = 8, kWhole = 32;
 
-/// Pass object that inlines short functions in all functions of a module.
+/// Pass object that inlines short functions in all functions of a module (kernel tree).
 class Inliner {
 public:
   explicit Inliner(Module &module) : module(module) {}

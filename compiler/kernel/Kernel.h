@@ -174,7 +174,7 @@ struct Member {
   std::vector<ExprId> arguments = {}, sizes = {}; // `sizes`: template arguments
 };
 struct Self {}; // the object of a member function
-/// A member of a struct that this module declares.
+/// A member of a struct that the emitted code itself declares.
 struct MemberOf {
   ExprId of;
   VarId member;

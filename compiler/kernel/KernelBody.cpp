@@ -1,4 +1,5 @@
-/// \file Parameters, cell updates and frozen cells in functions of one kernel.
+/// \file Parameters, cell updates and frozen cells (which keep their values) in functions of one
+/// kernel.
 #include "kernel/KernelBody.h"
 #include "analysis/StepPieces.h"
 #include "ir/Walk.h"

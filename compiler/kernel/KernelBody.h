@@ -1,4 +1,5 @@
-/// \file Parameters, cell updates and frozen cells in functions of one kernel, for all schedules.
+/// \file Parameters, cell updates and frozen cells (which keep their values) in functions of one
+/// kernel, for all schedules.
 #pragma once
 
 #include "analysis/KernelFacts.h"
@@ -59,8 +60,9 @@ public:
   /// Emits a copy of the old value of a frozen cell, which keeps its value, for every field that
   /// the kernel computes.
   void keep(const std::vector<Term> &cell);
-  /// Emits a branch for frozen cells, which copies their old values. `done` adds the code at the
-  /// end of the branch, such as a return. Precondition: all stages freeze the same cells.
+  /// Emits a branch for frozen cells (which keep their values). It copies their old values. `done`
+  /// adds the code at the end of the branch, such as a return. Precondition: all stages freeze the
+  /// same cells.
   void keepFirst(const std::vector<Term> &cell, const std::function<void()> &done);
   /// Declares boolean variables that are true if a cell is frozen (keeps its value): one for each
   /// stage, or one for all if the stages freeze the same cells.
@@ -103,7 +105,8 @@ public:
   /// Variables of the emitted code that hold lambdas, by field and time level. Each lambda returns
   /// the value of a cell at a displacement.
   using Accessors = std::map<analysis::FieldLevel, Term>;
-  /// Returns the name hint `T_at` for the lambda that reads a field `T` at a displacement.
+  /// Returns the name hint (preferred name) `T_at` for the lambda that reads a field `T` at a
+  /// displacement.
   static NameHint accessorName(const analysis::FieldLevel &fieldLevel);
   Term accessor(const std::vector<Term> &cell,
                 const std::function<void(const std::vector<Term> &at)> &body) {

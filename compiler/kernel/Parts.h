@@ -7,8 +7,8 @@
 namespace stencilc::kernel {
 
 /// Emits a loop over the parts of tile columns that the warp or block `taker` computes, in order.
-/// `shares` is the WarpShares object, which divides all planes evenly. `sweep` emits the body for
-/// one part.
+/// `shares` is an emitted object that divides all planes evenly (stencilc/WarpShares.h). `sweep`
+/// emits the body for one part.
 void forEachPart(Builder &k, const Term &shares, const Term &taker,
                  const std::function<void(const Term &part)> &sweep);
 

@@ -66,12 +66,12 @@ public:
   /// applies boundary conditions. It returns true and sets the value, or returns false and maps the
   /// coordinates into the grid. Precondition: the function that reads the field was added.
   void addPlace(ir::FieldId field);
-  /// Returns a call of the function that reads the field: the value of `view` at coordinates
-  /// `cell`, with boundary conditions applied.
+  /// Returns a call of the function that reads a cell of the field, with boundary conditions
+  /// applied. The call gives the value of `view` (pointer and strides) at the coordinates `cell`.
   Term read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
             const UniformTerms &uniforms, const std::vector<Term> &cell) const;
-  /// Returns a call of the function that reads rows of the field: the row of `view` at `at`, the
-  /// coordinates along all axes but x.
+  /// Returns a call of the function that reads a row of the field. The call gives the row of `view`
+  /// (pointer and strides) at `at`, the coordinates along all axes but x.
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
            const UniformTerms &uniforms, const std::vector<Term> &at) const;
   /// Emits code that handles the cell `at` beyond the grid, and returns a condition. If it is true

@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Pass object that removes unused code from all functions of a module.
+/// Pass object that removes unused code from all functions of a module (kernel tree).
 class Simplifier {
 public:
   explicit Simplifier(Module &module) : module(module) {}

@@ -15,9 +15,9 @@ public:
   CellLoop(Module &module, StmtId id, SlowPathOf what)
       : module(module), id(id), what(what), loop(std::get<For>(module.stmts[id].node)) {}
 
-  /// Returns two loops: a copy without tests for special operands, and the original loop, which
-  /// runs only if an operand was special. Returns `nullopt` if no operation can record special
-  /// operands, or if a second execution could give other values.
+  /// Returns two loops: a copy without tests for special operands, such as zeros, and the original
+  /// loop. The original loop runs only if an operand was special. Returns `nullopt` if no operation
+  /// can record special operands, or if a second execution could give other values.
   std::optional<Body> split() {
     if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !flags())
       return {};

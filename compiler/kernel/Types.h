@@ -65,8 +65,8 @@ enum class Template : std::uint8_t {
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// An instance of a class template. If it has a name hint (`hint`), the emitted code declares an
-/// alias for it.
+/// An instance of a class template. If it has a name hint (preferred name `hint`), the emitted code
+/// declares an alias for the instance.
 struct Instance {
   std::variant<Template, TypeId> what;
   std::vector<std::variant<Type, ExprId>> arguments;

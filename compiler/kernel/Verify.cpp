@@ -82,8 +82,8 @@ private:
     if (!isIndex(index))
       broken.insert("in '" + where + "', an index is not an integer");
   }
-  /// Records a violation if a member function uses, without an object, a member of a struct that is
-  /// not its own.
+  /// Records a violation if a member function uses a member of another struct without naming an
+  /// object.
   void checkOwner(const MemberOf &member) {
     if (std::holds_alternative<Self>(module.exprs[member.of]) && !members.count(member.member))
       say(member.member, "is no member of the struct whose function names it");

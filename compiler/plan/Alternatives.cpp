@@ -14,13 +14,12 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Largest cost of a plan of another schedule, relative to the best plan, with which it takes part
-/// in the trial (long runs time several plans on their first steps). Some best plans took up to 2.2
-/// times their predicted time.
+/// Largest cost of a plan of another schedule, relative to the best plan, with which a long run
+/// times it on its first steps (trial). Some best plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// Largest cost of a plan of another schedule, relative to the best plan, with which it takes part
-/// in the trial if the prediction of the best plan is unreliable. This is so for fused updates of
-/// several fields and for spilled registers, where predictions were wrong by up to five times.
+/// Largest cost of a plan of another schedule, relative to the best plan, with which a long run
+/// times it (trial), if the prediction of the best plan is unreliable. This is so for fused updates
+/// of several fields and for spilled registers, where predictions were wrong by up to five times.
 constexpr double kUnsure = 8;
 /// Largest cost of a plan with another temporal degree (number of fused time steps), relative to
 /// the best plan of the same schedule, with which it becomes an alternative. A wrong degree was
@@ -30,8 +29,9 @@ constexpr double kSureOfDepth = 1.2;
 /// best plan and an alternative. A closer degree cannot gain more time than the compilation of its
 /// kernel takes.
 constexpr double kOtherDepth = 0.15;
-/// Smallest number of time steps of a run for which programs contain alternative kernels, because
-/// the run gains more than their compilation takes.
+/// Smallest number of time steps of a run for which programs contain kernels of alternative plans.
+/// A run times these plans on its first steps. In longer runs the gain is more than the time of
+/// their compilation.
 constexpr std::int64_t kLongRun = 100;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {

@@ -11,8 +11,8 @@
 namespace stencilc::plan {
 
 /// Adds to `planning.best` the plans that a long run times against it. These are the cheapest plan
-/// of each other schedule, and one of its own schedule that fuses another number of steps. Plans
-/// far above its cost are left out. Adds no plan for runs of less than 100 steps, receivers,
+/// of each other schedule, and a plan of the same schedule that fuses another number of steps.
+/// Plans far above its cost are left out. Adds no plan for runs of less than 100 steps, receivers,
 /// domains out of core, and several devices. A CPU only compares fused with single steps.
 void addAlternatives(const analysis::Facts &facts, Planning &planning);
 

@@ -8,7 +8,7 @@
 
 namespace stencilc::plan {
 
-/// Cells of one row along the first axis that a thread reads: its own neighbouring cells, `low`
+/// Cells of one row along the first axis that a thread reads: the cells that it updates, `low`
 /// cells before them and `high` cells after them.
 struct Row {
   int low = 0, high = 0;

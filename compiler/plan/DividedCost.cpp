@@ -204,8 +204,8 @@ private:
     return times > 0 ? double(times) * shortest(secondsOf(group)) : 0;
   }
 
-  /// Returns the mean seconds of a time step in the planned run. The run is divided into segments
-  /// by its reports, saves and end, before which devices exchange planes.
+  /// Returns the mean seconds of a time step in the planned run. Reports, saves and the end divide
+  /// the run into segments of time steps. Devices exchange planes before the end of each segment.
   double secondsOfSegments() const {
     double seconds = 0, steps = 0;
     for (const Segment &segment : segmentsOf(facts)) {

@@ -46,8 +46,8 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
   return shares;
 }
 
-/// Returns segments of 1 to kAnySteps steps, for runs of unknown length. The product of steps and
-/// weight is the same for all segments.
+/// Returns segments (time steps between reports) of 1 to kAnySteps steps, for runs of unknown
+/// length. The product of steps and weight is the same for all segments.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)
@@ -55,8 +55,8 @@ std::vector<Share> anyShares() {
   return shares;
 }
 
-/// Returns the mean seconds per 1e9 cell updates of a run whose segments have the weights `shares`.
-/// `variants` are the available kernels, with their time steps and costs.
+/// Returns the mean seconds per 1e9 cell updates of a run. `shares` has its segments (time steps
+/// between reports) with weights, `variants` the available kernels with their time steps and costs.
 double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant> &variants) {
   const Splits few = splitsUpTo(kAnySteps, variants);
   const auto costOf = [&](std::int64_t steps) {

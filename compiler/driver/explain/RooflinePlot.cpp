@@ -49,8 +49,8 @@ struct Roofs {
   std::vector<std::string> elements;
 };
 
-/// Adds the line of one roof to the plot: the gnuplot expression `function` of the intensity,
-/// between the intensities `from` and `to`.
+/// Adds the line of one roof (upper bound) to the plot: the gnuplot expression `function` of the
+/// intensity, between the intensities `from` and `to`.
 void addRoof(Roofs &roofs, const RooflineRoof &roof, double from, double to,
              const std::string &function) {
   roofs.elements.push_back("[" + gnuplotNumber(from) + ":" + gnuplotNumber(to) + "] " + function +

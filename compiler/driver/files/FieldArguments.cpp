@@ -17,9 +17,9 @@ static bool hasField(const ir::Program &program, const std::string &name) {
   return llvm::is_contained(fieldNames(program), name);
 }
 
-/// Replaces a text such as `f=f*.npy`, where `f` is a group of fields, by `f0=f0.npy`, `f1=f1.npy`
-/// and so on. Copies all other texts. Returns `nullopt` after it has reported a group without `*`,
-/// whose fields would share a file.
+/// Replaces a text such as `f=f*.npy`, where `f` is a group of fields (f0, f1, ...), by
+/// `f0=f0.npy`, `f1=f1.npy` and so on. Copies all other texts. Returns `nullopt` after it has
+/// reported a group without `*`, whose fields would share a file.
 static std::optional<std::vector<std::string>>
 ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Diagnostics &diags) {
   std::vector<std::string> all;

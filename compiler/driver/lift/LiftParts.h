@@ -46,7 +46,8 @@ int writeDropIn(const LiftArguments &arguments, Diagnostics &diags);
 std::string folderOf(const std::string &file);
 /// Returns true if `file` is C++: its name does not end in .c.
 bool isCpp(const std::string &file);
-/// Returns the path of a compiler for `file`, which is C or C++. Empty after a reported error.
+/// Returns the path of a compiler for `file`, which is C or C++. Returns an empty text after a
+/// reported error.
 std::string findCompilerFor(const std::string &file, Diagnostics &diags);
 
 } // namespace stencilc::driver

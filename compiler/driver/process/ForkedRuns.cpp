@@ -1,4 +1,5 @@
-/// \file Several runs of one module, executed in forked copies of the process (ForkedRuns.h).
+/// \file Several runs of one module (built program), executed in forked copies of the process
+/// (ForkedRuns.h).
 #include "driver/process/ForkedRuns.h"
 #include "driver/Driver.h"
 #include "driver/process/Handle.h"

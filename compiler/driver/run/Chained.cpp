@@ -73,8 +73,8 @@ public:
   }
   PlannedDomain(const PlannedDomain &) = delete;
 
-  /// Chooses how an out-of-core run copies the domain in chunks through a chain of `devices`
-  /// devices with `memory` bytes each. Returns false if the domain does not fit.
+  /// Chooses how an out-of-core run copies the domain in chunks of planes through a chain of
+  /// `devices` devices, each with `memory` bytes. Returns false if the domain does not fit.
   bool choose(int devices, std::uint64_t memory, TraversalChoice &choice) {
     domain.devices = devices;
     TraversalRates rates;

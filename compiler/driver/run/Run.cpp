@@ -178,7 +178,7 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
 
 /// Chooses the plan of a run on `place`. Without --schedule it is out of core if --scratch keeps
 /// data in files, or if the domain does not fit in memory. Out of core, the domain is copied
-/// through the device in chunks. Returns false after it has reported an error.
+/// through the device in chunks of planes. Returns false after it has reported an error.
 bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
     const std::int64_t steps =

@@ -24,8 +24,8 @@ static constexpr double kTimedSeconds = 0.25;       // length of one timed run, 
 /// as predicted. It must still last one second, because the energy counter of a GPU is updated ten
 /// times a second.
 static constexpr double kMeteredSeconds = 2;
-/// Timed runs on a GPU have a multiple of 48 time steps. Schedules that fuse 2, 3, 4, 6 or 8 steps
-/// are then timed without remainder steps.
+/// Number of time steps of which timed runs on a GPU have a multiple. Schedules that fuse 2, 3, 4,
+/// 6 or 8 steps then have no steps left after full groups.
 static constexpr std::int64_t kStepGroup = 48;
 static constexpr std::int64_t kEmulatedSteps = 4, kMostSteps = 96000;
 /// Time limit of one plan that `stencilc tune` times, divided by its predicted time. To this limit

@@ -49,13 +49,14 @@ public:
   void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }
   void addModule(const std::string &key, const std::string &module) { modules[key] = module; }
   void addResult(const std::string &key, const std::string &result) { results[key] = result; }
-  /// Adds `known` to the number of runs that this ledger made unnecessary, and `made` to the number
-  /// of runs that were executed.
+  /// Adds `known` to the number of runs that this ledger (file of known results) made unnecessary,
+  /// and `made` to the number of runs that were executed.
   void count(int known, int made);
   /// Writes all additions to the file of this ledger of known results, all or none of them.
   llvm::Error write();
 
-  /// Returns the number of rows of the ledger that were ignored because their checksum is wrong.
+  /// Returns the number of rows of the ledger (file of known results) that were ignored because
+  /// their checksum is wrong.
   int damaged() const { return damagedRows; }
 
 private:

@@ -48,8 +48,8 @@ NvrtcSearch nvrtcSearch();
 /// Returns a text that changes when a search for NVRTC could find another library. Caches use the
 /// text as a part of their keys.
 std::string nvrtcState(const NvrtcSearch &search);
-/// Returns true if there is an NVRTC file whose name says that it fits the driver. Only if no
-/// folder has one, the dynamic loader is asked, which opens the file.
+/// Returns true if there is an NVRTC file whose name says that it fits the driver. If no folder has
+/// such a file, asks the dynamic loader, which opens the file.
 bool isNvrtcThere(const NvrtcSearch &search);
 
 /// An opened NVRTC library. Several threads may call its functions at once.
