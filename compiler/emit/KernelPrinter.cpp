@@ -330,7 +330,7 @@ private:
   Lines current;
 };
 
-/// Printer of a kernel module. A struct is printed where the first of its member functions stands.
+/// Printer of a kernel module. It prints a struct where the first of its member functions is.
 class ModulePrinter {
 public:
   ModulePrinter(const Module &module, const ProgramNames &names, const Dialect &dialect,

@@ -1,6 +1,5 @@
 /// \file Points of sources and receivers in the interpreter. Each line of arithmetic rounds once
-/// and is evaluated from left to right. These lines define the order of roundings for all back
-/// ends.
+/// and is evaluated from left to right. All back ends must round in the same order as this file.
 #include "ir/InterpreterPoints.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"

@@ -7,8 +7,8 @@
 
 namespace stencilc::ir {
 
-/// Returns the ids of the fields that keep their values between time steps, in order. These are all
-/// fields except local ones.
+/// Returns the ids of the fields that keep their values between time steps, in ascending order: all
+/// fields except local ones (which exist only within a time step).
 std::vector<FieldId> storedFields(const Program &program);
 
 /// Returns the `repeat` loop that contains `stage`, or null if the stage is in none.

@@ -98,8 +98,8 @@ struct CheckSums {
   /// Returns true if each launch reduces a range of cells, because the grid has one axis.
   bool hasCells() const { return hasRows() && program.rank() == 1; }
   /// Returns the number of cells of a row that a thread loads at once. They fill 16 bytes of the
-  /// narrowest field, but are at most 4, the accumulators of a lane (thread of a warp). It is 1 for
-  /// a range of cells of a grid with one axis, which can begin at any address.
+  /// narrowest field, but are at most 4, the number of accumulators of a thread. It is 1 for a
+  /// range of cells of a grid with one axis, which can begin at any address.
   int width() const {
     if (hasCells())
       return 1;

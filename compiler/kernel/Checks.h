@@ -26,9 +26,10 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 /// rows that is a parameter, or functions of the host.
 enum class ReducedBy : std::uint8_t { Kernels, KernelsOfSomeRows, Host };
 
-/// Adds the functions that compute reductions: one, such as `checkEvery10`, for reports and rules
-/// (stopping conditions) with the same period, and one, such as `globalReduction0`, for each
-/// reduction within a time step. `by` selects kernels or host code.
+/// Adds the functions that compute reductions: one for reports and rules (stopping conditions) with
+/// the same period, such as `checkEvery10`. Adds one, such as `globalReduction0`, for each
+/// reduction within a time step. `by` selects kernels over all cells, kernels over some rows, or
+/// host code.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

@@ -1,17 +1,16 @@
 /// \file The kernel tree: emitted functions as data, before they become text.
 ///
-/// A schedule's `lower` makes a `Module`. Passes (Passes.h) transform it, the verifier checks it,
-/// and the printer of `emit/` prints it in a dialect. What concerns several schedules (a range of
-/// planes, faces that belong to another device) is a pass over this tree, never a flag in a
-/// schedule.
+/// A schedule (way to run a program) makes a `Module`, one kernel tree. Passes (Passes.h) transform
+/// the tree, the verifier checks it, and `emit/` prints it in a target language. Code that several
+/// schedules need, such as that for a range of planes, is added by a pass, not by the schedules.
 ///
-/// The design is that of ir/Program.h: closed variants, typed ids into flat pools, nothing cached
-/// in nodes. Expressions fold when they are made (`Module::make`): `x - 0` is `x`. Values of the
-/// program stay expressions of the IR (`Computed`), so that their bits are the IR's. Their leaves
-/// are expressions of this tree, so that passes see what they read.
+/// Nodes are variants with a fixed list of kinds, in flat pools with typed ids, as in ir/Program.h.
+/// Expressions are simplified when they are added (`Module::make`): `x - 0` is `x`. Values of the
+/// program stay expressions of the IR (`Computed`), so that their bits are those of the IR. Their
+/// leaves are expressions of this tree, so that passes see which cells they read.
 ///
-/// The tree is neither a language for users nor a syntax tree of C++. It has what stencil kernels
-/// need.
+/// The tree is neither a language for users nor a syntax tree of C++. It has only what stencil
+/// kernels need.
 #pragma once
 
 #include "ir/Program.h"

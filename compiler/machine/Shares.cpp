@@ -17,8 +17,9 @@ std::string FittedShares::text() const {
       .str();
 }
 
-/// Returns the fitted number with key `name` in the object `section` of a file of shares. It must
-/// be in [least, most]. Records an error in `reader` and returns 0 otherwise.
+/// Returns the number with key `name` in the object `section` of a file of shares (numbers fitted
+/// to runs on a machine). The number must be in [least, most]. Otherwise records an error in
+/// `reader` and returns 0.
 static double numberOf(JsonReader &reader, const JsonSection &shares, llvm::StringRef section,
                        llvm::StringRef name, double least, double most) {
   const std::optional<JsonSection> in = reader.section(shares, section);

@@ -87,8 +87,8 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
                   const Filling &filling = {});
 
 /// Computes how well a launch of `kernel` fills the machine, by Little's law: bandwidth is full if
-/// bandwidth * latency bytes are in flight. These are resident threads * bytes that each has
-/// requested. Multiprocessors that idle in the last wave of blocks count as loss.
+/// bandwidth * latency bytes are in flight. The bytes in flight are resident threads * bytes that
+/// each thread has requested. Multiprocessors that idle in the last wave of blocks count as loss.
 Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                   const Extents &extents);
 
@@ -113,8 +113,8 @@ void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double inst
 /// Returns the bytes that kernel `index` writes per update.
 int bytesWritten(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the ratio of the bytes that an update by kernel `index` reads to the bytes that it
-/// needs. Reads repeated from L2 are included, so the ratio is at least 1.
+/// Returns the ratio of the bytes that an update by kernel `index` reads to the bytes that it must
+/// read at least. Reads repeated from L2 are included, so the ratio is at least 1.
 double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic);
 
 } // namespace stencilc::plan

@@ -1,10 +1,11 @@
 /// \file Remainder kernels, which compute the time steps left after full groups of fused steps.
 ///
-/// For example, 59 steps by a kernel of 12 steps are 4 x 12 and 11. Single steps would take longer
-/// for the 11 than the groups took for all others, so a kernel of 11 steps pays. Each kernel costs
-/// compile time, so kernels are added, the most useful one first, while they save enough. If the
-/// steps of the run are known, they decide. Otherwise any number of steps should be fast. Two
-/// temporal degrees without a common divisor add up to all larger numbers but a few.
+/// For example, a kernel of 12 steps computes 59 steps as 4 x 12, and 11 steps are left. Single
+/// steps would take longer for these 11 than the kernel takes for the other 48. Therefore a kernel
+/// of 11 steps is worth its compilation. Kernels are added while they save enough time, the most
+/// useful one first. If the number of steps is known, kernels are chosen for it. Otherwise they are
+/// chosen for runs of any length: two kernels whose numbers of steps have no common divisor can
+/// together compute all numbers of steps but a few.
 #pragma once
 
 #include "analysis/Facts.h"

@@ -234,8 +234,8 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
                  << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
 }
 
-/// Name of a file that lies beside each cached program. It holds the name of the compiler that
-/// built the program.
+/// Name of a file in the folder of each cached program. The file holds the name of the compiler
+/// that built the program.
 static constexpr const char *kBuilder = "builder.txt";
 
 static std::optional<Built> findModule(const BuildRequest &request, const std::string &key) {

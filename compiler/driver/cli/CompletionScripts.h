@@ -21,8 +21,9 @@ ValueKind valueKind(const OptionHelp &option);
 /// The result is empty if the command takes no files.
 std::vector<std::string> wordEndings(const CommandHelp &command);
 
-/// Returns the words that shells offer as arguments of `command`. These are the names of all
-/// commands for stencilc itself and for `man`, and otherwise the values of its first argument.
+/// Returns the words that shells offer as arguments of `command`. For stencilc itself and for `man`
+/// they are the names of all commands. For another command they are the values of its first
+/// argument.
 std::vector<std::string> wordChoices(const std::vector<CommandHelp> &all,
                                      const CommandHelp &command);
 

@@ -43,9 +43,9 @@ CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &
 /// for a run that is skipped because its results are known.
 void countEqual(const CaseRun &run, Verified &verified);
 
-/// Returns the SHA-256 hash of everything on which the results of a run depend. These are the hash
-/// `module` of the built program, the `identity` of machine and runtime (Identity.h), the arguments
-/// and the inputs.
+/// Returns the SHA-256 hash of everything on which the results of a run depend: the hash `module`
+/// of the built program, the `identity` of machine and runtime (Identity.h), the arguments and the
+/// inputs.
 std::string runKey(const CaseRun &run, const std::string &module, const std::string &identity);
 
 /// Returns the SHA-256 hash of the interpreter's results for this run: all compared arrays, traces

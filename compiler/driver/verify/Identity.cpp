@@ -43,8 +43,9 @@ static std::string mathLibrary() {
   return dladdr(reinterpret_cast<void *>(function), &info) && info.dli_fname ? info.dli_fname : "";
 }
 
-/// Returns the environment variables that may change results, sorted: all whose names begin with
-/// STENCILC_ or OMP_. Those for the ledger (file of known results) and the cache are left out.
+/// Returns the environment variables that can change results, sorted: all whose names begin with
+/// STENCILC_ or OMP_. The variables for the ledger (file of known results) and for the cache are
+/// left out.
 static std::string environmentText() {
   std::vector<std::string> all;
   for (char **variable = environ; *variable; ++variable) {

@@ -13,8 +13,8 @@ struct Verified {
   std::vector<Refusal> refused;
   int arrays = 0, different = 0; // numbers of compared arrays, and of runs that differ
   std::size_t reports = 0;
-  /// Functions of the program, such as `exp`, that GPU and host round differently. Empty unless
-  /// results differ on a GPU.
+  /// Functions of the program, such as `exp`, that GPU and host round differently. The list is
+  /// empty unless results differ on a GPU.
   std::vector<std::string> inexact;
   int unfinished = 0; // number of failed builds and runs; nothing was compared
 };
