@@ -123,8 +123,8 @@ public:
   /// faces of this axis become Unread, because copies of the planes at the other end are in memory,
   /// too.
   Faces withoutOtherEnd(int axis) const;
-  /// Returns a copy of the faces in which an axis is periodic for all fields if an update reads
-  /// some field beyond a periodic face of this axis.
+  /// Returns a copy of the faces with more periodic faces. If an update reads some field beyond a
+  /// periodic face of an axis, both faces of this axis become periodic for all fields.
   Faces allGoRound() const;
 
 private:

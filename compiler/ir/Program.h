@@ -250,8 +250,8 @@ struct FieldDecl {
   const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
 };
 
-/// Profile: a constant field over some of the axes, such as `rho(z)`, with a value for each cell of
-/// the grid along these, except the last one along `shorter` axes. No boundary is Fixed or Keep.
+/// Profile: a constant field over some of the axes, such as `rho(z)`. It has a value for each cell
+/// along these axes, except the last along `shorter` axes. It has no boundary Fixed or Keep.
 struct ProfileDecl {
   FieldDecl field; // has boundaries only along its axes; positions in its values are along these
   std::array<bool, kMaxAxes> along{};

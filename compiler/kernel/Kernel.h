@@ -353,8 +353,9 @@ enum class Kind : std::uint8_t {
 /// Use of a function: in a time step, or in an evaluation of reports and of rules (stopping
 /// conditions).
 enum class Task : std::uint8_t { Step, Check };
-/// Launch bounds of a kernel: threads of a block, as a number or a named constant of the runtime,
-/// and the least number of blocks on a multiprocessor at the same time (0: no demand).
+/// Launch bounds of a kernel: threads of a block, as a number or a named constant of the runtime.
+/// Also the least number of blocks that must fit on a multiprocessor at the same time, or 0 for no
+/// demand.
 struct LaunchBounds {
   int threads = 0, resident = 0;
   std::optional<Known> named = {};

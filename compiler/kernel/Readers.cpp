@@ -212,8 +212,8 @@ private:
     k.when(outside.front(), [&, axis = axis, side = side] { move(group.face, axis, side, what); });
   }
 
-  /// Emits code that replaces the coordinate of the cell along `axis`, if beyond the face, by that
-  /// of the cell inside the grid that gives the value. `what` becomes a comment.
+  /// Emits code for cells beyond the face: their coordinate along `axis` is replaced by that of the
+  /// cell inside the grid that gives the value. `what` becomes a comment.
   void move(const analysis::Face &face, int axis, Side side, const std::string &what) {
     const Term &c = cell[axis];
     if (isOfAny())

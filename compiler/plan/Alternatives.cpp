@@ -14,15 +14,15 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Largest cost of a plan of another schedule, relative to the best plan, with which a long run
-/// times it on its first steps (trial). Some best plans took up to 2.2 times their predicted time.
+/// Largest cost of a plan of another schedule, relative to the best plan, for the trial: a long run
+/// times the plan on its first steps. Some best plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// Largest cost of a plan of another schedule, relative to the best plan, with which a long run
-/// times it (trial), if the prediction of the best plan is unreliable. This is so for fused updates
-/// of several fields and for spilled registers, where predictions were wrong by up to five times.
+/// Largest relative cost of a plan of another schedule that takes part in the trial (long runs time
+/// several plans on their first steps), if the best plan's prediction is unreliable. Predictions of
+/// fused updates of several fields, and of spilled registers, were wrong by up to five times.
 constexpr double kUnsure = 8;
-/// Largest cost of a plan with another temporal degree (number of fused time steps), relative to
-/// the best plan of the same schedule, with which it becomes an alternative. A wrong degree was
+/// Largest cost of a plan with another temporal degree (number of fused time steps) that a run
+/// times in the trial. It is relative to the best plan of the same schedule. A wrong degree was
 /// chosen because of a predicted gain of 1.16 times.
 constexpr double kSureOfDepth = 1.2;
 /// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
@@ -67,8 +67,8 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
          other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
 }
 
-/// Returns true if `best` already contains the fused kernel of `other`, because it has a remainder
-/// kernel (for the steps left after full groups of fused steps) with as many time steps.
+/// Returns true if `best` has a remainder kernel (for the steps left after full groups of fused
+/// steps) with as many time steps as the fused kernel of `other`. The kernel is then the same.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;

@@ -8,9 +8,9 @@
 
 namespace stencilc::plan {
 
-/// Multiplies the estimate of each kernel by the number of its executions in a time step (a
-/// `repeat` statement has several), and adds the extra time to the plan's cost. Schedules count
-/// each kernel once.
+/// Multiplies the estimate of each kernel by the number of its executions in a time step, and adds
+/// the extra time to the plan's cost. Kernels in a `repeat` statement have several executions, and
+/// schedules count each kernel once.
 static void countIterations(const analysis::Facts &facts, Plan &plan) {
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
@@ -68,8 +68,8 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
 /// through the caches to fused kernels of one step: kLineHardlyMore with one or two axes,
 /// kSingleHardlyMore with three.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5, kSingleHardlyMore = 1.05;
-/// Factor by which a fused kernel with two axes must be cheaper than one that fuses fewer time
-/// steps, because it needs more registers and longer code.
+/// Factor by which a fused kernel with two axes must be cheaper than a kernel that fuses fewer time
+/// steps. The kernel with more steps needs more registers and longer code.
 static constexpr double kDeeper = 1.01;
 
 /// Moves the first of `plans` before `end` for which `isSurer` returns true to the front, if its
@@ -101,8 +101,9 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
 }
 
 /// Moves the plan with the fastest burst (run too short for the power limit) to the front, if the
-/// power limit makes all of `plans` before `end` about as slow. Predictions of energy are less
-/// reliable than those of time: only three of eleven predicted gains were measured.
+/// power limit makes all of `plans` before `end` about as slow. Predictions of time are more
+/// reliable than those of energy: measurements confirmed only three of eleven predicted gains in
+/// energy.
 static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;
   if (std::none_of(plans.begin(), end, [](const Plan &plan) { return plan.burst > 0; }))

@@ -17,7 +17,8 @@ namespace {
 
 constexpr int kMostKernels = 2;
 /// Smallest fraction of the time of a run that a remainder kernel (for the steps left after full
-/// groups of fused steps) must save, because its compilation takes seconds.
+/// groups of fused steps) must save. A kernel that saves less is not worth the seconds of its
+/// compilation.
 constexpr double kWorthAKernel = 0.05;
 /// Factor on the cost of a plan whose fused kernel computes none of the planned steps, because
 /// single steps are faster. It lets the planner prefer a plan without the unused kernel.

@@ -20,8 +20,8 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
   }
 }
 
-/// Turns this child process into the guarded program, in a process group of its own, so that a
-/// signal to the group also reaches the program's children. Ctrl-C at the terminal reaches the
+/// Turns this child process into the guarded program. The program gets a process group of its own,
+/// so that a signal to the group also reaches its children. Ctrl-C at the terminal reaches the
 /// program only through the guard. `mask` is the signal mask of the program.
 [[noreturn]] void beProgram(const GuardedProgram &program, const sigset_t &mask, pid_t guard) {
   setpgid(0, 0);
