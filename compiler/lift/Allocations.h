@@ -11,8 +11,8 @@ namespace stencilc::lift {
 std::optional<Polynomial> allocatedElements(clang::QualType type, const clang::Expr &value,
                                             IndexReader &indices, const clang::ASTContext &context);
 
-/// Returns true if `statement` may resize the std::vector `vector`: it does more than use the
-/// vector's elements.
+/// Returns true if `statement` may resize the std::vector `vector`. Access to its elements and its
+/// size cannot; every other use counts as a possible change of size.
 bool mayResize(const clang::Stmt &statement, const clang::ValueDecl &vector);
 
 } // namespace stencilc::lift

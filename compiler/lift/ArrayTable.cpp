@@ -56,8 +56,8 @@ std::vector<std::optional<Polynomial>> ArrayTable::extentsOf(QualType type, Qual
   return extents;
 }
 
-/// Sets the members of `array` that tell who provides its memory, and whether other C pointers may
-/// point to it.
+/// Sets the members of `array` that describe its memory: whether it belongs to a parameter, a
+/// pointer or a variable, and whether other C pointers may point to it.
 void ArrayTable::findMemory(Array &array, const Name &name) {
   const ValueDecl &outermost = name.object ? *name.object : *name.variable;
   const QualType type = name.variable->getType(), outer = outermost.getType();

@@ -67,8 +67,9 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
                  variable.getLocation());
 }
 
-/// Returns the binding of an integer variable that is initialised with `value`: an integer, or the
-/// result of a comparison. Before the loop over time, an unknown integer becomes a size.
+/// Returns the binding (symbolic value) of an integer variable that is initialised with `value`: an
+/// integer, or the result of a comparison. Before the loop over time, a value that the lifter
+/// cannot follow becomes a symbol for a size.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
   if (const auto number = indices.readWhole(&value);
       number && indices.holds(variable.getType(), *number))
@@ -96,9 +97,9 @@ static bool usesMemory(const Stmt *part) {
   return llvm::any_of(part->children(), usesMemory);
 }
 
-/// Returns true if the pointer `variable` gets memory that no other variable names, as from
-/// `malloc`, before the loop over time. Then `value` uses no array and no pointer to numbers. For a
-/// C++ reference, returns true if it refers to another variable.
+/// Returns true if the pointer `variable`, set before the loop over time, gets memory that no other
+/// variable names, as from `malloc`. Then `value` uses no array and no pointer to numbers. Also
+/// returns true for a C++ reference that is bound to a variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;
@@ -250,8 +251,8 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
   writes.write(*cell, changedValue(assignment, old, value), target->getExprLoc());
 }
 
-/// Binds `variable` to a floating-point value. With `isNamed`, an operation becomes a local
-/// variable of the step, and thus a `let` statement of the lifted program.
+/// Binds `variable` to a floating-point value. If `isNamed` is true, the result of an operation
+/// becomes a local variable of the step, and thus a `let` statement of the lifted program.
 void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
                                   SourceLocation at) {
   const Type type = typeOf(variable.getType());

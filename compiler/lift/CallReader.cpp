@@ -1,5 +1,5 @@
-/// \file Reads C calls: swaps of arrays, functions with a visible body, and calls that are left
-/// out.
+/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that the
+/// lifted program omits.
 #include "lift/CallReader.h"
 #include "lift/LeftOut.h"
 #include "lift/Literals.h"
@@ -11,8 +11,9 @@ using namespace clang;
 
 static constexpr std::size_t kDeepestCall = 32;
 
-/// Returns the variable `a` that an expression in the body of a swap function accesses: `*a` if the
-/// function takes pointers, `a` if it takes references. Returns null for other expressions.
+/// Returns the variable that `expression`, in the body of a swap function, exchanges: `a` for `*a`
+/// if the function has pointer parameters, or for `a` if they are references. Returns null for
+/// other expressions.
 static const ValueDecl *exchanged(const Expr *expression) {
   expression = expression->IgnoreParenImpCasts();
   const auto *operation = dyn_cast<UnaryOperator>(expression);
@@ -93,8 +94,8 @@ void CallReader::read(const CallExpr &call) {
   leave(*entry, std::move(outer));
 }
 
-/// Leaves a call, whose body is not in the C file, out of the lifted program. Reports it if it may
-/// change data of the loops, or is inside the loops over cells.
+/// Omits a call of the function `name` from the lifted program, because its body is not in the C
+/// file. Reports a call that may change data of the loops or is inside the loops over cells.
 void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   if (!state.loops.empty())
     return state.fail(call.getExprLoc(), diag::LiftUnsupported,
@@ -140,8 +141,8 @@ bool CallReader::isNamedTwice(const ParmVarDecl &parameter, const Expr &argument
 }
 
 /// Gives the parameters the values of the arguments and executes the body of the function
-/// symbolically. Returns the `return` expression of the call. Variables of the body keep their
-/// values afterwards.
+/// symbolically. Returns a frame (state of the call) with its `return` expression. Variables of the
+/// body keep their values afterwards.
 Frame CallReader::carryOut(const Entry &entry) {
   Bindings inner = state.bindings;
   for (const auto &[parameter, argument] : llvm::zip(entry.function->parameters(), entry.arguments))
@@ -212,8 +213,8 @@ Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argum
   return place ? place->bound() : lost;
 }
 
-/// Ends a call: restores the values of the caller's variables from `outer`, except variables that
-/// the call has changed.
+/// Ends a call. Variables of the caller get their values in `outer` (before the call) back, except
+/// variables that the call has changed.
 void CallReader::leave(const Entry &entry, Bindings outer) {
   // A reference parameter has changed the argument of the caller.
   for (const auto &[parameter, argument] :

@@ -1,12 +1,12 @@
-/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that are
-/// left out.
+/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that the
+/// lifted program omits.
 #pragma once
 
 #include "lift/ValueReader.h"
 
 namespace stencilc::lift {
 
-/// Reader of C calls: it executes a call symbolically or leaves it out of the lifted program.
+/// Reader of C calls. It executes a call symbolically or omits it from the lifted program.
 class CallReader {
 public:
   CallReader(SymbolicState &state, Objects &objects, IndexReader &indices, PointerReader &pointers,
@@ -14,8 +14,9 @@ public:
       : state(state), objects(objects), indices(indices), pointers(pointers), writes(writes),
         values(values), executor(executor) {}
 
-  /// Executes symbolically a C call that is a statement. A call whose body is not in the file is
-  /// left out of the lifted program. It is reported if it may change data of the loops.
+  /// Executes symbolically a C call that is a statement. If the body of the function is not in the
+  /// file, omits the call from the lifted program. Reports a call that may change data of the
+  /// loops.
   void read(const clang::CallExpr &call);
 
   /// Executes symbolically a C call inside an expression, then calls `use` with the expression that

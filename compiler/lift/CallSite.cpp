@@ -223,8 +223,8 @@ private:
     return cells;
   }
 
-  /// Reports a diagnostic if arrays that are time levels of one field have rows or planes of
-  /// different size.
+  /// Reports a diagnostic if `pitch`, the size of rows and planes of an array, differs from that of
+  /// `field`. The array is a time level of this field.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",
@@ -309,7 +309,7 @@ private:
     hand.fields.push_back(field);
   }
 
-  /// Returns true if an array is only a second buffer. It holds new values until the C program
+  /// Returns true if the array is only a second buffer: it holds new values until the C program
   /// copies them to the main array of the field.
   bool isCopy(int array) const {
     const Level &own = fields.levels[array];

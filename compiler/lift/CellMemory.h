@@ -14,8 +14,8 @@ std::optional<std::string> otherMemory(const Step &step, const Fields &fields, i
 /// if the C file does not tell it.
 std::optional<Polynomial> extentAlong(const Array &array, const Fields &fields, int axis);
 
-/// Returns true if `array` has other extents than the grid. An array is larger, for example, if the
-/// loops end at `n` and not at its last cell. Rows of the grid are then parts of its rows.
+/// Returns true if `array` has other extents than the grid, so that rows of the grid are parts of
+/// its rows. Example: the loops end at `n`, and the array has more cells.
 bool isLarger(const Step &step, const Fields &fields, int array);
 
 /// Returns the number of the whole C array to which `array` belongs: `f` for a component such as
@@ -27,8 +27,8 @@ int wholeOf(const Step &step, int array);
 std::int64_t gridsBefore(const Step &step, int array);
 
 /// Number of grids of cells in one C array, such as 9 in `f[9][NY][NX]`, as far as accesses in the
-/// C file tell. `component` is the number of a component array, or of the array itself if it has
-/// none.
+/// C file show. `component` is the index in Step::arrays of a component such as `f[3]`, or of the
+/// array itself if it has no components.
 struct Grids {
   int component = -1;
   std::int64_t count = 1;

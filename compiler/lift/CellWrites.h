@@ -45,8 +45,8 @@ private:
 
   SymbolicState &state;
   std::vector<Write> pending, roundings;
-  /// Flags for the elements of `pending`: true if another cell of the array was read after the
-  /// write.
+  /// Flags for the elements of `pending`, the assignments of the loop body: true if the body has
+  /// read another cell of the array after the assignment.
   std::vector<bool> isReadElsewhere;
 };
 

@@ -10,7 +10,8 @@ using namespace clang;
 
 namespace {
 
-/// The forms of the indices by which the C program accesses each dimension of each array.
+/// Forms of index that the C program uses in each dimension of each array: a number as in
+/// `u[2][j]`, or a variable with an offset as in `u[i + 1][j]`.
 struct Subscripts {
   struct Place {
     bool isNumber = false, isShifted = false; // Whether u[2][j] occurs; whether u[i + 1][j] occurs.
@@ -71,9 +72,9 @@ static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &of
     collectPlaces(child, names, ofTables);
 }
 
-/// Returns the forms of all array indices in a time step. A variable with an offset somewhere, such
-/// as `i + 1`, runs over cells in all its uses. A variable that indexes a constant table runs over
-/// components.
+/// Returns, for each dimension of each array in a time step, whether an access uses a number or a
+/// variable with an offset. A variable with an offset anywhere, such as `i + 1`, counts as one
+/// everywhere. A variable that indexes a constant table counts as a number.
 static Subscripts readSubscripts(const Stmt *stepBody, const ASTContext &context) {
   Subscripts all;
   std::vector<std::pair<const ValueDecl *, Subscripts::Place *>> alone;

@@ -256,9 +256,8 @@ private:
           target, place);
   }
 
-  /// Records a write to `root` as a side effect. A write to an element of a floating-point array
-  /// counts as a write to memory, to an element of an integer array as a change of the array's
-  /// variable.
+  /// Records a write to `root` as a side effect. For an element of a floating-point array, it is a
+  /// write to memory. For an element of an integer array, it is a change of the array's variable.
   void write(const Root &root, const Expr &target, SourceLocation place) {
     if (root.isOwn)
       return;

@@ -16,8 +16,9 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
-/// Returns which indices of `cell`, the written cell, equal an index of the array read `read` up to
-/// a constant. The result has their positions, 0 for the outermost.
+/// Returns the positions of all indices of the written cell `cell` that differ only by a constant
+/// from some index of the array access `read`. Position 0 is the outermost index. Constant indices
+/// of `cell` are skipped.
 static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
   std::vector<int> along;
   for (const Polynomial &place : read.indices)
@@ -111,8 +112,9 @@ private:
     return true;
   }
 
-  /// Returns true if all loops along one grid axis end at another size than `extent`, the size of
-  /// the arrays, such as at `n` for `a[N]`.
+  /// Returns true if all loops along grid axis `index` (0 is the outermost) end at another size
+  /// than `extent`, the size of the arrays. Example: loops to `n` over `a[N]`. Loops with a
+  /// constant end are ignored.
   bool endsElsewhere(const Polynomial &extent, int index) const {
     bool isElsewhere = false;
     for (const Write &write : step.writes) {

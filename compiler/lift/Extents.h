@@ -11,9 +11,10 @@ namespace stencilc::lift {
 /// more than its last.
 std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::vector<Loop> &loops);
 
-/// Finds profiles: arrays with fewer indices than the grid has axes. Returns, by array number and
-/// for each index of the array, the grid index that it equals up to a constant; 0 is the outermost.
-/// Arrays that the step writes are excluded.
+/// Finds profiles: arrays with fewer indices than the `rank` axes of the grid. The key of the
+/// result is the array's number. For each index of the array, the entry has the grid index (0 is
+/// the outermost) from which it differs only by a constant. Arrays that the step writes are
+/// excluded.
 std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
                                              const std::vector<bool> &isTable);
 
@@ -25,8 +26,8 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
                                                    const std::map<int, std::vector<int>> &profiles,
                                                    Diagnostics &diags);
 
-/// Reorders the indices of additional f32 fields, which hold rounded values. They get the order in
-/// which other assignments of the same loop nest use the loop variables.
+/// Reorders the indices of additional f32 fields, which hold rounded values, to the order in which
+/// other assignments of the same loop nest use the loop variables.
 void orderRoundings(Step &step);
 
 } // namespace stencilc::lift

@@ -56,7 +56,7 @@ private:
     isFine = false;
   }
 
-  /// Checks that all pointers point to different arrays after a step. Otherwise returns false.
+  /// Returns true if all pointers point to different arrays after a step. Otherwise reports it.
   bool checkRotation() {
     std::map<int, int> holders;
     for (int array = 0; array < int(step.rotation.size()); ++array) {
@@ -275,7 +275,7 @@ private:
     return isFine;
   }
 
-  /// Sets boundary conditions, from removed loops over face cells and indices like `(i + 1) % n`.
+  /// Sets the boundaries that removed loops over face cells and indices like `(i+1) % n` imply.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)
@@ -296,7 +296,7 @@ private:
       forAllNodes(step, reduction.value, look);
   }
 
-  /// Sets the boundary conditions along `axis` that an index of `node`, as `(i + 1) % n`, implies.
+  /// Sets the boundaries along `axis` if the index of the array read `node` is like `(i+1) % n`.
   void findFace(const Node &node, int axis) {
     const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
     if (!symbol)

@@ -50,9 +50,9 @@ struct Fields {
   std::vector<bool> isTable;       // of each array: its elements become scalar parameters
   std::vector<Polynomial> extents; // x first
   std::vector<RimFaces> faces;     // of each field; the word is empty if no read crosses the face
-  /// Profiles, which are arrays with fewer indices than the grid has axes. The key is the number of
-  /// the array. For each index of the array, the entry has the grid index that is equal to it,
-  /// where 0 is the outermost.
+  /// Profiles: arrays with fewer indices than the grid has axes. The key is the array's number. For
+  /// each index of the array, the entry has the grid index (0 is the outermost) from which it
+  /// differs only by a constant.
   std::map<int, std::vector<int>> profiles;
   std::vector<Box> boxes;          // cells of each write
   std::vector<Box> reductionBoxes; // cells of each reduction

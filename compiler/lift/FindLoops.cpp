@@ -34,8 +34,8 @@ static const Expr *elementWritten(const Stmt &statement) {
              : nullptr;
 }
 
-/// If `statement` sets an integer variable of `names`, adds the variables from which it computes
-/// the value to `names`.
+/// If `statement` assigns an integer variable that is in `names`, adds the variables from which it
+/// computes the value to `names`.
 static void addSources(const Stmt &statement, VariableSet &names) {
   if (const auto *declarations = dyn_cast<DeclStmt>(&statement))
     for (const Decl *declaration : declarations->decls())
@@ -53,7 +53,7 @@ static void addSources(const Stmt &statement, VariableSet &names) {
 using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
 
 /// Returns the variables on which the indices of written cells depend. `around` has the functions
-/// that are being inspected; recursion ends there.
+/// that are being inspected. Recursive calls of these functions are not followed.
 static VariableSet indexVariables(const Stmt *statement, const ASTContext &context,
                                   Functions &around) {
   VariableSet names;
@@ -91,8 +91,9 @@ static bool isNestInside(const Stmt *statement, const ASTContext &context, int d
   return isFound;
 }
 
-/// Adds names in an array index that select a cell to `names`, also through other variables, except
-/// `counters`. Names in operands of % and & are skipped: they select a time level, as in A[t % 2].
+/// Adds the names in `part`, an array index, that select a cell to `names`. For an integer variable
+/// outside of `counters`, also adds the names in its initial value. Skips operands of % and &,
+/// which select a time level, as in `A[t % 2]`.
 static void collectCellNames(const Stmt *part, const VariableSet &counters, VariableSet &names) {
   if (!part)
     return;

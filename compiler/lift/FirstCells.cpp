@@ -1,4 +1,4 @@
-/// \file Moves the grid if all C loops begin at a size, as in `for (i = lo; i <= hi; i++)`.
+/// \file Moves the grid if all C loops begin at a variable, as in `for (i = lo; i <= hi; i++)`.
 #include "lift/FirstCells.h"
 #include "lift/Extents.h"
 #include "lift/Fields.h"
@@ -22,8 +22,8 @@ public:
   }
 
 private:
-  /// Returns the least value of array index number `index` that the step uses. Returns `nullopt` if
-  /// it is not known, or if an array has a declared extent.
+  /// Returns the smallest value of array index number `index` in all accesses of the step. Returns
+  /// `nullopt` if it is unknown or an array has a declared extent.
   std::optional<Polynomial> firstAlong(int index) const {
     std::optional<Polynomial> first;
     bool isKnown = true;

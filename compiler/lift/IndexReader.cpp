@@ -41,8 +41,8 @@ Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
 }
 
 /// Returns true if the integer type `type` can hold `value`. Unsigned differences such as `n - 1`
-/// are assumed not to wrap: the size `n` counts as larger than the subtracted number. In loops this
-/// holds only for sizes in loop bounds.
+/// are assumed not to wrap: the size `n` counts as larger than the subtracted number. Inside loops,
+/// this is assumed only for sizes in loop bounds.
 bool IndexReader::holds(QualType type, const Polynomial &value) const {
   type = type.getNonReferenceType();
   if (!type->isIntegerType())

@@ -27,8 +27,8 @@ public:
   }
 
 private:
-  /// Returns true if the symbol `name` is a loop variable or a neighbour. Its value may differ from
-  /// cell to cell.
+  /// Returns true if the symbol `name` is a loop variable, or the index of a neighbouring cell that
+  /// wraps around or stops at a face. Its value may differ from cell to cell.
   bool isPlace(Polynomial::Symbol name) const {
     return step.symbols[name].kind == Symbol::Loop || step.symbols[name].kind == Symbol::Neighbour;
   }
@@ -127,8 +127,9 @@ static void visit(const Step &step, const Value &value, llvm::SmallPtrSetImpl<co
       visit(step, operand, seen, use);
 }
 
-/// Calls `use` once for each node of `value`, also for shared nodes. Visits of each use would
-/// double the work for each iteration of an unrolled `m = m > e ? m : e`.
+/// Calls `use` once for each node of the expression tree `value`, also if several nodes share it.
+/// One call for each use would double the work with each iteration of an unrolled `m = m > e ? m :
+/// e`.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use) {
   llvm::SmallPtrSet<const Node *, 32> seen;

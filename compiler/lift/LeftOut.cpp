@@ -54,8 +54,8 @@ static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
          countMentions(statement, variable, state.context);
 }
 
-/// Makes the value of a C variable unknown. Before the loop over time, a variable without a value
-/// is not changed, so that it becomes a parameter of the program.
+/// Makes the value of a C variable unknown. Exception: before the loop over time, a variable
+/// without a value stays as it is, so that it becomes a parameter of the program.
 static void loseValue(SymbolicState &state, const ValueDecl &name, SourceLocation at) {
   if (state.isInStep || state.bindings.contains(&name))
     state.lose(&name, at);

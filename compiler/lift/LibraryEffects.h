@@ -10,8 +10,8 @@ namespace stencilc::lift {
 /// function can change only variables that it gets as arguments.
 bool isOfLibrary(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Returns true if the library function `callee` has no output. It then only computes a value,
-/// gives access to an object, swaps values, or reads a clock.
+/// Returns true if the library function `callee` has no output: it only computes a value, gives
+/// access to an object, swaps values, or reads a clock.
 bool isSilent(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
 /// Returns true if `callee` is a function such as `printf`, which only reads its variable

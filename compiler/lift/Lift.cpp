@@ -117,7 +117,8 @@ private:
     }
   }
 
-  /// Warns of calls without a declaration, which are errors in Clang and warnings in gcc 12.
+  /// Warns of calls of functions that are not declared. Such calls are errors in Clang and warnings
+  /// in gcc 12.
   void warnOfUndeclared(const std::vector<const FunctionDecl *> &functions,
                         const Sources &sources) {
     llvm::SmallPtrSet<const Decl *, 8> known;

@@ -75,8 +75,8 @@ std::optional<Loop> LoopReader::readBounds(const ForStmt &loop, const VarDecl *&
   return Loop{-1, *low, *high, state.place(loop.getForLoc())};
 }
 
-/// Returns true if the loop body uses `variable` in an operand of `%` or `&`, as in `A[t % 2]`. It
-/// then selects a time level and may count time steps.
+/// Returns true if the loop body uses `variable` in an operand of `%` or `&`, as in `A[t % 2]`. The
+/// variable then selects a time level (copy of the array in time) and may count time steps.
 static bool choosesLevel(const ForStmt &loop, const VarDecl &variable) {
   VariableSet names;
   forAll(loop.getBody(), [&](const Stmt &part) {
@@ -123,8 +123,8 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Returns true if the loop must be unrolled. Its bounds are then constants, and its variable
-/// selects no cell (as in a loop over neighbours), or it selects a component of an array.
+/// Returns true if the loop must be unrolled. Such a loop has constant bounds. Its variable selects
+/// a component of an array, or no cell, as in a loop over neighbours.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();
@@ -149,8 +149,8 @@ void LoopReader::writeOut(const ForStmt &loop, const VarDecl &variable, const Lo
   state.bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(std::max(low, high))};
 }
 
-/// Returns true if the loop can be part of a loop nest over a box of cells. If it selects no cell,
-/// or its bounds depend on another loop, reports it and returns false.
+/// Returns true if the loop can be part of a loop nest over a box of cells. If its variable selects
+/// no cell, or its bounds depend on another loop, reports the loop and returns false.
 bool LoopReader::canBeNest(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
   const std::string name = variable.getNameAsString();
   if (!state.loops.empty() && !nestNames.empty() && !nestNames.count(&variable)) {

@@ -54,8 +54,8 @@ std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polyno
   return neighbour(Symbol::Around, here + *distance, extent);
 }
 
-/// Returns the least and greatest value of `of`, which contains `near`, the symbol of a neighbour
-/// of the cell. Returns `nullopt` if the values are unknown.
+/// Returns the least and greatest value of `of` over all cells. This polynomial contains `near`,
+/// the symbol for the index of a neighbouring cell. Returns `nullopt` if the values are unknown.
 std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
                                                        Polynomial::Symbol near) const {
   const Symbol &known = step.symbols[near];

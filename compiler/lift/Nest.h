@@ -1,5 +1,6 @@
-/// \file The result of reading C loops, free of Clang: arrays, loops, and the symbolic values of
-/// cells. Later passes turn it into fields, time levels and boundaries, and then into text.
+/// \file Arrays, loops and symbolic cell values that the lifter has read from C loops, without data
+/// types of Clang. Later passes turn them into fields, time levels and boundaries, and then into
+/// text.
 #pragma once
 
 #include "lift/Polynomial.h"
@@ -29,8 +30,8 @@ struct ArrayRead {
 
 /// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// Mark in `order` of a Carried node (the value of a variable at the start of the step). It says
-  /// that loops at `place` change the variable in a way that is no reduction.
+  /// Special `order` of a Carried node (the value of a variable at the start of the step): loops at
+  /// `place` change the variable in a way that is no reduction.
   static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // a literal: `text`
@@ -167,7 +168,7 @@ struct Step {
   std::vector<std::string> facts;        // differences between fields and C arrays, as sentences
   /// Width in cells of the removed rim, at the low and high face of each axis, x first. The rim is
   /// all cells at the faces that the C program sets in loops of their own. Boundary conditions
-  /// replace these loops. Empty if no rim was removed.
+  /// replace these loops. The list is empty if no rim was removed.
   std::vector<std::pair<std::int64_t, std::int64_t>> rims;
   std::map<int, RimFaces> boundaries; // of each array with a removed rim
   bool isMoved = false;               // the first cell of the grid does not have index 0 in C

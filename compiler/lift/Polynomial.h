@@ -36,8 +36,9 @@ public:
   bool uses(Symbol name) const;
   std::vector<Symbol> symbols() const;
   Polynomial substitute(Symbol name, const Polynomial &value) const;
-  /// Returns quotient and remainder of the division by `divisor`, by its leading term. The quotient
-  /// of two constants is rounded to the nearest integer: 4095 by 4096 gives 1, remainder -1.
+  /// Returns quotient and remainder of the division of this polynomial by `divisor`. Exception: the
+  /// quotient of two constants is rounded to the nearest integer, so 4095 by 4096 gives quotient 1
+  /// and remainder -1.
   std::pair<Polynomial, Polynomial> divide(const Polynomial &divisor) const;
   /// Returns the polynomial as a C expression, such as `n - 2` or `2 * i + 1`. `nameOf` returns the
   /// text of a symbol.

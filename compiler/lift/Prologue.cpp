@@ -52,7 +52,7 @@ static void forgetChanged(const Stmt &statement, SymbolicState &state, Readers &
 }
 
 /// Adds the variables whose address `statement` takes to `exposed`. Any later statement may change
-/// these, as in `*p = 4`.
+/// such a variable, as in `*p = 4`.
 static void collectExposed(const Stmt &statement, VariableSet &exposed) {
   forAll(&statement, [&](const Stmt &part) {
     const auto *operation = dyn_cast<UnaryOperator>(&part);
@@ -93,7 +93,7 @@ static bool usesVariablesOnly(const Stmt &statement, int depth) {
 }
 
 /// Returns the floating-point variable that a statement declares and initialises without reading
-/// arrays; else null.
+/// arrays. Returns null for other statements.
 static const VarDecl *declaredNumber(const Stmt &statement) {
   const auto *declarations = dyn_cast<DeclStmt>(&statement);
   const auto *variable = declarations && declarations->isSingleDecl()

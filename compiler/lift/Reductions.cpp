@@ -12,8 +12,8 @@ using namespace clang;
 
 namespace {
 
-/// A reduction in one variable. `part` is the value of each cell. `function` is "max", "min" or
-/// "sum".
+/// A reduction that a loop nest computes in one variable. `part` is the value that each cell
+/// contributes. `function` is "max", "min" or "sum".
 struct Collected {
   std::string function;
   Value part;

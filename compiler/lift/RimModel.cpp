@@ -56,8 +56,8 @@ private:
     return name({-1, number.kind, entry->second});
   }
 
-  /// Gives every cell of the model grid a name of its own as its value. If `isAssumed`, the cells
-  /// of the rim (at the faces) get the names that boundary conditions give.
+  /// Sets every cell of the model grid to a name of its own. If `isAssumed`, each cell of the rim
+  /// (at the faces) gets the name that the boundary conditions give.
   void begin(bool isAssumed) {
     memoryOf.resize(step.arrays.size());
     for (int array = 0; array < int(step.arrays.size()); ++array) {

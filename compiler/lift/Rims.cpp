@@ -72,8 +72,8 @@ private:
     return rim;
   }
 
-  /// Returns the boundary condition that would give the value that `write` assigns to the rim cell
-  /// next to the inside. Returns a condition with an empty word if none would.
+  /// Returns the boundary condition that gives the innermost rim cell (at a face) the value that
+  /// `write` assigns to it. Returns a condition with an empty word if there is none.
   RimFace faceOf(const Rim &rim, const Write &write, std::size_t index, int side) const {
     const Node &value = plainNode(step, write.value);
     if (value.kind == Node::Number)
@@ -250,8 +250,8 @@ private:
     return extents[index] - rim.widths[index][0] - rim.widths[index][1];
   }
 
-  /// Restricts an assignment to the cells inside the rim along array index `index`. Returns false
-  /// if no cell is left.
+  /// Restricts an assignment to the cells inside the rim (cells at the faces) along array index
+  /// `index`. Returns false if no cell is left.
   bool clip(Write &write, const Rim &rim, std::size_t index) const {
     const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
     const auto range = *grid.range(write, index);

@@ -16,8 +16,8 @@ static std::optional<int> arrayHeld(const Bindings &bindings, const ArrayTable &
   return own == arrays.all().end() ? std::nullopt : std::optional(own->second);
 }
 
-/// Records which arrays exchange their memory as members of exchanged C objects. Each array gets
-/// the memory of the same member of the second object.
+/// Records which arrays exchange their memory because the C objects that contain them are
+/// exchanged. Each array gets the memory of the member with the same name in the other object.
 static void rotateMembers(SymbolicState &state, const ArrayTable &arrays) {
   for (const auto &[name, array] : arrays.all()) {
     const Binding *bound = name.object ? state.find(name.object, Binding::Object) : nullptr;

@@ -142,7 +142,7 @@ static bool isWithin(const Box &inner, const Box &outer) {
 }
 
 /// Returns true if reduction number `index` gives the same result over all cells as over its box.
-/// Its value must be the difference of new and old cell, which is 0 outside of updates.
+/// Its value must be the difference of new and old cell, which is 0 in cells that are not updated.
 bool RuleText::vanishesOutside(int index) const {
   const Reduction &reduction = step.reductions[index];
   const bool isAbsolute = isNonNegative(step, reduction.value);

@@ -13,8 +13,9 @@ bool isRimOf(const Box &box, const std::vector<std::pair<std::int64_t, std::int6
 /// Printer of the condition of a C loop over time as a stopping rule, `until ... every ...;`.
 class RuleText {
 public:
-  /// `text` must have printed the updates of the step. `isKeep` is true if the fields have the
-  /// boundary `keep`: cells whose reads would cross a face are not updated.
+  /// Prepares the printer. Precondition: `text` has printed the updates of the step. `isKeep` is
+  /// true if the fields have the boundary `keep`: cells whose reads would cross a face are not
+  /// updated.
   RuleText(const Step &step, const Fields &fields, ValueText &text, bool isKeep, Diagnostics &diags)
       : step(step), fields(fields), text(text), isKeep(isKeep), diags(diags) {}
 

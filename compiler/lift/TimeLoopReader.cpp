@@ -11,9 +11,9 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the value, during a step, of a variable that counts steps from `at`. The first such
-/// variable is the time symbol. Each further one differs from it by a constant. Returns `nullopt`
-/// if this constant is unknown.
+/// Returns the value, during a step, of a variable that counts time steps and starts at `at`. For
+/// the first such variable this is the time symbol. Each further variable differs from the time by
+/// a constant. Returns `nullopt` if this constant is unknown.
 std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
   Polynomial now = Polynomial::symbol(state.time);
   if (!hasStart) {
@@ -54,8 +54,8 @@ std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl 
   return sum;
 }
 
-/// Gives the variables that the loop over time changes symbols as values: the values from the
-/// previous step.
+/// Binds each variable that the loop over time changes to a symbolic value. A floating-point
+/// variable gets a symbol for its value after the previous step.
 void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
   VariableSet changed = state.effects(body).written;
   for (const ValueDecl *variable : VariableSet(changed))
