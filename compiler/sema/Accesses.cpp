@@ -283,8 +283,8 @@ int ReadLowering::seen(int level, const Offset &offset) const {
       {level, 0, seenFrom, inside.of(offset), inside.resolvedOf(offset)});
 }
 
-/// Returns the number of cells along `axis` as in the size of the program. Kernels use one cell
-/// more if some field has values at both ends of each cell.
+/// Returns the number of cells along `axis` that the user has chosen. The grid of the kernels has
+/// one cell more if some field has values at both ends of each cell.
 Value ReadLowering::cellsAlong(int axis) {
   const Value all = builder.extent(axis);
   return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))

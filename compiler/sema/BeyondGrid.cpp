@@ -54,8 +54,8 @@ static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement 
 }
 
 /// Returns the number of cells by which a read leaves its field at each face. Some fields have one
-/// value more along an axis than the grid has cells. The last value of one field may then be
-/// missing in another field.
+/// value more along an axis than the grid has cells. A read of another field at that last value
+/// leaves the other field.
 static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::FieldDecl &field,
                          const Reach &frozen) {
   Reach reach;

@@ -16,7 +16,7 @@ void lowerBoundaries(Unit &unit);
 /// Returns the width, in cells at each face, of the frozen layer: cells that a stage leaves
 /// unchanged, because their update would read beyond a face with the boundary `keep`. `reads` are
 /// all reads of the stage. `faces` is a bit mask of axes along which the updated field has one
-/// value more than cells.
+/// value more than there are cells.
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads, unsigned faces);
 
 /// Reports reads beyond a face that has no boundary, once for each field. `reads` has the reads of

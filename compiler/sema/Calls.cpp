@@ -168,8 +168,9 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   llvm_unreachable("unknown function of the language");
 }
 
-/// Returns whether a reduction over a neighbourhood is allowed at this place. Constants and tables
-/// are evaluated before neighbourhoods, which can depend on them. Reports an error in these.
+/// Returns whether the reduction `call` is allowed for the current purpose. Reports an error if a
+/// constant or table contains a reduction over a neighbourhood, because constants and tables are
+/// evaluated before neighbourhoods.
 bool CallLowering::mayRunOverCells(const Builtin &builtin, const ast::Call &call,
                                    llvm::SMRange range, const UseSite &place) {
   const bool isEarly =

@@ -260,7 +260,8 @@ private:
 
   // --- to expressions ---------------------------------------------------------------------------
 
-  /// Returns the canonical form of the expression `id`, and caches it for `role`.
+  /// Returns the canonical form (fixed order of operations) of the expression `id`, and caches it
+  /// for `role`, the use of the expression.
   ExprId canonical(ExprId id, Role role) {
     if (const auto found = in(role).rewritten.find(id); found != in(role).rewritten.end())
       return found->second;
@@ -273,7 +274,8 @@ private:
   }
 
   /// A sum under construction. If its first member is subtracted, the negation waits for the second
-  /// member, because -a + b is written as b - a. `isNegated` is true until then.
+  /// member, because -a + b is written as b - a. `isNegated` is true until the second member is
+  /// added.
   struct Sum {
     ExprId value;
     bool isNegated = false;

@@ -64,9 +64,9 @@
 namespace stencilc::sema {
 
 /// Rewrites every stage (update statement) and reduction of the program `draft` into canonical
-/// arithmetic, which fixes the order of all operations. Removes unused expressions. A program in
-/// written arithmetic is returned unchanged. The result has no Param nodes in values of stages, and
-/// keeps the names of lets.
+/// arithmetic, which fixes the order of all operations. Removes unused expressions. Returns a
+/// program in written arithmetic (operations as in the source) unchanged. The result keeps the
+/// names of `let` statements, and has no Param nodes in values of stages.
 ir::Program canonicalise(ir::Program draft);
 
 } // namespace stencilc::sema

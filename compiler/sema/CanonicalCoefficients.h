@@ -75,8 +75,8 @@ private:
 /// cells.
 class UniformAlgebra {
 public:
-  /// Prepares the conversion of expressions of `program`. `names` has the lets that are the same in
-  /// all cells. Coefficients that equal one of them get its name.
+  /// Prepares the conversion of expressions of `program`. `names` has the name of each `let` whose
+  /// value is the same in all cells. A coefficient that equals such a value gets its name.
   UniformAlgebra(ir::Program &program, ir::Builder &builder,
                  std::map<ir::ExprId, std::string> names)
       : program(program), builder(builder), lets(std::move(names)) {}

@@ -31,7 +31,8 @@ private:
   /// Highest plane that each expression reads, by ExprId::index, up to the largest id queried so
   /// far.
   std::vector<int> newestPlanes;
-  /// Result of holdsBareTerm() for each expression, by ExprId::index.
+  /// Cached results of holdsBareTerm() by ExprId::index: true if the sum contains a term without a
+  /// read, such as a number.
   std::vector<bool> bareTerms;
 };
 

@@ -77,9 +77,10 @@ private:
            std::tie(right.read->field, right.read->level);
   }
 
-  /// Returns the section of a sum (planes that are summed together) to which an atom, a term of the
-  /// sum, belongs. If all planes are within distance 1, the highest plane is section 1 and all
-  /// others are section 0. Otherwise each plane is a section.
+  /// Returns the section of an update's sum in which `atom`, a term, is added. A section is a set
+  /// of planes whose terms are added together. If the update reads only planes within distance 1 of
+  /// the updated cell, section 1 is the highest plane and section 0 all others. Otherwise each
+  /// plane is a section.
   int sectionOf(ir::ExprId atom) const {
     if (!planes.isNear())
       return of(atom).plane;
@@ -129,9 +130,9 @@ private:
     std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
   }
 
-  /// Moves terms with coefficient 1 or -1 to the front if the sum would start with a
-  /// multiplication. The product then enters by an fma, which saves an operation. A section (planes
-  /// summed together) has at most one such group of terms.
+  /// Moves a group of terms with coefficient 1 or -1 to the front of `groups` if the sum would
+  /// start with a multiplication. The group that was first is then added by one fma, which saves an
+  /// operation. A section (planes summed together) has at most one such group.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
     const auto isFree = [&](const TermGroup &group) { return canStart(group, facts); };
     if (isFree(groups.front()))

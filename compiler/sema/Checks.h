@@ -6,8 +6,8 @@
 namespace stencilc::sema {
 
 /// Lowers every `report` and `until` statement with its reductions over the grid. Equal reductions
-/// are lowered once. Precondition: all stages are lowered, because a reduction can read t+1 of any
-/// field.
+/// are lowered once. Precondition: all stages (update statements) are lowered, because a reduction
+/// can read t+1 of any field.
 void lowerChecks(Unit &unit);
 
 } // namespace stencilc::sema

@@ -21,9 +21,9 @@ private:
   /// error.
   const WeightTable *weightsFor(const Builtin &builtin, const Difference &wanted,
                                 llvm::SMRange range, const UseSite &place);
-  /// Sets AlongAxis::isBeside for each axis along which the values to be differentiated are half a
-  /// cell away from the position of the derivative. Returns false after it has reported a one-sided
-  /// derivative along such an axis.
+  /// Marks each axis of `wanted` along which the values to be differentiated are half a cell away
+  /// from the position of the derivative (member isBeside). Returns false after it has reported a
+  /// one-sided derivative along such an axis.
   bool lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
                 llvm::SMRange range);
   bool checkReachOfDifference(Offset offset, llvm::SMRange range, const UseSite &place);

@@ -72,8 +72,9 @@ private:
   }
 
   /// Returns the values in `all` that may be negated without a change of the results. Each use of
-  /// such a value is an even operation such as `abs`, or an odd one whose sign does not matter
-  /// either. Users are visited before operands, because users have higher ids.
+  /// such a value is an even operation such as `abs`, or an odd operation (negated with its
+  /// operand) whose own sign does not matter. Users are visited before operands, because users have
+  /// higher ids.
   std::set<ExprId> signFreeOf(const std::vector<ExprId> &all) const {
     std::set<ExprId> kept;
     for (const ExprId root : roots())

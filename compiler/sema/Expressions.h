@@ -39,8 +39,8 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  /// Nesting depth up to which an expression counts as the whole value, not as an operand. Signs in
-  /// front of the value do not count as operations.
+  /// Nesting depth of the complete value. Deeper expressions are its operands. While the operand of
+  /// a sign in front of the complete value is lowered, the limit is one higher.
   unsigned wholeUpTo = 1;
   bool isTooLarge = false; // reported as too large
 };

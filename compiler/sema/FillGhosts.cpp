@@ -78,9 +78,9 @@ private:
     return result;
   }
 
-  /// Returns the condition under which the read `key` of a cell reaches a ghost cell (beyond the
-  /// grid) of the case `each`. The read must leave the grid through the face of the case, and not
-  /// through a face with a fixed value of an earlier axis.
+  /// Returns the condition under which the read `key` reaches the ghost cells (beyond the grid) of
+  /// the case `each`. The read must leave the grid through the face of this case. It must not leave
+  /// the grid through a face of an earlier axis with a fixed value.
   ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
     ExprId condition = isNear(each.at, key.field);
     for (int axis = key.from.firstAxis; axis < each.at.axis; ++axis) {
@@ -111,9 +111,8 @@ private:
                           builder.extent(axis, type));
   }
 
-  /// Sets the boundary `copy` on faces without boundary or with `keep`, if each read beyond them is
-  /// replaced by a computed ghost value (beyond the grid). The values of these reads are never
-  /// used.
+  /// Sets the boundary `copy` on each face without boundary or with `keep`, if computed ghost
+  /// values replace all reads beyond the face. Values that `copy` gives are never used.
   void giveFaces() {
     std::vector<std::pair<ExprId, Reach>> roots;
     for (const Stage &stage : program.stages)

@@ -13,8 +13,8 @@ using Kind = GhostRule::Kind;
 /// the search if each ghost cell reads another one further outside.
 static constexpr std::size_t kMostGhosts = 4096;
 
-/// Smallest number that SeenLevels gives to a SeenFrom value (circumstances of a read). Smaller
-/// numbers are plain time levels.
+/// Smallest number for a read with special circumstances (SeenFrom), such as an axis along which it
+/// cannot leave the grid. Smaller numbers are the time levels of all other reads.
 static constexpr int kFirstSeen = 1000;
 
 int SeenLevels::numberOf(const SeenFrom &from) {

@@ -40,9 +40,9 @@ void checkGhostCycles(Unit &unit);
 void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 
-/// Replaces each read that reaches computed ghost cells by a selection between the read and the
-/// value of the ghost cell. Precondition: the last stages of `program` compute `ghosts.values`, in
-/// order. These stages are removed.
+/// Replaces each read that reaches computed ghost cells (beyond the grid) by a selection between
+/// the read and the value of the ghost cell. Precondition: the last stages (update statements) of
+/// `program` compute `ghosts.values`, in order. These stages are removed.
 ir::Program fillGhosts(ir::Program program, const GhostTable &ghosts);
 
 } // namespace stencilc::sema

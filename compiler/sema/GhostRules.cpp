@@ -119,7 +119,7 @@ std::optional<std::pair<GhostRule, ir::BoundaryKind>> lowerGhostRule(Unit &unit,
 
 /// Reports reads in the expression of a boundary `from` that leave the grid through the face of
 /// this boundary. `own` is a bit mask of the axes along which the field has one value more than
-/// cells. Reads before index `first` are not checked.
+/// there are cells. Reads before index `first` are not checked.
 static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first, int axis,
                         Side side, unsigned own) {
   for (std::size_t index = first; index < lowering.reads().size(); ++index) {

@@ -30,8 +30,8 @@ struct ReadSite {
   unsigned resolved = 0;      // as SeenFrom::resolved
 };
 
-/// Rules by which reads in the value of a ghost cell (beyond the grid) are known to stay inside the
-/// grid. The value is computed in the cell at the face.
+/// Axes along which reads in the value of a ghost cell (beyond the grid) are known to stay inside
+/// the grid. The value is computed in the cell at the face.
 struct SeenInside {
   unsigned along = 0; // axes along which all reads stay inside, as bits
   /// Bit mask of axes along which a read stays inside the grid, if it has the same displacement
@@ -94,8 +94,9 @@ struct SeenFrom {
   unsigned resolved = 0;
   friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
 };
-/// Table that gives each SeenFrom value (circumstances of a read) a number. Until ghost cells are
-/// filled in, this number replaces the time level of a read in the IR.
+/// Numbers of SeenFrom values (time level of a read, and axes along which it cannot leave the
+/// grid). Until ghost cells are filled in, the number replaces the time level of the read in the
+/// IR.
 class SeenLevels {
 public:
   /// Returns the number of `from`, and adds it to the table if it is new. A read that may leave the
@@ -107,15 +108,15 @@ private:
   std::vector<SeenFrom> all;
   std::map<SeenFrom, int> numbers;
 };
-/// Key of the table of computed ghost cells: a read that may leave the grid.
+/// Key of the table of computed ghost cells (beyond the grid): a read that may leave the grid.
 struct GhostKey {
   ir::FieldId field;
   Offset offset;
   SeenFrom from;
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
-/// The cells whose distance from one face is less than `cells`. If `cells` is 0, the cells beyond
-/// the face.
+/// The cells whose distance from one face is less than `cells`, or the cells beyond the face if
+/// `cells` is 0.
 struct NearFace {
   int axis;
   Side side;
@@ -145,7 +146,7 @@ struct Ghost {
   std::vector<ReadSite> reads; // reads that the values make
   llvm::SMRange range = {};
 };
-/// All computed ghost cells of a program.
+/// All ghost cells (beyond the grid) of a program whose values are computed.
 struct GhostTable {
   SeenLevels levels;
   std::map<GhostKey, Ghost> ghosts;

@@ -10,9 +10,9 @@ namespace stencilc::sema {
 /// the layer at the faces whose cells the reduction leaves out.
 using ReducedReads = std::vector<std::pair<ReadSite, Reach>>;
 
-/// Lowers the statement `global dt = ...;`, which is executed after the stages lowered so far, and
-/// records the value of its name. `updated` are the fields whose values at t+1 can be read. Returns
-/// the reads in its reductions.
+/// Lowers the statement `global dt = ...;` and records the value of its name. The statement is
+/// executed after the stages (update statements) lowered so far. `updated` are the fields whose
+/// values at t+1 can be read. Returns the reads in its reductions.
 ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
                          const std::set<ir::FieldId> &updated);
 
@@ -29,8 +29,8 @@ void warnUnreadKept(Unit &unit);
 ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
                           const std::set<ir::FieldId> &updated, ReducedReads &reads);
 
-/// Returns whether the result of `reduction` is still valid after the stages lowered so far. An
-/// equal reduction in the source can then use it.
+/// Returns whether the result of `reduction` is still valid after the stages (update statements)
+/// lowered so far. An equal reduction in the source can then use this result.
 bool isReducedHere(const Unit &unit, ir::ReductionId reduction);
 
 } // namespace stencilc::sema

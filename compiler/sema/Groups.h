@@ -21,8 +21,8 @@ std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, co
 /// Returns the number of members that the declaration of a group of fields gives. Returns nullopt
 /// after it has reported an error.
 std::optional<int> membersOf(Unit &unit, const ast::FieldName &name);
-/// Returns the variable for the member number in the declaration of a group of fields: `q` in `f[q
-/// in 0 .. 8]`.
+/// Returns the name of the variable for the member number in the declaration of a group of fields:
+/// `q` in `f[q in 0 .. 8]`.
 llvm::StringRef indexNameOf(const ast::FieldName &name);
 
 /// Returns the member number in an index list such as `f[3]`, which must be less than `count`.

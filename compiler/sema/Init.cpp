@@ -62,8 +62,8 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
   return starts;
 }
 
-/// Sets the initial values of all time levels of a field. An older level with the same values as
-/// level t gets no entry, which means the same.
+/// Sets the initial values of all time levels of a field. An older level that starts with the same
+/// values as level t gets no entry.
 void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration,
                  const UseSite &place) {
   const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {

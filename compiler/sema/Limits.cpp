@@ -4,8 +4,8 @@
 
 namespace stencilc::sema {
 
-/// Returns whether the stencil has at most `most` statements of the kinds `T`. Reports the first
-/// statement beyond the limit.
+/// Returns whether the stencil has at most `most` statements of the kinds `T` together. Reports the
+/// first statement beyond the limit.
 template <class... T>
 static bool checkCount(const ast::Stencil &stencil, std::size_t most, llvm::StringRef nouns,
                        llvm::StringRef advice, Diagnostics &diags) {

@@ -31,7 +31,8 @@ public:
   /// the same in all cells and steps (Purpose::Timestep).
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
   /// Sets the position in the cell of the values that are lowered next, in half cells from its
-  /// centre. `faces` is a bit mask of the axes along which there is one value more than cells.
+  /// centre. `faces` is a bit mask of the axes along which there is one value more than there are
+  /// cells.
   void computeAt(const Offset &place, unsigned faces) {
     start = place;
     seenFrom = faces;
@@ -61,15 +62,15 @@ public:
   /// Makes the lowering return nullopt, without a report, at a name whose value differs between
   /// cells. Tables use it to find coefficients that must be lowered at each use.
   void leaveCells() { leavesCells = true; }
-  /// Returns whether the lowering has stopped at a name whose value differs between cells, as
-  /// leaveCells() demands.
+  /// Returns whether the lowering has stopped at a name whose value differs between cells. It stops
+  /// there only after a call of leaveCells().
   bool hasLeftCells() const { return isOfCells; }
   /// Restricts the axes and positions that expressions can use to those of `profile` (values along
   /// some axes only). An invalid id removes the restriction.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
   /// Starts the lowering of values for ghost cells of `field` (beyond the grid), or ends it if
-  /// `field` is nullopt. These values read `field` at the time level of the ghost cell, and fields
-  /// without update at t.
+  /// `field` is nullopt. In these values, `field` is read at the time level of the ghost cell.
+  /// Fields that no update changes are read at t.
   void readForGhostsOf(std::optional<ir::FieldId> field) {
     if (field != ghostsOf)
       lets.clear();

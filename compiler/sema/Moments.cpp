@@ -14,8 +14,8 @@ Part lowest(std::int64_t of, std::int64_t by) {
   return {of / common, by / common};
 }
 
-/// Largest denominator in sums of fractions of a time step. Larger ones are cut off, because no
-/// value of a field can have such a time.
+/// Largest denominator in sums of fractions of a time step. A sum with a larger one becomes
+/// 1/1000001, a time at which no field has a value.
 constexpr std::int64_t kBeyond = 1000000;
 
 Part added(const Part &a, const Part &b) {

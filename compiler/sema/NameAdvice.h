@@ -49,8 +49,8 @@ void reportCall(const ast::Identifier &callee, llvm::StringRef what, Diagnostics
 /// Reports an undeclared name in a position that needs a field.
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);
 
-/// Returns whether an argument of a boundary is `cell` or `node`, the keywords of `mirror`, not a
-/// value. A misspelt keyword counts if it is the only argument.
+/// Returns whether the argument of a boundary is `cell` or `node`, the keywords of the boundary
+/// `mirror`, and not a value. A misspelt keyword counts if it is the only argument.
 bool isMirrorWord(const ast::Stencil &stencil, const Symbols &symbols,
                   const ast::BoundaryItem &item, ast::ExprId argument);
 

@@ -9,8 +9,8 @@ namespace stencilc::sema {
 /// fraction of a time step or an iteration. It reports reads of values that do not exist.
 class ReadLowering : public LoweringContext {
 public:
-  /// Lowers the current value of the field that an update computes. A cell keeps this value if no
-  /// condition of the update holds.
+  /// Lowers the latest value of the field or group member `id`. A cell keeps this value if no
+  /// condition of its update holds.
   std::optional<Value> lowerCarriedScalar(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 protected:
@@ -23,8 +23,8 @@ protected:
   /// boundaries of a profile (values along some axes only) can use its own axes. Reports an error
   /// if not.
   bool hasAxis(int axis, llvm::SMRange range, const UseSite &place);
-  /// Returns the number of cells along `axis` as in the size of the program. The grid of the
-  /// kernels can have one cell more.
+  /// Returns the number of cells along `axis` that the user has chosen. The grid of the kernels can
+  /// have one cell more.
   Value cellsAlong(int axis);
   /// Returns the coordinate along `axis` of the position that is `halves` half cells away. For a
   /// ghost cell (beyond the grid), it can be that of the grid cell which gives its value.
@@ -36,9 +36,9 @@ private:
   /// two values, and returns nullopt then.
   std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
                                llvm::SMRange range, const UseSite &place);
-  /// Returns the number that replaces the time level `level` of a read in the IR until ghost cells
-  /// (beyond the grid) are filled in. It denotes the circumstances of the read (SeenLevels in
-  /// Ghosts.h).
+  /// Returns the number that identifies a read at time level `level` and offset `offset` by its
+  /// level and the axes along which it cannot leave the grid (SeenLevels in Ghosts.h). It replaces
+  /// the time level in the IR until ghost cells (beyond the grid) are filled in.
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
   /// Lowers a read of a profile (values along some axes only) at `offset`. Boundaries of axes

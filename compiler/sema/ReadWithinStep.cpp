@@ -23,8 +23,8 @@ static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId 
   return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
 }
 
-/// Lowers the latest value of the field. A cell keeps this value if no condition of its update
-/// holds.
+/// Lowers the latest value of the field or group member `id`. A cell keeps this value if no
+/// condition of its update holds.
 std::optional<Value> ReadLowering::lowerCarriedScalar(SymbolId id, llvm::SMRange range,
                                                       const UseSite &place) {
   const auto field = unit.fields.find(id);

@@ -20,7 +20,7 @@ struct Frame {
   const ast::FunctionStatement *function = nullptr; // null: an index or a table
   const ast::Call *call = nullptr;                  // null: an index
   /// Scope in which the arguments of a function call are evaluated. For an index variable it is the
-  /// enclosing scope. Null at the outermost level.
+  /// enclosing scope. It is null at the outermost level.
   const Frame *caller = nullptr;
   llvm::StringRef index = {};
   std::int64_t number = 0;
@@ -28,8 +28,8 @@ struct Frame {
   mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered =
       {};
 
-  /// Returns the scope for the coefficients of the table that `call` uses. Local names that are
-  /// visible at the call are not visible in it. `around` is the scope of the call.
+  /// Returns the scope in which the coefficients of the table in `call` are lowered. Local names
+  /// that are visible at the call are not visible in this scope. `around` is the scope of the call.
   static Frame ofTable(const ast::Call &call, const Frame *around) {
     return {nullptr, &call, around};
   }

@@ -35,9 +35,9 @@ void checkStorage(Unit &unit, ir::ScalarType storage, llvm::SMRange range, llvm:
 /// Sets the precision and the arithmetic of the program. Command-line options override the source.
 void readSettings(Unit &unit, const SemaOptions &options);
 
-/// Reads the default grid size and number of steps. Reports a size smaller than the reach of all
-/// reads on each side of an axis, plus one cell for a mirror at the first cell. Precondition:
-/// stages are lowered.
+/// Reads the default grid size and number of steps. Reports a size with too few cells along an
+/// axis: each read beyond a face must get its value from a cell of the grid. Precondition: stages
+/// (update statements) are lowered.
 void readHints(Unit &unit);
 
 } // namespace stencilc::sema

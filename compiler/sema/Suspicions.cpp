@@ -120,7 +120,7 @@ private:
 
   /// Returns the exponent of the spacing (cell distance) in an expression: 1 for `h`, -2 for `(c *
   /// dt / h)^2`. Returns nullopt if it is unknown or differs between the terms of a sum. Stores the
-  /// last spacing found in `spacing`.
+  /// last spacing found in `spacing`. `depth` counts the `let` and `const` names around it.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },

@@ -27,7 +27,7 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update) {
 
 namespace {
 
-/// Returns whether an update `u[t] = ...` reads `u[t-1]`. Reports then, once for the whole update,
+/// Returns whether an update `u[t] = ...` reads `u[t-1]`. In that case, reports once for the update
 /// that 1 must be added to all its time levels.
 bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::StringRef right) {
   if (!update.value.valid())

@@ -10,8 +10,8 @@
 
 namespace stencilc::sema {
 
-/// Returns the value that `make` builds as an f64 expression for the host. The value must be the
-/// same in all cells.
+/// Returns the value that `make` builds, as an f64 expression that the host evaluates. The value
+/// must be the same in all cells.
 template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   const Purpose around = std::exchange(purpose, Purpose::Timestep);
   const auto letsOutside = std::exchange(lets, {});

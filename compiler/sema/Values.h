@@ -63,8 +63,8 @@ public:
   Purpose switchTo(Purpose next);
 
   /// Returns the value of a literal in the source. In written arithmetic (operations as in the
-  /// source) it is f64, or f32 with the suffix 'f'. `isWhole`: written without decimal point,
-  /// exponent and suffix.
+  /// source) it is f64, or f32 with the suffix 'f'. `isWhole` is true for a literal without decimal
+  /// point, exponent and suffix.
   Value literal(double value, char suffix = 0, bool isWhole = false);
   /// Returns the value of a named constant or a coefficient. In written arithmetic (operations as
   /// in the source) it has the compute type.
@@ -96,7 +96,7 @@ public:
   Value select(Value condition, Value then, Value otherwise);
   /// Returns `value` rounded to `type`, for a conversion such as `f32(u)`. The result is converted
   /// back to the compute type if `type` is only for storage. Returns nullopt for a value that is
-  /// the same in all cells and no literal: such values are rounded once, to the compute type.
+  /// the same in all cells and is no literal, because it is only rounded once, to the compute type.
   std::optional<Value> rounded(Value value, ir::ScalarType type);
   /// Returns `base` to the power of `exponent`: a chain of multiplications if the exponent is a
   /// constant whole number from -16 to 16, otherwise a call of `pow`.
@@ -129,10 +129,10 @@ private:
   /// Returns an expression that kernels can evaluate for `exact`, an f64 expression without
   /// rounding. Parts that only the host can compute become uniforms (scalars equal for all cells).
   ir::ExprId inCells(ir::ExprId exact);
-  /// Returns `value` as an f64 expression: its exact one, if there is one.
+  /// Returns `value` as an f64 expression. It is the exact expression of the value if there is one.
   ir::ExprId widened(const Value &value);
-  /// Returns a condition that kernels can use, for `condition`, which is the same in all cells. The
-  /// host evaluates it in f64.
+  /// Returns an expression with the result of `condition`, which is the same in all cells, for use
+  /// in kernels. The host evaluates the condition in f64.
   ir::ExprId decidedOnHost(ir::ExprId condition);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
   /// Returns `value` as an operand of type `type`, for an operation whose result differs between

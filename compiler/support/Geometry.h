@@ -58,8 +58,8 @@ struct Reach {
     }
   }
   int of(int axis, Side side) const { return side == Side::Low ? low[axis] : high[axis]; }
-  /// Returns a copy with 0 along all axes but `axis`. The function `across` returns a copy with 0
-  /// along `axis`.
+  /// Returns a copy with 0 along all axes but `axis`. The member function `across` returns a copy
+  /// with 0 along `axis` only.
   Reach along(int axis) const {
     Reach part;
     part.low[axis] = low[axis];

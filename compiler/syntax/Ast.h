@@ -21,12 +21,13 @@ namespace stencilc::ast {
 struct TypeName {
   Identifier name;
 };
-/// Types of the whole program: `precision f64;` or `precision storage f32, compute f64;`.
+/// Number types in which fields are stored and updates are computed: `precision f64;` or `precision
+/// storage f32, compute f64;`.
 struct PrecisionStatement {
   std::optional<TypeName> storage, compute;
 };
-/// Order of operations in the whole program: `arithmetic canonical;` or `arithmetic written;` (see
-/// docs/reference/language.md).
+/// Order of operations in the whole program: chosen by the compiler with `arithmetic canonical;`,
+/// as in the source with `arithmetic written;`.
 struct ArithmeticStatement {
   Identifier mode;
 };

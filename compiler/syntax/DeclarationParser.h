@@ -36,7 +36,7 @@ protected:
   /// Returns whether a `timestep` or `series` statement (keyword and name) begins here.
   bool atTimeStatement();
   bool parseTimeStatement();
-  /// Returns whether a `global` statement begins here. The word is a keyword only before a name.
+  /// Returns whether a `global` statement begins here. `global` is a keyword only before a name.
   bool atGlobal();
   bool parseGlobal();
 

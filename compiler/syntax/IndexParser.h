@@ -29,7 +29,7 @@ protected:
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
   /// Prepares the parser for a `stencil` that already has expressions. New expressions must not use
-  /// these as operands.
+  /// the older ones as operands.
   void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
   /// Reports `name.member`, which is syntax of another language, with advice. If `name` is a prefix
   /// such as `np`, stores the member in `name` and returns true, so that parsing continues with the

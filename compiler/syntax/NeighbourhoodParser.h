@@ -16,8 +16,8 @@ protected:
   bool startsNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
-  /// Prepares the parser for a `stencil` that already has expressions and neighbourhoods. New nodes
-  /// must not use these as operands.
+  /// Prepares the parser for a `stencil` that already has expressions and neighbourhoods (sets of
+  /// offsets). New nodes must not use the older ones as operands.
   void knowAllNodes() {
     IndexParser::knowNodes();
     neighbourhoodHeights.resize(stencil.neighbourhoods.size());

@@ -15,7 +15,7 @@ void IndexParser::explainBeforeNumbers(llvm::StringRef example) {
 }
 
 /// Reports numbers of cells that are separated by `x`, `*` or nothing instead of ','. Returns true
-/// if it has reported this.
+/// if it has reported an error.
 bool IndexParser::explainSeparator() {
   const bool isSign = at(TokenKind::Star) || atWord("x") || atWord("X");
   const bool isNumber = (isSign ? ahead(1) : current).is(TokenKind::Number);

@@ -18,7 +18,7 @@ std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffe
 
 /// Parses `buffer` of `sources` as a file to import, which contains only `const`, `fn`,
 /// `neighbourhood`, `coefficient` and `import`. Stores its expressions in the pools of `stencil`,
-/// whose axes they may name. Handles errors as `parse` does.
+/// whose axes they may name. Reports errors to `diags` and continues with the next statement.
 ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::Stencil &stencil,
                           Diagnostics &diags);
 

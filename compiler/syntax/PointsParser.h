@@ -5,7 +5,8 @@
 
 namespace stencilc::syntax {
 
-/// Parser of `source` and `receiver` statements. Both words are keywords only before a name.
+/// Parser of `source` and `receiver` statements. `source` and `receiver` are keywords only before a
+/// name.
 class PointsParser : protected SaveParser {
 protected:
   using SaveParser::SaveParser;

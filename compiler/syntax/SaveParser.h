@@ -5,7 +5,7 @@
 
 namespace stencilc::syntax {
 
-/// Parser of `save` statements. The word is a keyword only before a name.
+/// Parser of `save` statements. `save` is a keyword only before a name.
 class SaveParser : protected DeclarationParser {
 protected:
   using DeclarationParser::DeclarationParser;

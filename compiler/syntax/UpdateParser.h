@@ -11,8 +11,8 @@ protected:
   using FieldParser::FieldParser;
   ~UpdateParser() = default;
 
-  /// Parses a statement of any kind, also in the body of a loop. Statements that are not allowed in
-  /// a loop are reported by its parser afterwards.
+  /// Parses a statement of any kind, also in the body of a loop. The parser of the loop afterwards
+  /// reports statements that are not allowed in it.
   virtual void parseStatement() = 0;
 
   bool parseUpdate();
