@@ -7,7 +7,7 @@ namespace stencilc::lift {
 using namespace clang;
 
 /// Returns the number of bytes that a call of `malloc` or `calloc` allocates. Returns `nullopt` for
-/// other calls, and if the number is no sum of sizes and numbers.
+/// other calls, and if the number is no sum of numbers and sizes (integer variables).
 static std::optional<Polynomial> allocatedBytes(const CallExpr &call, IndexReader &indices) {
   const FunctionDecl *callee = call.getDirectCallee();
   const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";

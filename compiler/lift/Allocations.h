@@ -7,12 +7,12 @@ namespace stencilc::lift {
 
 /// Returns the number of elements that `value` allocates for a variable of type `type`. `value` is
 /// `malloc`, `calloc`, `new[]` or a constructor of std::vector. Returns `nullopt` for other values,
-/// and if the number is no sum of sizes and numbers.
+/// and if the number is no sum of numbers and sizes (integer variables).
 std::optional<Polynomial> allocatedElements(clang::QualType type, const clang::Expr &value,
                                             IndexReader &indices, const clang::ASTContext &context);
 
-/// Returns true if `statement` may resize the std::vector `vector`. Access to its elements and its
-/// size cannot; every other use counts as a possible change of size.
+/// Returns true if `statement` may resize the std::vector `vector`. Access to elements of the
+/// vector and to its size cannot resize it. Every other use counts as a possible change of size.
 bool mayResize(const clang::Stmt &statement, const clang::ValueDecl &vector);
 
 } // namespace stencilc::lift

@@ -212,7 +212,7 @@ private:
     return pitch;
   }
 
-  /// Returns the number of cells in one time level of an array, as a C expression.
+  /// Returns the number of cells in one time level (copy in time) of an array, as a C expression.
   std::string cellsOf(int array) {
     std::string cells;
     for (int axis = 0; axis < fields.rank; ++axis) {
@@ -224,7 +224,7 @@ private:
   }
 
   /// Reports a diagnostic if `pitch`, the size of rows and planes of an array, differs from that of
-  /// `field`. The array is a time level of this field.
+  /// `field`. The array stores this field at one time.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",

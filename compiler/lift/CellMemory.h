@@ -7,7 +7,8 @@ namespace stencilc::lift {
 
 /// Returns the reason, as an English clause, why the cells of the grid are not stored row by row
 /// from the start of `array`. Reasons are a removed rim (cells at faces), fewer indices or another
-/// size than the grid, and interleaved components. Returns `nullopt` if they are.
+/// size than the grid, and interleaved components. Returns `nullopt` if the cells are stored row by
+/// row.
 std::optional<std::string> otherMemory(const Step &step, const Fields &fields, int array);
 
 /// Returns the extent of `array`, in cells, along `axis` of the grid (0 for x). Returns `nullopt`

@@ -28,9 +28,10 @@ public:
   const std::vector<Write> &soFar() const { return pending; }
   void takeBack(const std::vector<Write> &before);
 
-  /// Merges the assignments to cells of the two branches of an `if`: each value becomes a select on
-  /// `condition`. `before` has the assignments before the `if`, `whenTrue` those after its true
-  /// branch. This object has the assignments after its false branch, and then the merged ones.
+  /// Merges the assignments to cells of the two branches of an `if`: each value becomes a select
+  /// (`condition ? a : b`). `before` has the assignments before the `if`, `whenTrue` those after
+  /// its true branch. This object has the assignments after its false branch, and then the merged
+  /// ones.
   void join(const Value &condition, const std::vector<Write> &before,
             const std::vector<Write> &whenTrue);
 

@@ -65,8 +65,9 @@ static Binding boundIn(const Bindings &bindings, const Name &name) {
   return found == bindings.end() ? Binding() : found->second;
 }
 
-/// Merges the symbolic values of all variables after an `if`. If the two branches give a variable
-/// different values, it gets a select on `condition`, or becomes unknown if no select is possible.
+/// Merges the symbolic values of all variables after an `if`. A variable with different values
+/// after the two branches gets a select (`condition ? a : b`), or becomes unknown if no select is
+/// possible.
 void ChoiceReader::joinNames(const IfStmt &statement, const Value &condition,
                              const Bindings &before, const Bindings &whenTrue) {
   Bindings all = state.bindings;

@@ -17,7 +17,7 @@ public:
   void read(const clang::IfStmt &statement);
 
   /// Executes both branches of `statement` symbolically: `readTrue`, then `readFalse` from the same
-  /// state. A variable or cell whose value then differs gets a select on the condition.
+  /// state. A variable or cell whose value then differs gets a select (`condition ? a : b`).
   void readBranches(const clang::IfStmt &statement, llvm::function_ref<void()> readTrue,
                     llvm::function_ref<void()> readFalse);
 

@@ -57,7 +57,7 @@ static bool isTable(const ValueDecl *array) {
 }
 
 /// Adds the variables in the array index `index` to `names`. Variables that only index constant
-/// tables are added to `ofTables`.
+/// tables (arrays that never change) are added to `ofTables`.
 static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &ofTables) {
   if (!index)
     return;

@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Returns true if a loop of `turns` iterations runs over components of arrays and not over cells.
-/// Its `variable` then indexes a constant table, or is the whole index of a dimension that other
-/// accesses index by numbers.
+/// Returns true if a loop of `turns` iterations runs over components of arrays, as `q` in
+/// `f[q][i][j]`, and not over cells. Its `variable` then indexes a constant table (array that never
+/// changes), or a dimension that other accesses index by numbers.
 bool isComponentLoop(const clang::ForStmt &loop, const clang::VarDecl &variable, std::int64_t turns,
                      const SymbolicState &state, const ArrayTable &arrays);
 

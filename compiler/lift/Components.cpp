@@ -36,8 +36,8 @@ private:
     std::set<Numbers> numbers;
   };
 
-  /// Returns the smallest number among the arrays that exchange their memory with `array`. These
-  /// arrays must all be split in the same way.
+  /// Returns the smallest number (index in Step::arrays) of the arrays that exchange their memory
+  /// with `array`. All these arrays must be split in the same way.
   int group(int array) const {
     int least = array;
     for (int other = step.rotation[array], turns = 0; other != array && turns < 64; ++turns) {

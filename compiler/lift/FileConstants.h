@@ -11,8 +11,8 @@ class FileConstants {
 public:
   explicit FileConstants(const clang::ASTContext &context) : context(context) {}
 
-  /// Returns true if `variable` always has its initial value. It is `const`, or no function of this
-  /// file changes it and no other file can.
+  /// Returns true if `variable` always has its initial value. Such a variable is `const`, or no
+  /// function of this file changes it and no other file can.
   bool isNeverChanged(const clang::VarDecl &variable);
 
   /// Returns true if `variable` is `const` or no function of this file changes it.

@@ -70,8 +70,8 @@ private:
   Neighbours neighbours;
   std::optional<bool> keepsPointed; // whether no whole number behind a parameter changes
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  /// Objects of the structure members that are sizes. If several objects have the member, it is the
-  /// object whose member was used first.
+  /// Objects of the structure members that are sizes. If several objects have the member, the entry
+  /// is the object whose member was used first.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 

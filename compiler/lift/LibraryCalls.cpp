@@ -10,8 +10,9 @@ llvm::StringRef withoutType(llvm::StringRef function) {
                                                                              : function;
 }
 
-/// Returns std::min or std::max of `a` and `b` as a select. For equal arguments, the C++ functions
-/// return the first one, the functions of the language the second one.
+/// Returns the call of std::min or std::max with `a` and `b` as a select (`condition ? a : b`). For
+/// equal arguments, the C++ functions return the first one, the functions of the language the
+/// second one.
 static Value firstOfEqual(llvm::StringRef function, Type type, const Value &a, const Value &b) {
   const Value isSecond = make({.kind = Node::Binary,
                                .type = Type::Bool,

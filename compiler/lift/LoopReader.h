@@ -51,8 +51,9 @@ private:
     Value value;
     std::vector<Loop> loops;
   };
-  /// Variables that the current loop nest changes. Each has its value after the innermost loops
-  /// that change it, and these loops. `loops` is empty if an outer loop also changes the variable.
+  /// Variables that the current loop nest changes. The entry of a variable has its value after the
+  /// innermost loops that change it, and the list of these loops. `loops` is empty if an outer loop
+  /// also changes the variable.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

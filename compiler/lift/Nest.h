@@ -66,7 +66,7 @@ struct Array {
   /// extent.
   std::vector<std::optional<Polynomial>> extents;
   /// Extent of the outermost index of a pointer or std::vector, from the number of elements that is
-  /// allocated for it. `nullopt` if not known.
+  /// allocated for it. The extent is `nullopt` if that number is unknown.
   std::optional<Polynomial> allocated;
   bool isLine = false; // one C index covers all axes
   /// Number of time levels in the array, if an index selects one, as in A[t % 2].

@@ -8,8 +8,8 @@ namespace stencilc::lift {
 
 namespace {
 
-/// Least and greatest value of an array index in all iterations of the loops around it. Each is
-/// `nullopt` if it is not known.
+/// Least and greatest value of an array index in all iterations of the loops around it. A value is
+/// `nullopt` if it is unknown.
 struct Range {
   std::optional<Polynomial> least, greatest;
 };

@@ -14,7 +14,7 @@ public:
       : state(context, sources, std::move(trusted), diags), readers(state) {}
 
   /// Lifts the first loop over time of `function`, or its whole body as one step if it has no such
-  /// loop. May be called once only. Reports a diagnostic and returns `nullopt` if the code cannot
+  /// loop. Must not be called twice. Reports a diagnostic and returns `nullopt` if the code cannot
   /// be lifted.
   std::optional<Step> read(const clang::FunctionDecl &function);
 
@@ -23,7 +23,8 @@ public:
   Origins origins() const;
 
   /// Returns the first call that was left out of the step although it does more than compute a
-  /// value, for example prints. Returns null if there is none. read() must have been called.
+  /// value, for example prints. Returns null if there is no such call. Precondition: read() has
+  /// been called.
   const Effects::Deed *silenced() const {
     return state.silenced.empty() ? nullptr : &state.silenced.front();
   }

@@ -131,8 +131,8 @@ private:
     return of[grid.number(cell)];
   }
 
-  /// Returns the coordinate inside [low, high) whose value a boundary condition gives to coordinate
-  /// `at`, outside of it. Returns `nullopt` for an unknown condition.
+  /// Returns the coordinate inside [low, high) whose value a boundary condition gives to the
+  /// coordinate `at` outside of this range. Returns `nullopt` for an unknown condition.
   static std::optional<std::int64_t> brought(llvm::StringRef boundary, std::int64_t at,
                                              std::int64_t low, std::int64_t high) {
     const bool isLow = at < low;

@@ -34,7 +34,8 @@ static std::string wordOf(const Reduction &reduction) {
 }
 
 /// Returns true if a stopping rule can contain the reduction. It must run over cells of the grid,
-/// and its start value must use neither cells nor earlier steps. Otherwise reports it.
+/// and its start value must use neither cells nor earlier steps. Otherwise reports the reduction
+/// and returns false.
 bool RuleText::checkReduction(const Reduction &reduction) {
   const auto cell = cellOf(step, fields, reduction);
   const bool isOnce = llvm::all_of(reduction.loops, [&](const Loop &loop) {
@@ -69,7 +70,8 @@ bool RuleText::checkReduction(const Reduction &reduction) {
 }
 
 /// Returns true if a node of the stopping condition means the same in the stencil language, where
-/// rules compute in f64. Otherwise reports it. If `isRough`, f32 operations are accepted.
+/// rules compute in f64. Otherwise reports the condition and returns false. If `isRough`, f32
+/// operations are accepted.
 bool RuleText::checkNode(const Node &node, bool isRough) {
   if (node.kind == Node::Carried && node.order == Node::kIsLost)
     return fail(node.place,
@@ -206,8 +208,8 @@ static std::optional<std::int64_t> levelOf(const Step &step, const Node &value, 
 }
 
 /// Returns the number of steps between two evaluations of a stopping rule, such as 10 for `(t + 1)
-/// % 10 == 0 && error < eps`. Sets `rest` to the second operand. Returns `nullopt` for conditions
-/// without such an operand.
+/// % 10 == 0 && error < eps`. Sets `rest` to the second operand, `error < eps`. Returns `nullopt`
+/// for conditions of another form.
 std::optional<std::int64_t> RuleText::interval(const Node &condition, Value &rest) const {
   if (condition.kind != Node::Binary || condition.text != "&&" || !step.firstTime)
     return std::nullopt;

@@ -59,8 +59,8 @@ void StatementReader::read(const Stmt *statement) {
                "a step is made of loop nests, assignments, 'if' and declarations");
 }
 
-/// Returns true if the C statement `branch`, or the last statement of this block, is `return`
-/// without a value.
+/// Returns true if the C statement `branch` is `return` without a value, or a block that ends with
+/// it.
 static bool endsWithReturn(const Stmt *branch) {
   const auto *block = dyn_cast_or_null<CompoundStmt>(branch);
   const auto *back =

@@ -4,7 +4,7 @@
 namespace stencilc::sema {
 
 /// Returns the reason, for an error message, why a name of this kind cannot be known at compile
-/// time. Returns null for kinds that can be.
+/// time. Returns null for kinds whose value can be known.
 static const char *whyNotConstant(SymbolKind kind) {
   switch (kind) {
   case SymbolKind::Axis:
@@ -34,8 +34,8 @@ struct Refusal {
 } // namespace
 
 /// Returns the reason why a name of this kind cannot be used in an expression for `purpose`, or
-/// nullopt if it can. `isOver` is true for expressions that are evaluated after the time step.
-/// `hostNumber` describes a value that is the same in all cells, for the message.
+/// nullopt if it can be used. `isOver` is true for expressions that are evaluated after the time
+/// step. `hostNumber` is the text by which the message calls a value that is the same in all cells.
 static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver,
                                         llvm::StringRef hostNumber) {
   const bool isField = kind == SymbolKind::Field;
@@ -69,8 +69,8 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
 }
 
 /// Returns the reason why the name of a global (scalar computed in each time step) cannot be used
-/// in an expression for `purpose`. Returns nullopt if it can. A global has a value only after its
-/// statement, within one time step.
+/// in an expression for `purpose`. Returns nullopt if it can be used. A global has a value only
+/// after its statement, within one time step.
 static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
                                               llvm::StringRef hostNumber) {
   if (isOfGhosts || purpose == Purpose::Boundary)

@@ -183,8 +183,8 @@ private:
     });
   }
 
-  /// Returns, for each face, the `boundary` item that applies to it. Faces without an item are not
-  /// in the map.
+  /// Returns, for each face, the `boundary` item that applies to the face. Faces without an item
+  /// are not in the map.
   std::map<FaceKey, const ast::BoundaryItem *> decide(const ast::FieldStatement &field) {
     std::map<FaceKey, const ast::BoundaryItem *> deciders;
     for (const ast::BoundaryItem &item : field.boundaries)

@@ -13,15 +13,15 @@ namespace stencilc::sema {
 /// that are periodic on one side only, and items without effect.
 void lowerBoundaries(Unit &unit);
 
-/// Returns the width, in cells at each face, of the frozen layer: cells that a stage leaves
-/// unchanged, because their update would read beyond a face with the boundary `keep`. `reads` are
-/// all reads of the stage. `faces` is a bit mask of axes along which the updated field has one
+/// Returns the width, in cells at each face, of the frozen layer of a stage (update statement). Its
+/// cells are not updated, because they would read beyond a face with the boundary `keep`. `reads`
+/// are all reads of the stage. `faces` is a bit mask of axes along which the updated field has one
 /// value more than there are cells.
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads, unsigned faces);
 
 /// Reports reads beyond a face that has no boundary, once for each field. `reads` has the reads of
-/// all stages, each with the width of the cells at faces that its stage leaves unchanged. Such
-/// cells make no reads.
+/// all stages (update statements). Each read has the width, in cells at each face, of the layer
+/// that its stage leaves unchanged. Cells of this layer make no reads.
 void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads);
 
 } // namespace stencilc::sema

@@ -66,8 +66,8 @@ CallLowering::Result CallLowering::lowerUserCall(const ast::FunctionStatement &f
   return lower(function.body, {place.shift, &frame});
 }
 
-/// Returns the number of arguments that a built-in function requires. Reductions may run over a
-/// neighbourhood or over all cells; the result is for a neighbourhood.
+/// Returns the number of arguments that a built-in function requires. For a reduction, which can
+/// run over a neighbourhood or over all cells, this is the number for a neighbourhood.
 static std::size_t argumentCount(BuiltinKind kind, int rank) {
   switch (kind) {
   case BuiltinKind::Pointwise:

@@ -18,8 +18,8 @@ using namespace ir;
 namespace {
 
 /// Rewrites the values of stages (update statements) and reductions into canonical arithmetic,
-/// which fixes the order of all operations. New expressions are added to the pool of the program;
-/// old ones stay there until it is compacted.
+/// which fixes the order of all operations. New expressions are added to the program. Old
+/// expressions stay in it until all unused ones are removed.
 class Canonicaliser {
 public:
   explicit Canonicaliser(Program draft)
@@ -50,8 +50,8 @@ private:
   };
   Known &in(Role role) { return known[static_cast<std::size_t>(role)]; }
 
-  /// Returns the expression `root` in canonical form. It is the value of a stage (update
-  /// statement), or the value that a reduction takes from one cell.
+  /// Returns the expression `root` in canonical form (fixed order of operations). `root` is the
+  /// value of a stage (update statement), or the value that a reduction takes from one cell.
   ExprId rewrite(ExprId root) {
     enterStage(root);
     const auto *conversion = std::get_if<Convert>(&program[root].node);
@@ -96,8 +96,8 @@ private:
     Polynomial scale;
   };
 
-  /// Splits `root` into terms, and adds these to the linear form `form` (a sum of terms) from left
-  /// to right. An explicit stack replaces recursion, because long sums are deeply nested.
+  /// Splits `root` into terms, and adds the terms to the linear form `form` (a sum of terms) from
+  /// left to right. An explicit stack replaces recursion, because long sums are deeply nested.
   void collect(ExprId root, LinearForm &form, Role role) {
     std::vector<Part> open = {{root, 1}};
     while (!open.empty()) {
@@ -139,8 +139,8 @@ private:
       form.add(term.atom, algebra.product(scale, term.coefficient));
   }
 
-  /// Splits the expression `id`, multiplied by `scale`. If it is a linear operation, pushes its
-  /// operands onto the stack `open`. Adds any other expression to `form` as one term.
+  /// Splits the expression `id`, multiplied by `scale`. Pushes the operands of a linear operation
+  /// onto the stack `open`. Adds any other expression to `form` as one term.
   void takeApart(ExprId id, const Polynomial &scale, std::vector<Part> &open, LinearForm &form) {
     const ExprNode node = program[id].node; // a copy: adding nodes moves the pool
     const auto *binary = std::get_if<Binary>(&node);
@@ -189,8 +189,8 @@ private:
     return value;
   }
 
-  /// Returns the value of `operand` as a coefficient, if it is a factor or divisor of `operation`
-  /// that is the same in all cells. Returns nullopt otherwise.
+  /// Returns the value of `operand` as a coefficient. The operand must be a factor or divisor of
+  /// `operation`, and the same in all cells. Returns nullopt otherwise.
   std::optional<Polynomial> uniformFactor(const Binary &operation, ExprId operand) {
     const bool isLinear = operation.op == BinaryOp::Multiply ||
                           (operation.op == BinaryOp::Divide && operand == operation.rhs);
@@ -202,8 +202,8 @@ private:
     return form.isUniform() ? std::optional(form.constant()) : std::nullopt;
   }
 
-  /// Returns the expression `id` as an atom (a term that is not split further), after its operands
-  /// have been rewritten into canonical form.
+  /// Returns the expression `id` as an atom (a term that is not split further). Its operands are
+  /// rewritten into canonical form (fixed order of operations) first.
   ExprId atomOf(ExprId id) {
     const auto operand = [&](ExprId below) { return canonical(below, Role::Operand); };
     const ExprNode node = program[id].node;
@@ -235,8 +235,9 @@ private:
     return asTerm(atom);
   }
 
-  /// Returns the canonical form of `id` if it is a `select`, `min` or `max`. Its alternatives are
-  /// rewritten like whole values of updates. Returns nullopt for other expressions.
+  /// Returns the canonical form (fixed order of operations) of `id` if it is a `select`, `min` or
+  /// `max`. Its alternatives are rewritten like whole values of updates. Returns nullopt for other
+  /// expressions.
   std::optional<ExprId> choiceOf(ExprId id) {
     const ExprNode node = program[id].node;
     if (builder.isUniform(id))
@@ -302,8 +303,8 @@ private:
     return finish(sum);
   }
 
-  /// Adds a constant to the sum. A negative number is subtracted instead, which gives the same bits
-  /// and is easier to read.
+  /// Adds a constant to the sum. A negative number is subtracted without its sign, which gives the
+  /// same bits and is easier to read.
   void addConstant(Sum &sum, const Polynomial &constant, ScalarType type) {
     const bool isSubtracted = constant.isNegative() && constant.terms().size() == 1;
     addPlain(sum, algebra.rounded(isSubtracted ? -constant : constant, type), isSubtracted);

@@ -10,9 +10,10 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Largest number of terms of a polynomial, and largest power, for which coefficients are computed
-/// as polynomials. Larger ones become one opaque value, because expanding them only costs time.
+/// Largest number of terms of a polynomial. A sum that would have more becomes the sum of two
+/// values that are not expanded, because expanding them only costs time.
 static constexpr std::size_t kMostTerms = 64;
+/// Highest degree (sum of exponents) of a product of two polynomials that is expanded.
 static constexpr std::int64_t kHighestDegree = 64;
 
 // --- polynomials --------------------------------------------------------------------------------

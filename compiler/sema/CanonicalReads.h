@@ -10,8 +10,8 @@ namespace stencilc::sema {
 /// Returns whether a node is an addition or a subtraction.
 bool isSum(const ir::Program &program, ir::ExprId id);
 
-/// Finds the reads in expressions, and caches the results so that each node is visited once. The
-/// expression pool may grow between queries.
+/// Finds the reads in expressions, and caches the results so that each expression is visited once.
+/// Expressions may be added to the program between queries.
 class ReadsBelow {
 public:
   ReadsBelow(const ir::Program &program, const ir::Builder &builder)

@@ -1,5 +1,5 @@
 /// \file Sums of terms (linear forms), and the order in which canonical arithmetic adds the terms.
-/// Canonical.h defines it.
+/// Canonical.h defines this order.
 #include "sema/CanonicalTerms.h"
 #include <algorithm>
 #include <tuple>
@@ -24,8 +24,8 @@ namespace {
 using Term = LinearForm::Term;
 using Section = std::vector<Term>;
 
-/// Returns whether a sum can begin with these terms of equal coefficient without a multiplication.
-/// The coefficient must be 1 or -1, and the terms must not be a single product.
+/// Returns whether a sum can begin with `group`, terms of equal coefficient, without a
+/// multiplication. The coefficient must be 1 or -1, and the group must not be a single product.
 bool canStart(const TermGroup &group, const std::map<ir::ExprId, AtomFacts> &facts) {
   const bool isLoneProduct =
       group.members.size() == 1 && facts.at(group.members.front().atom).isProduct;
@@ -94,8 +94,9 @@ private:
     return !(isUnit && of(term.atom).isProduct);
   }
 
-  /// Returns whether all terms of a sum have the same coefficient, with both signs. The terms of
-  /// all planes are then summed together, so that the result is exactly zero if the difference is.
+  /// Returns whether the coefficients of all terms of a sum are equal up to sign, and both signs
+  /// occur. The terms of all planes are then summed together, so that the result is exactly zero if
+  /// the difference is.
   bool isDifference(const std::vector<Term> &terms) const {
     bool hasOpposite = false;
     for (const Term &term : terms) {

@@ -1,5 +1,5 @@
 /// \file Sums of terms (linear forms), and the order in which canonical arithmetic adds the terms.
-/// Canonical.h defines it.
+/// Canonical.h defines this order.
 #pragma once
 
 #include "sema/CanonicalCoefficients.h"
@@ -46,8 +46,8 @@ struct PlaneRange {
 /// Properties of an atom (an expression that differs from cell to cell) that decide its position in
 /// a sum.
 struct AtomFacts {
-  /// Highest plane that the atom reads, relative to the updated cell along the last axis. It is the
-  /// smallest integer if the atom reads no cell.
+  /// Highest plane that the atom (a term of a sum) reads, relative to the updated cell along the
+  /// last axis. It is the smallest integer if the atom reads no cell.
   int plane = std::numeric_limits<int>::min();
   std::optional<ir::Read> read; // set if the atom is a read, converted or not
   bool isProduct = false;       // a product, which enters a sum by one fma
@@ -64,7 +64,7 @@ struct TermGroup {
   std::vector<Member> members;
 };
 
-/// Planes and atoms of an update, from which the order of the terms in its sum follows.
+/// Planes and atoms (terms) of an update, from which the order of the terms in its sum follows.
 struct TermOrder {
   const PlaneRange &planes;
   const std::map<ir::ExprId, AtomFacts> &facts;

@@ -46,8 +46,8 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Fra
 }
 
 /// Returns the advice for an error message about a number of cells that is not known at compile
-/// time, because it depends on a symbol of kind `kind`. `isMember` is true if it is the number of a
-/// member of a group.
+/// time, because it depends on a symbol of kind `kind`. `isMember` is true for the number of a
+/// member of a group of fields.
 std::string instead(SymbolKind kind, bool isMember) {
   if (kind == SymbolKind::Param || kind == SymbolKind::Size)
     return "a 'const' is known when compiling";

@@ -6,8 +6,8 @@
 namespace stencilc::sema {
 
 /// Builds every coefficient table: assigns its entries, given by distance or by offset, to the
-/// offsets of its neighbourhood. Reports offsets without a coefficient, entries that match no
-/// offset or one that has a coefficient already, keys of the wrong rank, and invalid coefficients.
+/// offsets of its neighbourhood. Reports offsets without a coefficient or with two, entries that
+/// match no offset, keys with a wrong number of axes, and invalid coefficients.
 void buildCoefficients(Unit &unit);
 
 /// Returns the coefficient table that the symbol `id` names, or null if its declaration has an

@@ -39,9 +39,8 @@ std::pair<const ast::Identifier *, ast::ExprId> writtenAxis(const ast::Stencil &
   return {name ? &name->name : nullptr, sum ? sum->rhs : ast::ExprId()};
 }
 
-/// Returns the expression that an argument of a derivative means. If it is the name of a function
-/// argument, it is the expression that the caller passed. The frame is the scope of the names in
-/// that expression.
+/// Returns the expression that an argument of a derivative means, and the scope (frame) of its
+/// names. For the name of a function argument, this is the expression that the caller passed.
 static std::pair<ast::ExprId, const Frame *> meant(const ast::Stencil &stencil, ast::ExprId id,
                                                    const Frame *frame) {
   const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);

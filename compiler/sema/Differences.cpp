@@ -8,7 +8,7 @@ using From = AlongAxis::From;
 using ExactTable = std::map<Offset, Fraction, MemoryOrder>;
 
 /// Returns the position at which a derivative is evaluated along one axis, in half cells from the
-/// position at which it is used.
+/// position at which the derivative is used.
 static int placeOf(const AlongAxis &along) {
   return along.from == From::Above ? 1 : along.from == From::Below ? -1 : 0;
 }

@@ -15,8 +15,8 @@ namespace stencilc::sema {
 /// a value.
 inline constexpr int kMaxOrder = 16;
 
-/// Position and side of a derivative along one axis: where it is evaluated, relative to its use,
-/// and from which side it takes values.
+/// Position and side of a derivative along one axis: the position at which it is evaluated,
+/// relative to its use, and the side from which it takes values.
 struct AlongAxis {
   enum class From : std::uint8_t {
     Around,   // at the place, from values on both sides
@@ -58,9 +58,9 @@ std::pair<int, int> halvesOf(const AlongAxis &along, int derivative, int order);
 /// which the derivative is used, in half cells. Zero weights are left out.
 using WeightTable = std::map<Offset, double, MemoryOrder>;
 
-/// Returns the weights of a derivative. `spacing`: distance between cells along each axis. The
-/// weights are computed in exact arithmetic from the f64 spacings, summed or multiplied over all
-/// axes, and rounded once to f64.
+/// Returns the weights of a derivative. `spacing` is the distance between cells along each axis.
+/// The weights are computed in exact arithmetic from the f64 spacings, summed or multiplied over
+/// all axes, and rounded once to f64.
 WeightTable weightsOf(const Difference &difference, const std::array<double, kMaxAxes> &spacing);
 
 } // namespace stencilc::sema

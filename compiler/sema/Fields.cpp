@@ -8,7 +8,7 @@
 
 namespace stencilc::sema {
 
-/// Maximum number of time levels of a field.
+/// Maximum number of time levels (values at t, t-1, ...) of a field.
 static constexpr int kMaxLevels = 8;
 
 /// Maximum number of fields of a program. Every field that a kernel reads is one of its arguments.
@@ -69,7 +69,7 @@ private:
     return true;
   }
 
-  /// Declares the members of a group as separate fields, called `f0`, `f1` and so on.
+  /// Declares the members of a group of fields as separate fields, called `f0`, `f1` and so on.
   void addGroup(SymbolId group, const ast::FieldStatement &statement, const ast::FieldName &name,
                 ir::ScalarType storage) {
     const std::optional<int> count = membersOf(unit, name);

@@ -30,8 +30,9 @@ public:
   }
 
 private:
-  /// Moves the values of ghost cells (beyond the grid) out of the last stages of the program, in
-  /// which earlier passes processed them. Removes these stages and returns the program.
+  /// Moves the values of ghost cells (beyond the grid) out of the last stages (update statements)
+  /// of the program, in which earlier passes processed them. Removes these stages and returns the
+  /// program.
   Program &takeValues() {
     Store<StageId, Stage> stages;
     const std::size_t updates = program.stages.size() - ghosts.values.size();
@@ -97,8 +98,8 @@ private:
     return condition;
   }
 
-  /// Returns the condition that the updated cell is less than `face.cells` cells from the face. It
-  /// is evaluated in f64, which represents all coordinates exactly.
+  /// Returns the condition that the updated cell is less than `face.cells` cells from the face. The
+  /// condition is evaluated in f64, which represents all coordinates exactly.
   ExprId isNear(const NearFace &face, FieldId field) {
     const auto [axis, side, cells] = face;
     const ScalarType type = ScalarType::F64;

@@ -76,8 +76,9 @@ private:
   int firstCell(int axis, Side side) const {
     return isShort(axis, side) && (lowering.facesSeen() >> axis & 1) ? -1 : 0;
   }
-  /// Returns the offset of the cell whose value a mirror or copy boundary gives to the ghost cell.
-  /// Offsets are from the reading cell, which is `cell` cells away from the face.
+  /// Returns the offset of the cell whose value a mirror or copy boundary gives to the ghost cell
+  /// (beyond the grid). Offsets are from the reading cell, which is `cell` cells away from the
+  /// face.
   Offset repeated(ir::BoundaryKind kind, int axis, Side side, int cell) const {
     Offset there = read.offset;
     if (isShort(axis, side)) // the IR only has faces of the kernels' grid
@@ -211,8 +212,8 @@ private:
     return there;
   }
 
-  /// Returns the ghost value of the boundary `slope`: the value of the mirrored cell, plus
-  /// `gradient` times the distance between that cell and the ghost cell.
+  /// Returns the value that the boundary `slope` gives to a ghost cell (beyond the grid): the value
+  /// of the mirrored cell, plus `gradient` times the distance between the two cells.
   std::optional<Value> slope(const std::optional<Value> &gradient, int axis, Side side, int cell,
                              std::vector<ReadSite> &ownReads) {
     const auto spacing = ir::spacingAlong(unit.program, axis);
@@ -227,8 +228,9 @@ private:
         values.binary(ir::BinaryOp::Multiply, *gradient, way));
   }
 
-  /// Returns the ghost value of the boundary `extrapolate`: the polynomial through the first
-  /// `points` cells at the face, evaluated in the ghost cell. The weights (Lagrange) are integers.
+  /// Returns the value that the boundary `extrapolate` gives to a ghost cell (beyond the grid). It
+  /// is that of the polynomial through the first `points` cells at the face. The weights (Lagrange)
+  /// are integers.
   std::optional<Value> extrapolation(int points, int axis, Side side, int cell,
                                      std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -249,8 +251,9 @@ private:
     return sum;
   }
 
-  /// Returns a read of the field at `offset` to which no rules for ghost cells apply along `axis`
-  /// and the axes before it. The boundary of the IR gives the value of cells beyond these faces.
+  /// Returns a read of the field at `offset` that ignores rules for ghost cells (beyond the grid)
+  /// along `axis` and the axes before it. The boundary of the IR gives values beyond the faces of
+  /// these axes.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();
@@ -341,7 +344,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
 
 namespace {
 
-/// Depth-first search for ghost cells whose value depends on itself.
+/// Depth-first search for ghost cells (beyond the grid) whose value depends on itself.
 class GhostCycles {
 public:
   explicit GhostCycles(Unit &unit) : unit(unit) {}

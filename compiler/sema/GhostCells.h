@@ -19,8 +19,8 @@ namespace stencilc::sema {
 /// error. `lowering` lowers the values in the item, at the position `place`.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
 lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
-/// Returns whether the boundary with the name `kind` computes values of ghost cells: `face`,
-/// `slope`, `extrapolate` or `from`.
+/// Returns whether the boundary with the name `kind` computes values of ghost cells (beyond the
+/// grid): `face`, `slope`, `extrapolate` or `from`.
 bool isGhostRule(llvm::StringRef kind);
 
 /// Checks the values in all boundaries that compute ghost cells (beyond the grid), also if no read
@@ -31,12 +31,12 @@ void checkGhostRules(Unit &unit);
 /// Returns the further reads in the values of these ghost cells.
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 
-/// Reports ghost cells whose value depends on themselves.
+/// Reports ghost cells (beyond the grid) whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 
-/// Adds a rule for ghost cells to the high face of a field that has no value in the last cell of
-/// the grid along `axis`. The grid has this cell because other fields have one value more than
-/// there are cells. Faces with a rule or with `keep` stay as they are.
+/// Adds a rule for ghost cells (beyond the grid) to the high face of a field that has no value in
+/// the last cell of the grid along `axis`. The grid has this cell because other fields have one
+/// value more than there are cells. Faces with a rule or with `keep` stay as they are.
 void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 

@@ -1,5 +1,5 @@
-/// \file Finds corners of the grid in which a read leaves it along two axes, and the cells that
-/// replace those read there.
+/// \file Finds corners of the grid in which a read leaves it along two axes, and the grid cells
+/// that replace the cells read there.
 #include "sema/GhostCorners.h"
 #include "ir/Walk.h"
 #include <cstdlib>
@@ -7,7 +7,8 @@
 namespace stencilc::sema {
 
 /// Returns how a periodic, mirror or copy boundary moves the read to a cell of the grid along
-/// `axis`. Returns nullopt for other boundaries, and for rules that compute ghost cells.
+/// `axis`. Returns nullopt for other boundaries, and for rules that compute ghost cells (beyond the
+/// grid).
 std::optional<ReplacedAlong> GhostCorners::replacedAlong(int axis) const {
   using Kind = ir::BoundaryKind;
   const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
@@ -64,8 +65,9 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
   return corners;
 }
 
-/// Returns whether the boundary of the field that `own` reads leads to the same cells as that of
-/// this read's field. It does not if the fields have different lengths along `axis`.
+/// Returns whether the boundary of the field that `own` reads leads to the same cells as the
+/// boundary of this read's field. The cells differ if the fields have different lengths along
+/// `axis`.
 bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
   const auto rules = unit.ghostRules.find(own.field);
   const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&

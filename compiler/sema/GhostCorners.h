@@ -8,8 +8,8 @@
 
 namespace stencilc::sema {
 
-/// A corner or edge of the grid, given by the faces that its cells are near, and the grid cell that
-/// replaces the one that these cells read.
+/// A corner or edge of the grid, given by the faces that its cells are near. It has the grid cell
+/// that replaces the cell beyond the grid which these cells read.
 struct GhostCorner {
   std::vector<NearFace> near;
   Offset offset; // offset of the replacing cell from the cells `near`
@@ -27,10 +27,10 @@ public:
   /// that axis moves the read.
   Replaced replacedBefore(int axis) const;
 
-  /// Returns the corners of the grid in which the value of a ghost cell differs from `value`.
-  /// `value` is lowered for the cell that is read, and the boundary of another axis replaces this
-  /// cell. The reads of `value` have index `first` and higher in the lowering. Reports reads that
-  /// no constant offset can express.
+  /// Returns the corners of the grid in which the value of a ghost cell (beyond the grid) differs
+  /// from `value`. `value` is lowered for the cell that is read, and the boundary of another axis
+  /// replaces this cell. The reads of `value` have index `first` and higher in the lowering.
+  /// Reports reads that no constant offset can express.
   std::vector<GhostCorner> of(int axis, std::size_t first, Value value);
 
 private:

@@ -38,8 +38,8 @@ struct SeenInside {
   /// along the axis as `offset`.
   unsigned likeIt = 0;
   Offset offset = {};
-  /// Bit mask of the axes along which a boundary has moved the ghost cell into the grid, before the
-  /// axis of its face was handled.
+  /// Bit mask of the axes along which a boundary has moved the ghost cell (beyond the grid) into
+  /// the grid, before the axis of its face was handled.
   unsigned resolved = 0;
 
   /// Returns a bit mask of the axes along which `read` stays inside the grid.
@@ -51,7 +51,7 @@ struct SeenInside {
     return all;
   }
   /// Returns a bit mask of axes along which `read` leaves the grid by the same displacement as the
-  /// ghost cell whose value contains it. A boundary moves both into the grid.
+  /// ghost cell (beyond the grid) whose value contains it. A boundary moves both into the grid.
   unsigned resolvedOf(const Offset &read) const {
     unsigned outside = 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -71,8 +71,8 @@ struct GhostRule {
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // groups: name of the member number
   int member = -1;            // groups: the member number; -1: no group
-  /// Boundary of the IR that gives the grid cell from whose value the rule computes a ghost cell,
-  /// for Kind::Factor, Face, Slope and Plain.
+  /// Boundary of the IR that gives the grid cell from whose value the rule computes a ghost cell
+  /// (beyond the grid). Used for Kind::Factor, Face, Slope and Plain.
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
@@ -89,8 +89,8 @@ struct SeenFrom {
   /// Bit mask of the axes along which the cell that is read is always inside the grid. For example,
   /// the value at a face is computed in the cell at that face.
   unsigned inside = 0;
-  /// Bit mask of the axes along which a boundary has moved the ghost cell that makes this read to a
-  /// cell inside the grid. Boundaries along these axes are applied first.
+  /// Bit mask of the axes along which a boundary has moved the ghost cell (beyond the grid) that
+  /// makes this read to a cell inside the grid. Boundaries along these axes are applied first.
   unsigned resolved = 0;
   friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
 };

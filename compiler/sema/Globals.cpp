@@ -42,8 +42,8 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
 }
 
 /// Assigns each reduction with index `first` or higher to an in-step reduction (a pass over the
-/// grid within a time step). It joins the last in-step reduction if no stage lies between them, and
-/// if it needs no result of that pass.
+/// grid within a time step). A reduction joins the last pass if it needs no result of that pass and
+/// no stage (update statement) lies between the two.
 void globalReduction(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {

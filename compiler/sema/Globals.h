@@ -6,8 +6,8 @@
 
 namespace stencilc::sema {
 
-/// Reads in the reductions of a global (scalar computed in each time step). Each has the width of
-/// the layer at the faces whose cells the reduction leaves out.
+/// Reads in the reductions of a global (scalar computed in each time step). Each read has the
+/// width, in cells at each face, of the layer that the reduction leaves out.
 using ReducedReads = std::vector<std::pair<ReadSite, Reach>>;
 
 /// Lowers the statement `global dt = ...;` and records the value of its name. The statement is
@@ -17,15 +17,16 @@ ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
                          const std::set<ir::FieldId> &updated);
 
 /// Declares the globals (scalars computed in each time step) whose value at t-1 can be read, and
-/// lowers their initial values. Precondition: no stage is lowered yet. Returns the reads in
-/// reductions of the initial values.
+/// lowers their initial values. Precondition: no stage (update statement) is lowered yet. Returns
+/// the reads in reductions of the initial values.
 ReducedReads lowerKeptStarts(Unit &unit);
-/// Warns about a global with an initial value whose value of the step before, such as `rr[t-1]`, is
-/// never read. Precondition: the whole program is lowered.
+/// Warns about a global (scalar computed in each time step) with an initial value whose value of
+/// the step before, such as `rr[t-1]`, is never read. Precondition: the whole program is lowered.
 void warnUnreadKept(Unit &unit);
 
-/// Lowers the condition that ends `repeat`, after the last stage of the repeat. Returns an invalid
-/// id after it has reported an error.
+/// Lowers the condition that ends `repeat` (updates that run several times in a step), after the
+/// last stage (update statement) of the repeat. Returns an invalid id after it has reported an
+/// error.
 ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
                           const std::set<ir::FieldId> &updated, ReducedReads &reads);
 

@@ -35,8 +35,8 @@ std::optional<int> numberOf(Unit &unit, const ast::Access &access, std::size_t c
 void defineTable(Unit &unit, SymbolId id, const ast::TableStatement &table);
 
 /// Stores all updates of a time step in Unit::updates, in order of execution. Each iteration of a
-/// `for` loop gives separate updates. Reports targets that are no field or no member of a group.
-/// Precondition: fields are declared.
+/// `for` loop gives separate updates. Reports targets that are no field and no member of a group of
+/// fields. Precondition: fields are declared.
 void unrollUpdates(Unit &unit);
 /// Warns about groups of fields of which some members are updated and others are not.
 void warnPartlyUpdated(Unit &unit);

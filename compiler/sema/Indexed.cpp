@@ -15,8 +15,8 @@ static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId
       [](const auto &) -> Found { return nullptr; });
 }
 
-/// Reports an index such as `u[j]` of a field that is not a group. The user has usually meant
-/// another axis.
+/// Reports an index such as `u[j]` of a field that is not a group of fields. The user has usually
+/// meant another axis.
 void NameLowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
                                    const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

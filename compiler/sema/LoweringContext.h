@@ -27,8 +27,8 @@ class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
   const ir::Program &expressions() const { return builder.expressions(); }
-  /// Sets the name by which messages call the lowered value. It is used for a value that must be
-  /// the same in all cells and steps (Purpose::Timestep).
+  /// Sets the name by which messages call the lowered value. The name is used for a value that must
+  /// be the same in all cells and steps (Purpose::Timestep).
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
   /// Sets the position in the cell of the values that are lowered next, in half cells from its
   /// centre. `faces` is a bit mask of the axes along which there is one value more than there are
@@ -45,8 +45,8 @@ public:
       lets.clear();
     seenFrom = faces;
   }
-  /// Sets the axes along which reads stay inside the grid. It concerns the value of a ghost cell
-  /// (beyond the grid) that is lowered next. Returns the previous setting.
+  /// Sets the axes along which reads stay inside the grid, for the value of a ghost cell (beyond
+  /// the grid) that is lowered next. Returns the previous setting.
   SeenInside seeInside(const SeenInside &seen) {
     lets.clear();
     return std::exchange(inside, seen);
@@ -84,8 +84,8 @@ public:
   /// Returns all reads lowered so far, in order. A `let` that is used several times may contribute
   /// its reads only once.
   const std::vector<ReadSite> &reads() const { return readSites; }
-  /// Returns the reads in reductions over all cells. Each has the width of the layer at the faces
-  /// whose cells its reduction leaves out.
+  /// Returns the reads in reductions over all cells. Each read has the width, in cells at each
+  /// face, of the layer that its reduction leaves out.
   const std::vector<std::pair<ReadSite, Reach>> &reducedReads() const { return readsOfReductions; }
   /// Returns the name of each `let` by its lowered value, for use in emitted code.
   const std::map<ir::ExprId, std::string> &letNames() const { return namedLets; }

@@ -17,12 +17,12 @@ Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count
 /// Returns advice on a function of C or NumPy that the language lacks. Returns an empty string for
 /// other names.
 std::string adviceOnCall(llvm::StringRef name);
-/// Returns advice on a name such as `f3` that probably means the member `f[3]` of a group. Returns
-/// an empty string for all other names.
+/// Returns advice on a name such as `f3` that probably means the member `f[3]` of a group of
+/// fields. Returns an empty string for all other names.
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
 /// Kind of a name that is valid only in a part of the source: a function argument, an index
-/// variable, or the member number of a group.
+/// variable, or the member number of a group of fields.
 enum class LocalKind { Argument, Index, Member };
 /// A name that is valid only in a part of the source, with its kind.
 struct LocalName {
@@ -36,12 +36,12 @@ inline llvm::StringRef describe(LocalKind kind) {
 /// Reports that the name of a `repeat` iteration, such as `k`, is used in an expression that needs
 /// a value.
 void reportIteration(const ast::Identifier &name, Diagnostics &diags);
-/// Reports an undeclared name. The message has advice on the name if there is any, or else suggests
-/// `nearest`, a similar name, unless it is empty.
+/// Reports an undeclared name. The message has advice on the name if there is any. Otherwise it
+/// suggests `nearest`, a similar name, unless this is empty.
 void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
                       llvm::StringRef nearest, Diagnostics &diags);
 /// Returns whether a name before '(' is a function. Function arguments and index variables of the
-/// same name do not hide it.
+/// same name do not hide the function.
 bool isFunction(const Symbols &symbols, const ast::Identifier &callee);
 /// Reports a call of a name that is a function argument or an index variable. `what` describes the
 /// name in the message.

@@ -6,8 +6,8 @@
 namespace stencilc::sema {
 
 /// Computes the offsets of every neighbourhood that the stencil declares, writes inline or uses in
-/// a table. Reports invalid radii, offsets of the wrong rank, repeated offsets and empty sets.
-/// Precondition: no definition is cyclic.
+/// a table. Reports invalid radii, offsets with a wrong number of axes, repeated offsets and empty
+/// sets. Precondition: no definition is cyclic.
 void buildNeighbourhoods(Unit &unit);
 
 } // namespace stencilc::sema

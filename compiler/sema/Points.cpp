@@ -63,8 +63,8 @@ public:
   }
 
 private:
-  /// Returns whether the statement with this name is the one in the symbol table. It is not if the
-  /// name was declared before, which was reported.
+  /// Returns whether the symbol `name` was declared by this statement. Returns false if an earlier
+  /// declaration has the same name, which was reported.
   bool isDeclared(const ast::Identifier &name) const {
     const auto id = unit.symbols.find(name.text);
     return id && unit.symbols[*id].declared.Start == name.range.Start;
@@ -239,7 +239,7 @@ void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources
 }
 
 /// Returns the value `id` in a type that arithmetic can use. If the type of `id` is only for
-/// storage, it is the value before its conversion to that type.
+/// storage, returns the value before its conversion to that type.
 static ir::ExprId beforeStorage(ir::Builder &builder, const ir::Program &program, ir::ExprId id) {
   if (ir::isComputed(builder.type(id)))
     return id;

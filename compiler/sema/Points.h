@@ -28,8 +28,9 @@ std::string whyEmpty(const KnownRange &range);
 /// Returns whether the interval in `every 100 steps` is at least 1. Reports an error otherwise.
 bool checkEvery(Unit &unit, const ast::Every &every);
 
-/// Adds the amounts of `sources` (values added at points) to `program` as stages after the updates,
-/// so that later passes process them. addSources() removes these stages.
+/// Adds the amounts of `sources` (values added at points) to `program` as stages (update
+/// statements) after the updates, so that later passes process them. addSources() removes these
+/// stages.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
 /// Adds the amounts of point sources to the updates of their fields. Precondition: the last stages
 /// of `program` hold these amounts, in order. The function removes these stages. An amount is added

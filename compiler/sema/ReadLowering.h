@@ -9,8 +9,8 @@ namespace stencilc::sema {
 /// fraction of a time step or an iteration. It reports reads of values that do not exist.
 class ReadLowering : public LoweringContext {
 public:
-  /// Lowers the latest value of the field or group member `id`. A cell keeps this value if no
-  /// condition of its update holds.
+  /// Lowers the latest value of `id`, a field or a member of a group of fields. A cell keeps this
+  /// value if no condition of its update holds.
   std::optional<Value> lowerCarriedScalar(SymbolId id, llvm::SMRange range, const UseSite &place);
 
 protected:
@@ -42,7 +42,7 @@ private:
   int seen(int level, const Offset &offset) const;
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const UseSite &place);
   /// Lowers a read of a profile (values along some axes only) at `offset`. Boundaries of axes
-  /// before `axis` are not applied, because the cell is inside the grid along them.
+  /// before `axis` are not applied, because along these axes the cell is inside the grid.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
   /// Lowers the fixed boundary value of a profile (values along some axes only) for a read at
   /// `offset` that leaves the grid along `axis`.
@@ -56,7 +56,8 @@ private:
   std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
                                             const UseSite &place);
   /// Returns the field that is read in place of `field` in values of ghost cells (beyond the grid),
-  /// if these belong to a value within the time step. Returns nullopt for all other reads.
+  /// if the ghost cells belong to a value within the time step. Returns nullopt for all other
+  /// reads.
   std::optional<ir::FieldId> readForGhost(ir::FieldId field, const UseSite &place) const;
   ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                           const UseSite &place);

@@ -23,8 +23,8 @@ static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId 
   return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
 }
 
-/// Lowers the latest value of the field or group member `id`. A cell keeps this value if no
-/// condition of its update holds.
+/// Lowers the latest value of `id`, a field or a member of a group of fields. A cell keeps this
+/// value if no condition of its update holds.
 std::optional<Value> ReadLowering::lowerCarriedScalar(SymbolId id, llvm::SMRange range,
                                                       const UseSite &place) {
   const auto field = unit.fields.find(id);
@@ -102,9 +102,9 @@ ir::FieldId ReadLowering::readMoment(const Symbol &symbol, ir::FieldId field, ll
   return {};
 }
 
-/// Returns the IR field for a read of `p[k]` or `p[k+1]` in a `repeat`. The new iterate is t+1 of
-/// the declared field, and the previous one is a local field into which each iteration copies it.
-/// Returns an invalid id after it has reported an error.
+/// Returns the IR field for a read of `p[k]` or `p[k+1]` in a `repeat`. `p[k+1]` is t+1 of the
+/// declared field. `p[k]` is a local field, to which each iteration copies its result. Returns an
+/// invalid id after it has reported an error.
 ir::FieldId ReadLowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                                       const UseSite &place) {
   WithinStep &within = unit.within;

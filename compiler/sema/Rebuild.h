@@ -8,7 +8,7 @@ namespace stencilc::sema {
 
 /// Returns the operation `id` with each operand replaced by `at(operand)`, and constants folded.
 /// Returns `id` itself if it has no operands. `node` and `type` must be copies of those of `id`,
-/// because new operations can move the pool in memory.
+/// because new operations can move the expressions of the program in memory.
 template <class At>
 ir::ExprId rebuiltWith(ir::Builder &builder, const ir::ExprNode &node, ir::ScalarType type,
                        ir::ExprId id, const At &at) {

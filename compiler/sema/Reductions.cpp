@@ -22,8 +22,8 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
   }
 }
 
-/// Lowers a reduction over all cells. Switches purpose and state for its argument, which is lowered
-/// like the value of an update, and restores them afterwards.
+/// Lowers a reduction over all cells. While its argument is lowered, purpose and state are those
+/// for the value of an update. They are restored afterwards.
 Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
                                           llvm::SMRange range, const UseSite &place) {
   if (purpose != Purpose::Check) {

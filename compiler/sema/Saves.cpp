@@ -58,15 +58,15 @@ public:
   }
 
 private:
-  /// Returns the file name for a `save` statement that gives none. It is made of the name of the
-  /// stencil: heat.h5, heat-2.h5 and so on.
+  /// Returns the file name for a `save` statement without one. The name is that of the stencil with
+  /// the ending .h5: heat.h5, heat-2.h5 and so on.
   std::string defaultFile() const {
     return unit.program.name +
            (statements > 0 ? "-" + std::to_string(statements + 1) : std::string()) + ".h5";
   }
 
-  /// Returns the field called `name`, or all members of the group. Returns an empty list after it
-  /// has reported an error.
+  /// Returns the field called `name`, or all members if `name` is a group of fields. Returns an
+  /// empty list after it has reported an error.
   std::vector<ir::FieldId> fieldsOf(const ast::Identifier &name) {
     const auto symbol = unit.symbols.find(name.text);
     if (!symbol) // was reported

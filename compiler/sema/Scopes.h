@@ -38,8 +38,8 @@ struct Frame {
   }
 };
 
-/// Meaning of a local name in a scope: argument number `argument` of the function call `frame`, or
-/// the index variable of `frame`.
+/// Meaning of a local name in a scope. It is argument number `argument` of the function call whose
+/// scope is `frame`, or the index variable of `frame`.
 struct Local {
   const Frame *frame;
   std::size_t argument = 0;

@@ -16,9 +16,9 @@ struct SemaOptions {
   std::optional<ir::Arithmetic> arithmetic;
 };
 
-/// Checks the stencil and lowers it to the IR. The result is in canonical arithmetic, unless the
-/// source or the options ask for written arithmetic, and passes verifyProgram. Returns nullopt if
-/// an error was reported.
+/// Checks the stencil and lowers it to the IR. The order of operations in the result is canonical
+/// (chosen by the compiler), unless the source or the options ask for that of the source. The
+/// result passes verifyProgram(). Returns nullopt if an error was reported.
 std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
                                    Diagnostics &diags);
 

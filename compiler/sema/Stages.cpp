@@ -18,7 +18,7 @@ bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
 
 namespace {
 
-/// Checks each `let` and region that no update uses. It is lowered for its errors only, without a
+/// Checks each `let` and region that no update uses. Lowers it to report its errors, and drops the
 /// result.
 void checkUnusedLets(Unit &unit) {
   std::set<ir::FieldId> updated;
@@ -38,7 +38,7 @@ void checkUnusedLets(Unit &unit) {
   });
 }
 
-/// Lowers the value of an update with conditions. It is the value of the first condition that
+/// Lowers the value of an update with conditions. The value is that of the first condition that
 /// holds, otherwise that of `elsewhere`, otherwise the current value of the cell.
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
@@ -78,7 +78,7 @@ std::string sourceOf(const Update &update) {
   return text;
 }
 
-/// Translation of all updates to stages of the IR, in order.
+/// Translation of all updates to stages (update statements of the IR), in order.
 class StageLowering {
 public:
   explicit StageLowering(Unit &unit) : unit(unit) {}
@@ -113,8 +113,8 @@ private:
   }
 
   /// Lowers the globals (scalars computed in each time step) whose statements precede update number
-  /// `update`. Only those in the same `repeat` are lowered, or, if it is in none, those outside of
-  /// all repeats.
+  /// `update`. Globals in the `repeat` of that update are lowered, or, if the update is in no
+  /// `repeat`, globals outside of all repeats.
   void lowerGlobals(std::size_t update) {
     for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
       const GlobalPlace &global = unit.globalPlaces[nextGlobal];

@@ -5,9 +5,10 @@
 
 namespace stencilc::sema {
 
-/// Lowers every update to a stage, in source order. The targets of all updates are checked first. A
-/// value can read t+1 of earlier stages. Each `let` that no update uses is checked, too.
-/// Precondition: all other statements except `report`, `until` and `save` are lowered.
+/// Lowers every update to a stage of the IR, in source order. The targets of all updates are
+/// checked first. A value can read t+1 of earlier stages. Each `let` that no update uses is
+/// checked, too. Precondition: all other statements except `report`, `until` and `save` are
+/// lowered.
 void lowerStages(Unit &unit);
 
 /// Returns whether emitted code should use the name of a `let` for its value. This is so for

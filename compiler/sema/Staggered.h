@@ -14,8 +14,8 @@ struct ValuesAt {
   /// Bit mask of the axes along which there is one value more than there are cells.
   unsigned faces = 0;
 };
-/// Returns the position in the cell of the values of an expression, which is that of the first
-/// field in it. Returns nullopt if it contains no field.
+/// Returns the position in the cell of the values of an expression. It is the position of the first
+/// field in the expression. Returns nullopt if the expression contains no field.
 std::optional<ValuesAt> whereOf(Unit &unit, ast::ExprId id, const Frame *frame);
 
 } // namespace stencilc::sema

@@ -73,13 +73,13 @@ public:
   SymbolId addMember(Symbol member) { return all.add(std::move(member)); }
 
   /// Returns the symbol that `name` means outside of calls, as a value or as the target of an
-  /// update. Returns nullopt if it is not declared.
+  /// update. Returns nullopt if the name is not declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
-  /// Marks `name` as used at t-1, as in `rr[t-1]`, and returns true. This is the value of a global
-  /// in the step before, so it creates no dependency between definitions. Returns false if `name`
-  /// is no global.
+  /// Marks `name`, a global (scalar computed in each time step), as used at t-1, as in `rr[t-1]`,
+  /// and returns true. The use creates no dependency between definitions, because the value is that
+  /// of the step before. Returns false if `name` is no global.
   bool usePreviousValue(llvm::StringRef name);
-  /// Returns the symbol that `name` means in a call, before '('. Returns nullopt if it is not
+  /// Returns the symbol that `name` means in a call, before '('. Returns nullopt if the name is not
   /// declared.
   std::optional<SymbolId> findCallee(llvm::StringRef name) const;
   Symbol &operator[](SymbolId id) { return all[id]; }
@@ -104,8 +104,8 @@ Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 /// Returns the names that a statement declares.
 std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement);
 
-/// Returns a read of a field as text for messages: `u[t+1]`, or `f[3, t+1]` for a member of a
-/// group. `index` is the index of time and offsets, such as "t+1".
+/// Returns a read of a field as text for messages: `u[t+1]`, or `f[3, t+1]` for a member of a group
+/// of fields. `index` is the index of time and offsets, such as "t+1".
 std::string spelt(const Symbol &field, llvm::StringRef index);
 /// Returns "; did you mean 'x'?" for the end of a message, or an empty string if `nearest` is
 /// empty.

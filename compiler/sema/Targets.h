@@ -15,8 +15,8 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update);
 /// with an error.
 std::vector<std::optional<ir::FieldId>> resolveTargets(Unit &unit);
 
-/// Checks all `repeat` statements and returns the number of iterations of each. It is 1 for a
-/// statement with an error.
+/// Checks all `repeat` statements and returns the number of iterations of each. The number is 1 for
+/// a statement with an error.
 std::map<const ast::RepeatStatement *, std::int64_t> checkRepeats(Unit &unit);
 
 } // namespace stencilc::sema

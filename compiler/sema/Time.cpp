@@ -1,5 +1,5 @@
-/// \file Lowers values that change from step to step (`step`, `time`, time series, globals), and
-/// declares time series.
+/// \file Lowers values that change from step to step (`step`, `time`, time series, and the scalars
+/// of `global` statements), and declares time series.
 #include "sema/Time.h"
 #include "sema/Arguments.h"
 #include "sema/Cells.h"
@@ -107,8 +107,8 @@ void checkTimestep(Unit &unit) {
                        "the time step " + quoted(unit.timestep->name.text));
 }
 
-/// Lowers the value of a global in the step before, such as `rr[t-1]`. The name alone has this
-/// value in a `let` that is read at t-1.
+/// Lowers the value of a global (scalar computed in each time step) in the step before, such as
+/// `rr[t-1]`. In a `let` that is read at t-1, the name alone has this value.
 TimeLowering::Result TimeLowering::lowerPreviousValue(SymbolId id, llvm::SMRange range,
                                                       const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

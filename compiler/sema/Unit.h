@@ -24,8 +24,7 @@ using OffsetSet = std::set<Offset, MemoryOrder>;
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // value, if it depends on no parameter or size
-  /// True if the coefficient differs between cells. It is then evaluated in the cell that is
-  /// updated.
+  /// True if the coefficient differs between cells. Its value in the updated cell is then used.
   bool isOfCells = false;
 };
 /// Coefficients of a table by offset. Offsets whose coefficient is always zero are left out, so

@@ -38,7 +38,7 @@ private:
   /// Maximum number of updates of a time step, where each iteration of a `for` loop counts. Each
   /// update becomes separate code.
   static constexpr std::size_t kMaxUpdates = 400;
-  /// Maximum number of iterations of all `for` loops together, those without updates included.
+  /// Maximum number of iterations of all `for` loops together. Loops without updates count, too.
   static constexpr unsigned kMaxRounds = 1u << 16;
 
   void unroll(const ast::ForStatement &loop) {
@@ -74,8 +74,8 @@ private:
               "each becomes separate code; write two stencils and run them one after the other");
   }
 
-  /// Returns the symbol of the field or group member that an update computes, or nullopt after it
-  /// has reported an error.
+  /// Returns the symbol of the field, or member of a group of fields, that an update computes.
+  /// Returns nullopt after it has reported an error.
   std::optional<SymbolId> targetOf(const ast::UpdateStatement &update) {
     const ast::Access &target = update.target;
     const auto id = unit.symbols.find(target.base.text);

@@ -69,8 +69,8 @@ Value ValueBuilder::profileRead(ir::ProfileId profile, Offset offset) {
   return taken(builder.profileRead(profile, offset));
 }
 
-/// Returns the value of `read` in the type in which arithmetic uses it. It is the compute type or,
-/// in written arithmetic (operations as in the source), f64 for an f64 field.
+/// Returns the value of `read` in the type in which arithmetic uses it. This is the compute type
+/// or, in written arithmetic (operations as in the source), f64 for an f64 field.
 Value ValueBuilder::taken(ir::ExprId read) {
   const bool isWider = purpose == Purpose::Written && builder.type(read) == ScalarType::F64;
   return {isWider ? read : builder.convert(read, compute), false};

@@ -45,7 +45,8 @@ inline Purpose stagePurpose(ir::Arithmetic arithmetic) {
   return arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
 }
 
-/// Returns whether the purpose is the value of an update, in canonical or written arithmetic.
+/// Returns whether the purpose is the value of an update, with an order of operations that is
+/// canonical (chosen by the compiler) or as written in the source.
 inline bool isStage(Purpose purpose) {
   return purpose == Purpose::Draft || purpose == Purpose::Written;
 }

@@ -17,8 +17,8 @@ public:
   static Fraction of(double value);
 
   bool isZero() const { return numerator == 0; }
-  /// Returns the nearest double; halfway cases go to the even one. Values beyond the largest double
-  /// become infinity.
+  /// Returns the nearest double. A value halfway between two doubles gives the one whose last bit
+  /// is 0. Values beyond the largest double become infinity.
   double rounded() const;
   /// Returns the fraction as text: "-205/72", or "2" if it is an integer.
   std::string text() const;

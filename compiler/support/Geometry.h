@@ -10,7 +10,7 @@
 namespace stencilc {
 
 /// Maximum number of grid axes. Axes are numbered in the order in which the `.stencil` file names
-/// them: axis 0 is contiguous in memory, and the last axis is the slowest.
+/// them. Axis 0 is contiguous in memory, and the last axis is the slowest.
 inline constexpr int kMaxAxes = 3;
 
 /// One of the two ends of the grid along an axis: at index 0 (low) or at the last index (high).

@@ -177,7 +177,7 @@ struct GlobalStatement {
 };
 /// Repetition of updates within one time step: `repeat 50 as k { p[k+1] = ...; }` or `repeat at
 /// most 50 as k until max(p[k+1]) < 1 { ... }`. The next `size` statements of the list are its
-/// body: updates, `for` loops and globals.
+/// body: updates, `for` loops and `global` statements.
 struct RepeatStatement {
   Cells count;
   Identifier index;
@@ -257,8 +257,8 @@ struct ReceiverStatement {
 /// 64]`.
 struct SavedField {
   Identifier field;
-  /// Axes with the ranges of cells that are saved. If the `last` of a range is invalid, it is a
-  /// single cell.
+  /// Axes with the ranges of cells that are saved. A range whose `last` is invalid is a single
+  /// cell.
   std::vector<std::pair<Identifier, PointRange>> window;
 };
 /// Statement that writes fields to a file during the run: `save p[z = 64], v as f32 into "wave.h5"

@@ -43,8 +43,9 @@ struct Shift {
   Cells amount;
   llvm::SMRange range;
 };
-/// Name with an index list: a read of a field `u[x-1, t+1]`, a member of a group `f[i, x-1]`, or an
-/// entry of a table `w[i]`. Entries that do not begin with an axis or `t` are in `members`.
+/// Name with an index list: a read of a field `u[x-1, t+1]`, a member of a group of fields `f[i,
+/// x-1]`, or an entry of a table `w[i]`. Entries that do not begin with an axis or `t` are in
+/// `members`.
 struct Access {
   Identifier base;
   std::vector<Shift> shifts;
