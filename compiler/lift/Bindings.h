@@ -8,8 +8,8 @@
 namespace stencilc::lift {
 
 /// The symbolic value of a C variable: an integer polynomial (Whole), a floating-point value
-/// (Real), a pointer into an array, or a structure (Object). None: not yet initialised. Lost:
-/// changed in a way that the lifter cannot follow.
+/// (Real), a pointer into an array, or a structure (Object). None means that the variable has no
+/// value yet. Lost means that it was changed in a way that the lifter cannot follow.
 struct Binding {
   enum Kind { None, Whole, Real, Pointer, Object, Lost } kind = None;
   Polynomial whole = {};

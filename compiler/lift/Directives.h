@@ -7,8 +7,8 @@
 namespace stencilc::lift {
 
 /// Executes the statement under an OpenMP directive by calling `read`. Then private variables get
-/// their old values. A variable of a `reduction` clause becomes unknown unless the loop computes
-/// the reduction that the clause names.
+/// their old values again. A variable of a `reduction` clause becomes unknown unless the loop
+/// computes the reduction that the clause names.
 void readDirective(SymbolicState &state, const clang::OMPExecutableDirective &directive,
                    llvm::function_ref<void(const clang::Stmt *)> read);
 

@@ -32,8 +32,8 @@ struct Root {
   bool isOwn = false;                  // exists only while the statement is executed
 };
 
-/// The arguments of a called function whose body is being inspected. They are expressions in the
-/// scope of its caller.
+/// Arguments of a called function whose body is being inspected. They are expressions in the scope
+/// of the caller.
 struct Scope {
   const Scope *outer = nullptr;
   std::map<const ValueDecl *, const Expr *> given;
@@ -156,8 +156,8 @@ private:
     enter(*callee, arguments, place, in);
   }
 
-  /// Adds the side effects of a call of `callee`: those of its body, or those that its declaration
-  /// permits if the body is not visible.
+  /// Adds the side effects of a call of `callee`. They are the effects of its body, or, if the body
+  /// is not visible, all effects that its declaration permits.
   void enter(const FunctionDecl &callee, llvm::ArrayRef<const Expr *> arguments,
              SourceLocation place, const Around &in) {
     const std::string name = callee.getNameAsString();
@@ -215,8 +215,8 @@ private:
     }
   }
 
-  /// Adds the side effects of passing `argument` to a library function, which may write through it.
-  /// `type` is the declared type of the parameter.
+  /// Adds the side effects of passing `argument` to a library function, which may write through a
+  /// pointer or reference. `type` is the declared type of the parameter.
   void pass(const Expr &argument, QualType type, SourceLocation place, const std::string &name,
             const Around &in) {
     if (const auto *reference = type->getAs<ReferenceType>()) {

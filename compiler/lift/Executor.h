@@ -6,9 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Interface that executes C statements and calls symbolically. Readers of expressions and readers
-/// of statements need each other: expressions contain calls, and bodies of called functions are
-/// statements.
+/// Interface that executes C statements and calls symbolically. It lets readers of expressions use
+/// readers of statements: expressions contain calls, and bodies of called functions are statements.
 class Executor {
 public:
   virtual void readStatement(const clang::Stmt *statement) = 0;

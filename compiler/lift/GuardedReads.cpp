@@ -153,8 +153,8 @@ private:
     visit(choice.operands[2], behind);
   }
 
-  /// Returns a number that identifies the box `where`; equal boxes have the same number. With it, a
-  /// node that several values share is visited once for each box.
+  /// Returns a number that identifies the box `where`. Equal boxes have the same number. The
+  /// visitor uses it to visit a node that several values share only once for each box.
   std::size_t numberOf(const Reach &where) {
     const auto found = llvm::find_if(boxes, [&](const Reach &other) {
       return other.isExact == where.isExact &&

@@ -98,8 +98,8 @@ std::optional<Polynomial> IndexReader::readWhole(const Expr *expression) {
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Returns the symbolic value of an integer variable or structure member. A name without a known
-/// value becomes a size of the step. Returns `nullopt` for other expressions.
+/// Returns the symbolic value of an integer variable or structure member. If its value is not
+/// known, this is a symbol for a size of the step. Returns `nullopt` for other expressions.
 std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   if (const auto *member = dyn_cast<MemberExpr>(expression);
       member && state.find(member->getMemberDecl(), Binding::Lost))
@@ -117,8 +117,8 @@ std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   return bound->second.kind == Binding::Whole ? std::optional(bound->second.whole) : std::nullopt;
 }
 
-/// Returns the value of `*n`, for a parameter `int *n` of the lifted function, as a size of the
-/// step. Returns `nullopt` for other pointers, and if the function may change an integer behind
+/// Returns the value of `*n`, for a parameter `int *n` of the lifted function, as a symbol for a
+/// size. Returns `nullopt` for other pointers, and if the function may change an integer behind
 /// such a pointer.
 std::optional<Polynomial> IndexReader::readPointed(const Expr *pointer) {
   const auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(pointer));

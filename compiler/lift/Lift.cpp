@@ -33,7 +33,7 @@ std::string libraryName(llvm::StringRef stencil) {
   return name + (name.empty() || name.back() != '_' ? "_lifted" : "lifted");
 }
 
-/// The request, and the results of the callbacks that Clang runs.
+/// Data of one run of the lifter: the request, and the results of the callbacks that Clang runs.
 struct Work {
   const LiftRequest &request;
   llvm::SourceMgr &own;
@@ -97,8 +97,8 @@ public:
 private:
   using Messages = std::vector<Diagnostics::Message>;
 
-  /// Lifts the functions. A function that cannot be lifted is a warning if another one is lifted,
-  /// and an error otherwise.
+  /// Lifts the functions `chosen`. A function that cannot be lifted gives a warning if another one
+  /// is lifted, and an error otherwise.
   void liftThose(const std::vector<const FunctionDecl *> &chosen, bool hasMain, ASTContext &context,
                  const Sources &sources) {
     std::vector<std::pair<const FunctionDecl *, Messages>> said;
@@ -142,8 +142,8 @@ private:
       });
   }
 
-  /// Lifts one C function and appends the result to the list. Reports to `diags` and returns false
-  /// if the function cannot be lifted.
+  /// Lifts one C function and appends the result to the list of lifted functions. Reports to
+  /// `diags` and returns false if the function cannot be lifted.
   bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context, const Sources &sources,
             Diagnostics &diags) {
     const LiftRequest &request = work.request;

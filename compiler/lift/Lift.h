@@ -5,7 +5,7 @@
 
 namespace stencilc::lift {
 
-/// Purpose of the lifted program. It decides which files are generated.
+/// Purpose for which a program is lifted. It decides which files are generated.
 enum class Purpose {
   Text,    // only the `.stencil` program
   Watch,   // also a C file that records the arrays before and after the loops, for `--check`

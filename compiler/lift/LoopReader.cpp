@@ -194,8 +194,8 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
 }
 
 /// Prepares the variables that a loop body changes. In the outermost loop a floating-point variable
-/// gets a symbol for its value at the start of the iteration. In an inner loop the variable becomes
-/// unknown, unless it still has this symbol. Variables of other types become unknown.
+/// gets a symbol for its value at the start of the iteration. In an inner loop such a variable
+/// becomes unknown, unless it still has this symbol. Variables of other types become unknown.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -209,8 +209,8 @@ void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Makes the variables unknown that an inner loop has changed, unless the loop accumulates a value
-/// in them, such as a sum.
+/// Makes variables that an inner loop has changed unknown. Variables in which the loop accumulates
+/// a value, such as a sum, stay known.
 void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);
@@ -236,7 +236,7 @@ void LoopReader::noteCollected(const VariableSet &changed) {
 }
 
 /// Ends a loop nest: appends its assignments to the step. Variables that accumulate a value over
-/// all cells become reductions. The remaining changed variables become unknown.
+/// all cells, such as a sum, become reductions. The other changed variables become unknown.
 void LoopReader::endNest(const Bindings &before, const VariableSet &changed, SourceLocation at) {
   writes.finish();
   const Bindings after = std::exchange(state.bindings, before);

@@ -13,8 +13,8 @@ struct Argument {
   std::string type, name, value;
 };
 
-/// A field of the lifted program, and the C memory of its time levels. All texts are C expressions
-/// that use the arguments of the call.
+/// A field of the lifted program, and the C memory of its time levels (copies in time). All members
+/// are texts of C expressions that use the arguments of the call.
 struct HandedField {
   std::string name;
   Type type = Type::F64;

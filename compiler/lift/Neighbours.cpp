@@ -106,8 +106,8 @@ std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKi
 
 namespace {
 
-/// The loop iterations in which a condition is true. Their loop variable is below `bound` if
-/// `isTrueBelow`, otherwise at least `bound`.
+/// The loop iterations in which a condition is true: those with a loop variable below `bound` if
+/// `isTrueBelow`, otherwise those with at least `bound`.
 struct Turn {
   Polynomial bound;
   bool isTrueBelow;

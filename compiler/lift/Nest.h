@@ -58,7 +58,7 @@ struct Node {
   llvm::SMLoc place = {};
 };
 
-/// An array of the C program, or the memory behind a C pointer.
+/// An array of the C program, or the memory to which a C pointer points.
 struct Array {
   std::string name;
   Type type = Type::F64;
@@ -119,7 +119,8 @@ struct Reduction {
   llvm::SMLoc place;
 };
 
-/// A symbol of the polynomials of a step: a size, loop variable, time, time level or neighbour.
+/// A symbol of the polynomials of a step: a size, a loop variable, the time, a time level such as
+/// `t % 2`, or the index of a neighbouring cell.
 struct Symbol {
   enum Kind { Size, Loop, Time, Buffer, Neighbour };
   /// Cell that replaces a neighbour beyond a face: the index wraps around, or it stops at the cell

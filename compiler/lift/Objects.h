@@ -10,7 +10,7 @@ class Objects {
 public:
   explicit Objects(SymbolicState &state) : state(state) {}
 
-  /// Returns the C object that `expression` names or to which it points; `this` gives a null
+  /// Returns the C object that `expression` names or to which it points. For `this`, returns a null
   /// pointer. Returns `nullopt` for elements of arrays of structures and for results of calls.
   std::optional<const clang::ValueDecl *> objectOf(const clang::Expr *expression);
 
@@ -18,8 +18,8 @@ public:
   /// expressions.
   std::optional<Name> nameOf(const clang::Expr *expression);
 
-  /// Exchanges the C objects to which the variables `a` and `b` refer. Both must be objects or
-  /// pointers to objects. Otherwise returns false without an effect.
+  /// Exchanges the C objects to which the variables `a` and `b` refer. Returns false and changes
+  /// nothing unless both are objects or pointers to objects.
   bool swap(const clang::Expr *a, const clang::Expr *b);
 
 private:

@@ -14,8 +14,8 @@ struct Range {
   std::optional<Polynomial> least, greatest;
 };
 
-/// Calls `use` for every read and write of a cell: with the cell, the iterations in which it is
-/// executed, and its place in the source.
+/// Calls `use` for every read and write of a cell. `use` gets the cell, the iterations in which the
+/// access is executed, and its location in the source.
 void forAccesses(
     const Step &step,
     const std::function<void(const ArrayRead &, const Reach &, llvm::SMLoc, bool isWrite)> &use) {

@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Checks that no index certainly lies outside of the extent with which its array is declared or
+/// Checks that no index certainly lies outside of the extent of its array, as declared or
 /// allocated. C does not define what such an access does. Precondition: the indices of `step` are
-/// those of the C source. Reports the first such access and returns false.
+/// as in the C source. Reports the first such access and returns false.
 bool checkIndices(const Step &step, Diagnostics &diags);
 
 /// Checks arrays with one C index for all axes, as in `u[n*j + i]`. If `i` reaches `n`, the access

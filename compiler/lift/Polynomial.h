@@ -45,8 +45,8 @@ public:
   std::string text(const std::function<std::string(Symbol)> &nameOf) const;
 
 private:
-  /// Order of monomials (products of symbols): by descending degree, then by symbols. The first
-  /// term of a polynomial is its leading term in a division.
+  /// Order of monomials (products of symbols): by descending degree (number of symbols), then by
+  /// symbols. The first term of a polynomial is its leading term in a division.
   struct Order {
     bool operator()(const Monomial &a, const Monomial &b) const {
       return a.size() != b.size() ? a.size() > b.size() : a < b;

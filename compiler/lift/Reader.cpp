@@ -56,8 +56,8 @@ void Reader::readBody(const Stmt *body) {
   state.note("the function has no loop over time: one step is one call");
 }
 
-/// Sets the default values of parameters and sizes of the step, if all calls of `function` in the C
-/// file pass the same argument.
+/// Sets the default value of a parameter or size of the step, if all calls of `function` in the C
+/// file pass the same argument for it.
 void Reader::takeCallerValues(const FunctionDecl &function) {
   auto values = readers.constants.callerValues(function);
   for (const ParmVarDecl *parameter : function.parameters())

@@ -96,9 +96,9 @@ private:
                          : RimFace{distance == 1 ? "mirror(node)" : "", nullptr};
   }
 
-  /// Finds the boundary conditions at the faces of all arrays, for the axes in the bit set `axes`.
-  /// Arrays that are exchanged or copied have the same conditions. Returns false if two conditions
-  /// conflict.
+  /// Finds the boundary conditions at the faces of all arrays, along the axes in the bit mask
+  /// `axes`. Arrays that are exchanged or copied get the same conditions. Returns false if two
+  /// conditions conflict.
   bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
     for (const Write &write : step.writes)
       if (!giveFaces(rim, write, axes, isMirrored))
@@ -203,8 +203,8 @@ private:
     return isPlain;
   }
 
-  /// Returns the lifted step without the rim, the cells at the faces. Indices count from the first
-  /// cell inside. Returns `nullopt` if no assignment is left.
+  /// Returns the lifted step without the rim, the cells at the faces. Indices then count from the
+  /// first cell inside. Returns `nullopt` if no assignment is left.
   std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
     Step result = step;
     result.writes.clear();

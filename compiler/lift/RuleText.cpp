@@ -113,8 +113,9 @@ bool RuleText::check() {
   return isFine;
 }
 
-/// Returns the value of the reduction variable before its first loop in a time step. If the
-/// reduction continues a reduction of earlier loops, this is the start value of the earlier one.
+/// Returns the value of the reduction variable before its first loop in a time step. If reduction
+/// number `index` continues a reduction of earlier loops, this is the start value of the earlier
+/// one.
 Value RuleText::firstStart(int index) const {
   const Value &start = step.reductions[index].start;
   const Node &node = plainNode(step, start);

@@ -35,8 +35,8 @@ public:
             llvm::StringRef hint);
   bool isFailed() const { return hasFailed; }
 
-  /// Calls `read`, which may fail. After a failure, restores the state without a message and
-  /// returns false; otherwise returns true. `read` must not use an array for the first time.
+  /// Calls `read` and returns true if it succeeds. After a failure, restores the state without a
+  /// message and returns false. `read` must not use an array for the first time.
   bool tries(llvm::function_ref<void()> read);
 
   /// Adds `text`, an assumption of the lifter, to the notes of the step, unless it is there
@@ -66,11 +66,12 @@ public:
   /// Reports `expression` if evaluating it changes a variable.
   void checkPure(const clang::Expr &expression);
 
-  /// Returns the value to which the variable `name` is bound if its kind is `kind`; otherwise null.
+  /// Returns the value to which the variable `name` is bound if it is of the kind `kind`. Returns
+  /// null otherwise.
   Binding *find(const Name &name, Binding::Kind kind);
 
-  /// Returns the number of the loop nest around the current statement; -1 outside of all loops over
-  /// cells.
+  /// Returns the number of the loop nest around the current statement, or -1 outside of all loops
+  /// over cells.
   int nestHere() const { return loops.empty() ? -1 : nest; }
 
   /// Returns a symbol for the value that `variable` had at the start of the time step, or of the

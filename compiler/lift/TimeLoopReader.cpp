@@ -93,8 +93,8 @@ void TimeLoopReader::bindCarriedWhole(const ValueDecl &variable, const Stmt &bod
                                .whole = *remainder(state.step, Polynomial::symbol(state.turns), 2)};
 }
 
-/// Checks the integers that were assumed to alternate between 0 and 1. If one does not alternate,
-/// and the step reads it before setting it, reports it.
+/// Checks the integers that were assumed to alternate between 0 and 1. Reports an integer that does
+/// not alternate, if the step reads it before setting it.
 void TimeLoopReader::checkToggles() {
   for (const ValueDecl *toggle : state.origin.toggles) {
     const Binding &after = state.bindings[toggle];
@@ -169,8 +169,8 @@ static const IfStmt *lastBreak(const Stmt *body) {
              : nullptr;
 }
 
-/// Adds the condition of an `if` with a `break` to the stopping condition of the step. Statements
-/// before the `break` are left out.
+/// Adds the condition of an `if` with a `break` to the stopping condition of the step. The lifted
+/// program omits statements before the `break`.
 void TimeLoopReader::readStop(const IfStmt &stop) {
   state.checkPure(*stop.getCond());
   const Value isOver = readers.values.readReal(stop.getCond());
@@ -232,7 +232,7 @@ void TimeLoopReader::readBody(const Stmt *body, const Stmt *but) {
       readers.readStatement(part);
 }
 
-/// Reports a `for` loop over time whose condition compares an integer that the body changes.
+/// Reports a `for` loop over time if its condition compares an integer that the body changes.
 void TimeLoopReader::checkBound(const Stmt &loop, const Stmt &body) {
   const auto *counted = dyn_cast<ForStmt>(&loop);
   if (!counted || !counted->getCond())

@@ -57,8 +57,9 @@ inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) 
   return operation && operation->isAssignmentOp() ? operation : nullptr;
 }
 
-/// Returns the operand of a node that Clang adds around an expression, or the left side of an
-/// assignment that has been executed already. Returns null for other expressions.
+/// Returns the operand of a node that Clang adds around an expression, for example for a temporary
+/// object. For an assignment, which has been executed already, returns the left side. Returns null
+/// for other expressions.
 inline const clang::Expr *innerOf(const clang::Expr *expression) {
   if (const auto *cleanups = llvm::dyn_cast<clang::FullExpr>(expression))
     return cleanups->getSubExpr();

@@ -257,8 +257,8 @@ std::string ValueText::printPosition(const Node &node, int least) {
   return isWide ? (least > kProduct ? "(1.0d * " + body + ")" : "1.0d * " + body) : body;
 }
 
-/// Returns the text for the number of time steps before the current one, or for its remainder in a
-/// time level such as `t % 2`.
+/// Returns the text for the number of time steps before the current one. For a time level such as
+/// `t % 2`, returns the text for the remainder of this number.
 std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   if (symbol.isToggle)
     return fail(place, "a variable that alternates between 0 and 1 is used as a value",

@@ -28,8 +28,8 @@ public:
   /// Returns the condition that the current cell is in `box`, such as `x >= 1 && x < nx - 1`.
   /// Returns "" if `box` is the whole grid.
   std::string inside(const Box &box) const;
-  /// Returns the name of an intermediate value, for a step that updates a field several times: the
-  /// value of field number `field` after its update number `version`, counted from 0.
+  /// Returns the name of an intermediate value in a step that updates a field several times. It is
+  /// the value of field number `field` after its update number `version`, counted from 0.
   std::string versionName(int field, int version) const;
   /// Returns the number literal `node` with all digits of its value. Used in stopping rules
   /// (`until` conditions), in which all numbers are f64.

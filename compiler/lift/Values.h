@@ -46,8 +46,9 @@ bool isOperation(const Value &value);
 /// Returns `value` with all its digits, as a literal of the stencil language.
 std::string digits(const llvm::APFloat &value);
 
-/// Returns true if the integer `value` is one symbol, or a symbol times a power of two. Then a
-/// conversion to floating point rounds the number and the symbol alike.
+/// Returns true if the integer `value` is one symbol, or a symbol times a power of two. Its
+/// conversion to floating point then rounds only the symbol, because a factor that is a power of
+/// two is exact.
 bool isMultipleOfName(const Polynomial &value);
 
 } // namespace stencilc::lift

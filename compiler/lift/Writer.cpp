@@ -114,8 +114,8 @@ private:
     return true;
   }
 
-  /// Returns the text for the value that a cell of a field has before the field's update number
-  /// `version` in the same step.
+  /// Returns the text for the value that a cell of field number `field` has before the field's
+  /// update number `version` in the same step.
   std::string before(const ValueText &text, int field, int version) const {
     if (version == 0)
       return text.fieldName(field);

@@ -55,9 +55,8 @@ private:
   /// an error.
   std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
                                             const UseSite &place);
-  /// Returns the field that is read in place of `field` in values of ghost cells (beyond the grid),
-  /// if the ghost cells belong to a value within the time step. Returns nullopt for all other
-  /// reads.
+  /// Returns the field that is read in place of `field` in values of ghost cells (beyond the grid)
+  /// that belong to a value within the time step. Returns nullopt for all other reads.
   std::optional<ir::FieldId> readForGhost(ir::FieldId field, const UseSite &place) const;
   ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                           const UseSite &place);
