@@ -209,8 +209,8 @@ void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   }
 }
 
-/// Makes variables that an inner loop has changed unknown. Variables in which the loop accumulates
-/// a value, such as a sum, stay known.
+/// Sets variables to unknown if an inner loop has changed them. Variables in which the loop
+/// accumulates a value, such as a sum, stay known.
 void LoopReader::forgetTurns(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);

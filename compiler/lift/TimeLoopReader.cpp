@@ -54,8 +54,8 @@ std::optional<int> TimeLoopReader::increments(const Stmt &body, const ValueDecl 
   return sum;
 }
 
-/// Binds each variable that the loop over time changes to a symbolic value. A floating-point
-/// variable gets a symbol for its value after the previous step.
+/// Gives each variable a symbolic value if the loop over time changes the variable. For a
+/// floating-point variable this is a symbol for its value after the previous step.
 void TimeLoopReader::bindCarried(const Stmt &body, const ValueDecl *counter) {
   VariableSet changed = state.effects(body).written;
   for (const ValueDecl *variable : VariableSet(changed))

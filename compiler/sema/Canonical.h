@@ -1,53 +1,56 @@
 /// \file Canonical arithmetic: the pass that chooses the order of sums, the factored coefficients
 /// and every fma. docs/reference/arithmetic.md shows examples.
 ///
-/// **Input**, made by sema: stage values in the compute type. Every maximal uniform sub-expression,
-/// which contains no read, position or random number, is an f64 tree over constants, parameters and
-/// extents. It stands under one Convert, unless the compute type is f64. Reads are converted to the
-/// compute type, and the root is converted to the storage type of the target.
+/// **Input.** Sema makes the values of stages (update statements) in the compute type. A uniform
+/// expression has the same value in all cells: it contains no read, position or random number.
+/// Every largest uniform sub-expression is an f64 tree over constants, parameters and extents (grid
+/// sizes). One conversion to the compute type is above the tree, unless that type is f64. Reads are
+/// converted to the compute type, and the root is converted to the storage type of the target.
 ///
 /// **Linear forms.** Every number is a sum of terms `coefficient * atom` plus a constant. `+`, `-`,
 /// negation, multiplication by a uniform and division by a uniform keep this form. Everything else
 /// is an atom: a read, a position, or an operation whose operands are made canonical one by one. A
-/// product of two non-uniform factors stays one product, in source order. Like terms merge, and
-/// terms whose coefficient is zero vanish.
+/// product of two non-uniform factors stays one product, in source order. Terms with the same atom
+/// merge, and terms whose coefficient is zero vanish.
 ///
 /// **Brackets.** A bracket that is zero stays zero when it is multiplied. Therefore a factor other
 /// than 1 and -1 is not distributed over a sum that contains a term without a read. Inside an
-/// operand, it is not distributed over a sum that contains a term with coefficient 1 or -1 either.
-/// Such a sum is an atom. If the whole update is a `select`, `min` or `max`, its alternatives count
-/// as updates. All other operands count as operands.
+/// operand of an operation that is not linear, such a factor is also not distributed over a sum
+/// that contains a term with coefficient 1 or -1. A sum over which a factor is not distributed is
+/// an atom. If the whole update is a `select`, `min` or `max`, its alternatives count as updates.
+/// All other operands count as operands.
 ///
 /// **Coefficients** are polynomials in parameters, extents and other uniform values, with f64
 /// factors. Arithmetic on the factors is f64 in source order. Terms with fewer factors are written
-/// first, then by parameters in declared order, extents by axis, and others in order of appearance.
-/// A term is its number, then its atoms, then `/` and the product of the atoms that divide it: `1 -
-/// 6 * d`, `2 * a / (h * h)`. A sum that is multiplied or divided is an atom. Powers are formed by
-/// squaring before they are used as factors.
+/// first. Terms with equally many factors are ordered by their factors: parameters in declared
+/// order, extents by axis, then others in order of appearance. A term is its number, then its
+/// atoms, then `/` and the product of the atoms that divide it: `1 - 6 * d`, `2 * a / (h * h)`. A
+/// sum that is multiplied or divided is an atom. Powers are formed by squaring before they are used
+/// as factors.
 ///
 /// The host evaluates coefficients in f64 and rounds them once to the compute type
-/// (`ir::Builder::uniform`). Coefficients without parameter or extent are constants. A uniform is
-/// named after the parameter or let that it equals, or else c0, c1, ...
+/// (`ir::Builder::uniform`). Coefficients without parameter or extent are constants. A uniform has
+/// the name of the parameter or `let` that it equals, or else a name c0, c1, ...
 ///
 /// **Order.** Terms are ordered by plane along the last axis, the lowest plane first. Within a
 /// plane reads come first, sorted by (dy, dx), then by field, then by level with the oldest first.
 /// All other atoms follow in order of appearance. An atom belongs to the highest plane that it
 /// reads. An atom without reads precedes all planes. The constant comes first. In operands and
-/// brackets it comes last if the sum can start without a multiplication.
+/// brackets the constant comes last if the sum can start without a multiplication.
 ///
-/// **Sections.** `low` and `high` are the lowest and highest planes that the whole update reads, as
-/// written. If both are within distance 1 of the cell, the highest plane (`high`, if above `low`)
-/// is the last section, and everything else is the first. With a longer reach each plane is a
-/// section.
+/// **Sections.** A section is a set of planes whose terms are added together. `low` and `high` are
+/// the lowest and highest planes that the whole update reads, as written. If both are within
+/// distance 1 of the updated cell, the plane `high`, if above `low`, is the last section, and all
+/// other planes are the first. Otherwise each plane is a section.
 ///
 /// **Groups.** The terms of a section whose coefficients are equal up to sign form a group. Its
 /// members are summed in order and multiplied once by the coefficient of the first member. Members
-/// of opposite sign are subtracted. A product with coefficient 1 or -1 stays alone, because it
-/// enters by one fma anyway. Groups of two and more come first, by decreasing size and then by
-/// their first member. The single terms follow in order.
+/// of opposite sign are subtracted. A product with coefficient 1 or -1 is in no group, because one
+/// fma adds it anyway. Groups of two and more come first, by decreasing size and then by their
+/// first member. The single terms follow in order.
 ///
 /// A sum without constant might start with a multiplication. If the first section has a group or
-/// term with coefficient 1 or -1 that is not a single product, this one starts the sum instead,
+/// term with coefficient 1 or -1 that is not a single product, this group or term comes first,
 /// which saves an operation. If all terms share one coefficient up to sign, both signs occur and
 /// there is no constant, then all planes are one section: the coefficient times a difference.
 ///

@@ -94,9 +94,9 @@ struct SeenFrom {
   unsigned resolved = 0;
   friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
 };
-/// Numbers of SeenFrom values (time level of a read, and axes along which it cannot leave the
-/// grid). Until ghost cells are filled in, the number replaces the time level of the read in the
-/// IR.
+/// Table of numbers for SeenFrom values (time level of a read, and axes along which it cannot leave
+/// the grid). Until ghost cells are filled in, the number replaces the time level of the read in
+/// the IR.
 class SeenLevels {
 public:
   /// Returns the number of `from`, and adds it to the table if it is new. A read that may leave the

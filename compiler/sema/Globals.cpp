@@ -11,8 +11,8 @@ namespace stencilc::sema {
 
 namespace {
 
-/// Returns an in-step reduction (pass over the grid within a time step) without reductions. It
-/// follows the stages (update statements) lowered so far.
+/// Returns an in-step reduction (pass over the grid within a time step) that follows the stages
+/// (update statements) lowered so far. No reduction is assigned to it yet.
 ir::GlobalReduction globalReductionHere(const Unit &unit) {
   ir::GlobalReduction here{
       {static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}, unit.within.isFirst};

@@ -14,7 +14,7 @@ Part lowest(std::int64_t of, std::int64_t by) {
   return {of / common, by / common};
 }
 
-/// Largest denominator in sums of fractions of a time step. A sum with a larger one becomes
+/// Largest denominator in sums of fractions of a time step. A sum with a larger denominator becomes
 /// 1/1000001, a time at which no field has a value.
 constexpr std::int64_t kBeyond = 1000000;
 
