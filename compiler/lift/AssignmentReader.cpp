@@ -82,7 +82,8 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
 }
 
-/// Returns whether `part` uses a pointer to cells or an array. `sizeof *u` does not.
+/// Returns whether `part` uses a pointer to cells or an array. `sizeof *u` does not count, because
+/// it accesses no memory.
 static bool usesMemory(const Stmt *part) {
   if (!part || isa<UnaryExprOrTypeTraitExpr>(part))
     return false;

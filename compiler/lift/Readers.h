@@ -1,12 +1,13 @@
-/// \file All readers of C code together. Each reader uses only readers that are declared before it,
-/// and the interface `Executor`.
+/// \file All readers (classes that translate one kind of C code each). Each reader uses only
+/// readers that are declared before it, and the interface `Executor`.
 #pragma once
 
 #include "lift/StatementReader.h"
 
 namespace stencilc::lift {
 
-/// All readers of C code (expressions, loops, calls, ...) for one lifted function.
+/// All readers of C code for one lifted function. Each of them translates one kind of C code, such
+/// as expressions, loops or calls.
 struct Readers final : Executor {
   explicit Readers(SymbolicState &state)
       : constants(state.context), objects(state), indices(state, constants, objects, *this),

@@ -44,8 +44,8 @@ private:
     return false;
   }
 
-  /// Returns the array index of the read along index `index` of the grid. If the array lacks this
-  /// axis (a profile), returns the index of the computed cell.
+  /// Returns the index along grid axis `index` (0 is the outermost) at which the array is read. If
+  /// the array lacks this axis (a profile), returns the index of the computed cell.
   Polynomial placeAlong(int index) const {
     const auto profile = fields.profiles.find(node.read.array);
     if (profile == fields.profiles.end())

@@ -1,5 +1,5 @@
-/// \file Finds C pointers that have exchanged arrays at the end of a step. These arrays are time
-/// levels of a field.
+/// \file Finds C pointers that have exchanged arrays at the end of a step. Such arrays are time
+/// levels (copies in time) of one field.
 #pragma once
 
 #include "lift/ArrayTable.h"

@@ -39,8 +39,8 @@ public:
   /// message and returns false. `read` must not use an array for the first time.
   bool tries(llvm::function_ref<void()> read);
 
-  /// Adds `text`, an assumption of the lifter, to the notes of the step, unless it is there
-  /// already.
+  /// Adds `text`, an assumption of the lifter, to the notes of the step, unless the notes already
+  /// have this text.
   void note(std::string text);
 
   llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
@@ -81,8 +81,8 @@ public:
   /// time step or loop nest.
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
-  /// Adds a local variable to the current loop nest, and returns a node that refers to it. It
-  /// becomes a `let` in the program.
+  /// Adds a local variable to the current loop nest, and returns a node that refers to it. The
+  /// variable becomes a `let` in the lifted program.
   Value addLocal(std::string name, const Value &value);
 
   clang::ASTContext &context;

@@ -5,8 +5,7 @@
 
 namespace stencilc::lift {
 
-/// Returns the node of `value`. If it is a local variable, returns the node of the variable's
-/// value.
+/// Returns the node of `value`. For a local variable, returns the node of the variable's value.
 const Node &plainNode(const Step &step, const Value &value);
 
 /// Returns true if `a` and `b` are the same computation on the same numbers and cells. Conversions

@@ -8,8 +8,9 @@
 
 namespace stencilc::sema {
 
-/// A corner or edge of the grid, given by the faces that its cells are near. It has the grid cell
-/// that replaces the cell beyond the grid which these cells read.
+/// A corner or edge of the grid, in which a read leaves the grid along several axes. `near` has the
+/// faces at which its cells are. `offset` leads to the grid cell that replaces the cell that is
+/// read.
 struct GhostCorner {
   std::vector<NearFace> near;
   Offset offset; // offset of the replacing cell from the cells `near`

@@ -18,11 +18,11 @@ struct ReadSite {
   int level;
   Offset offset;
   llvm::SMRange range;
-  /// First axis along which the read may leave the grid. It is above 0 only for reads in the value
-  /// of a ghost cell (beyond the grid).
+  /// First axis along which the read may leave the grid. The axis is 0 except for reads in the
+  /// value of a ghost cell (beyond the grid).
   int firstAxis = 0;
-  /// Axis along which the read never leaves the grid, or -1. It is set only for reads in the value
-  /// of a ghost cell (beyond the grid).
+  /// Axis along which the read never leaves the grid, or -1. The axis is -1 except for reads in the
+  /// value of a ghost cell (beyond the grid).
   int insideAlong = -1;
   ir::ProfileId profile = {}; // valid: a read of this profile, not of a field
   unsigned faces = 0;         // as SeenFrom::faces

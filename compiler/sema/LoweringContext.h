@@ -60,7 +60,7 @@ public:
     return std::exchange(replaced, along);
   }
   /// Makes the lowering return nullopt, without a report, at a name whose value differs between
-  /// cells. Tables use it to find coefficients that must be lowered at each use.
+  /// cells. Coefficient tables use this to find coefficients that must be lowered at each use.
   void leaveCells() { leavesCells = true; }
   /// Returns whether the lowering has stopped at a name whose value differs between cells. It stops
   /// there only after a call of leaveCells().

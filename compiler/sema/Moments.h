@@ -1,5 +1,5 @@
 /// \file Lowers values within a time step: `u[t+1/3]`, local fields, and the iterations of a
-/// `repeat`.
+/// `repeat` (updates that run several times in a step).
 #pragma once
 
 #include "sema/Accesses.h"
