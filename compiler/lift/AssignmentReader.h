@@ -6,7 +6,7 @@
 
 namespace stencilc::lift {
 
-/// Reads declarations and assignments of the C file.
+/// Reader of declarations and assignments of the C file. It executes them symbolically.
 class AssignmentReader {
 public:
   AssignmentReader(SymbolicState &state, Objects &objects, IndexReader &indices, ArrayTable &arrays,

@@ -10,7 +10,8 @@ namespace stencilc::lift {
 
 namespace {
 
-/// Strides of the axes of an array, in elements, outermost first.
+/// Strides of an array, in elements: the distance in memory between neighbours along each axis,
+/// outermost axis first.
 using Strides = std::vector<Polynomial>;
 
 class Separator {

@@ -1,4 +1,4 @@
-/// \file Edits the C file with Clang's Rewriter.
+/// \file Edits the C file with Clang's Rewriter: inserts calls, or replaces the loops by a call.
 #include "lift/Rewrite.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"

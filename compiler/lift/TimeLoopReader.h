@@ -6,7 +6,8 @@
 
 namespace stencilc::lift {
 
-/// Reader of the loop over time of a C function.
+/// Reader of the loop over time of a C function. It finds the number of steps and executes one step
+/// symbolically.
 class TimeLoopReader {
 public:
   TimeLoopReader(SymbolicState &state, Readers &readers) : state(state), readers(readers) {}

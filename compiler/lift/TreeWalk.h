@@ -13,7 +13,7 @@ namespace stencilc::lift {
 /// Set of C declarations in the order of insertion. Texts made from it are the same in each run.
 using VariableSet = llvm::SetVector<const clang::ValueDecl *>;
 
-/// Adds all declarations to which `statement` refers to `names`.
+/// Adds to `names` all declarations to which `statement` refers.
 void collectNames(const clang::Stmt *statement, VariableSet &names);
 
 /// Calls `use` for `statement` and every statement in it. Bodies of OpenMP directives are included.

@@ -1,4 +1,4 @@
-/// \file Lowers boundaries of fields.
+/// \file Lowers the `boundary` items of fields, which give the values beyond the faces of the grid.
 #include "sema/Boundaries.h"
 #include "sema/Constants.h"
 #include "sema/GhostCells.h"

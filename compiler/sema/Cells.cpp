@@ -1,4 +1,4 @@
-/// \file Evaluates numbers of cells.
+/// \file Evaluates numbers of cells, such as radii and offsets: digits, or constant expressions.
 #include "sema/Cells.h"
 #include "sema/Constants.h"
 #include "sema/Scopes.h"

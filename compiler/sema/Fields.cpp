@@ -1,4 +1,5 @@
-/// \file Declares fields.
+/// \file Declares fields in the IR: storage type, time levels, axes, position of the values in the
+/// cell.
 #include "sema/Fields.h"
 #include "sema/Groups.h"
 #include "sema/Moments.h"

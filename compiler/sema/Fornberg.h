@@ -1,4 +1,4 @@
-/// \file Exact weights of finite differences.
+/// \file Computes exact weights of finite differences, as fractions.
 #pragma once
 
 #include "support/Fraction.h"

@@ -1,4 +1,4 @@
-/// \file Lowers members of groups and entries of tables.
+/// \file Lowers members of groups of fields, such as `f[3]`, and entries of tables of constants.
 #include "sema/Groups.h"
 #include "sema/NameLowering.h"
 #include "support/Match.h"

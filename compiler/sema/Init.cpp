@@ -1,4 +1,4 @@
-/// \file Lowers initial values of fields.
+/// \file Lowers initial values of fields, `init expr;`.
 #include "sema/Init.h"
 #include "sema/Accesses.h"
 #include "sema/Expressions.h"

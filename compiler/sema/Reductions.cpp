@@ -1,4 +1,4 @@
-/// \file Lowers reductions over all cells.
+/// \file Lowers reductions over all cells of the grid, such as `max(abs(u))`.
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
 #include "sema/GhostCells.h"

@@ -1,4 +1,5 @@
-/// \file Reads the statements that concern the whole program.
+/// \file Reads the statements that concern the whole program: precision, arithmetic, size and
+/// steps.
 #include "sema/Settings.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"

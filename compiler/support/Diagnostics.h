@@ -68,7 +68,7 @@ public:
   Diagnostics(const llvm::SourceMgr &sources, Consumer consumer)
       : sources(sources), out(llvm::nulls()), colours(false), consumer(std::move(consumer)) {}
 
-  /// A message with its notes under construction. Its destructor prints them.
+  /// Message under construction, with its notes. The destructor prints the message and the notes.
   class Report {
   public:
     Report(Diagnostics &owner, Message message) : owner(owner) {

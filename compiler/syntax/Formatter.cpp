@@ -1,4 +1,4 @@
-/// \file Formats a file piece by piece.
+/// \file Formats a `.stencil` file: prints its tokens and comments with the standard layout.
 #include "syntax/Formatter.h"
 #include "syntax/FormatPieces.h"
 #include <algorithm>

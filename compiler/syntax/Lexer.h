@@ -15,7 +15,7 @@ enum class TokenKind : std::uint8_t {
 
 /// Returns the name of the token kind for messages, in quotes if it has only one spelling.
 llvm::StringRef shown(TokenKind kind);
-/// Returns whether the kind is a keyword that begins a statement.
+/// Returns whether tokens of this kind are keywords that begin a statement.
 bool isKeyword(TokenKind kind);
 /// Returns the keywords that begin a statement inside of a stencil. Messages suggest the most
 /// similar one for a misspelt word.

@@ -35,7 +35,8 @@ private:
   ast::NeighbourhoodId addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,
                                         unsigned height = 0);
 
-  /// Heights of the syntax trees of all neighbourhoods, indexed by NeighbourhoodId::index.
+  /// Heights of the syntax trees of all neighbourhoods (sets of offsets), by
+  /// NeighbourhoodId::index.
   std::vector<unsigned> neighbourhoodHeights;
 };
 

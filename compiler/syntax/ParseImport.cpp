@@ -1,4 +1,4 @@
-/// \file Parses `import`, and files that are imported.
+/// \file Parses `import` statements, and the contents of imported files.
 #include "syntax/ParserImpl.h"
 #include <utility>
 
