@@ -108,8 +108,9 @@ private:
               "few threads execute this: short code, few registers");
   }
 
-  /// Emits a closure for each field level that is read beyond the grid. It reads the cell at an
-  /// offset and applies the boundary condition. Returns the closures.
+  /// Emits a closure for each field level (a field at one time level) that is read beyond the grid.
+  /// The closure reads the cell at an offset and applies the boundary condition. Returns the
+  /// closures by field level.
   KernelBody::Accessors accessors(const std::vector<Term> &cell) {
     KernelBody::Accessors all;
     if (!kernel.leavesGrid)

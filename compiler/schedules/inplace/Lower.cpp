@@ -146,8 +146,9 @@ private:
           storeAway(places, field, value);
       });
   }
-  /// Emits the store of a new value in the cell of the partner field that the update has read. If
-  /// the time step does not update that cell, the value is stored in its own cell.
+  /// Emits the store of a new value in a cell of the partner, the field with which `field` shares
+  /// memory. It is the cell that the update has read. If the time step does not update that cell,
+  /// the value is stored in its own cell.
   void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {
@@ -190,8 +191,8 @@ public:
   }
 
 private:
-  /// Emits the exchange of cells between each field and its partner. All loads precede the first
-  /// store.
+  /// Emits the exchange of values between each of `fields` and its partner, the field with which it
+  /// shares memory. All loads precede the first store.
   void exchange(const PairedPlaces &places, const std::vector<ir::FieldId> &fields) {
     std::vector<std::pair<Term, Term>> stores; // target and value
     for (const ir::FieldId field : fields) {

@@ -1,4 +1,5 @@
-/// \file Computes the cells that an in-place update reads, and whether these are updated, too.
+/// \file Computes the cells that an in-place update reads. Tests whether the same time step updates
+/// these cells.
 #include "schedules/inplace/PairedPlaces.h"
 #include "kernel/IndexMaps.h"
 

@@ -1,4 +1,5 @@
-/// \file Computes the cells that an in-place update reads, and whether these are updated, too.
+/// \file Computes the cells that an in-place update reads. Tests whether the same time step updates
+/// these cells.
 #pragma once
 
 #include "kernel/KernelBody.h"

@@ -47,8 +47,9 @@ constexpr int kThreads = 256;
 /// to its loads and stores.
 constexpr int kExchangeInstructions = 25;
 
-/// Returns the default shape of a block, with rows as long as possible. A write at an offset begins
-/// and ends inside memory sectors, once in each row.
+/// Returns the default number of threads of a block along each axis, with rows as long as possible.
+/// A row that is written at an offset fills its first and last memory sector in part only. Long
+/// rows have few such sectors.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   int width = target.warpWidth;
@@ -130,10 +131,10 @@ private:
     return static_cast<int>(inWholeWarps(threadsOf(kernel), target)) / target.warpWidth;
   }
 
-  /// Estimates the cost of one of two in-place time steps, as for schedule naive. `cacheBytes` are
-  /// for neighbours that are read again. A thread keeps its new values and their addresses in
-  /// registers until it stores them. With nvcc 13.0, d3q19 takes 64 registers and not 44 in f32,
-  /// and 82 and not 70 in f64.
+  /// Estimates the cost of one of two in-place time steps. `cacheBytes` is the bytes per update
+  /// that come from a cache, because another thread reads the same cells. A thread keeps its new
+  /// values and their addresses in registers until it stores them. In d3q19 (nvcc 13.0) it has 64
+  /// registers in f32 and 82 in f64, where schedule naive has 44 and 70.
   static Estimate estimateUpdate(const analysis::Facts &facts, const KernelPlan &kernel,
                                  double cacheBytes, const Target &target) {
     Traffic traffic;
@@ -158,8 +159,9 @@ private:
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
   }
 
-  /// Returns the sum of the estimates of consecutive kernels, times `share`. Members that cannot be
-  /// added, such as registers, are those of the first kernel.
+  /// Returns the estimate for kernels that run one after the other: the sums of their bytes,
+  /// instructions and times, multiplied by `share`. Members that cannot be added, such as
+  /// registers, are those of the first kernel.
   static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
     Estimate sum = *kernels.begin();
     for (double Estimate::*part :

@@ -146,8 +146,9 @@ private:
           });
   }
 
-  /// Emits a call of the runtime function `how`, which distributes `counts` iterations over the
-  /// threads. `each` emits the body of an iteration.
+  /// Emits a call of the runtime function `how`, which distributes the iterations of a loop over
+  /// the threads. `counts` are its arguments, such as the number of iterations. `names` are the
+  /// names of the loop variables. `each` emits the body of an iteration.
   void share(std::vector<Term> counts, const std::string &how, const std::vector<NameHint> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));

@@ -99,8 +99,8 @@ private:
   }
 
   /// Returns a call of `function` in the time step `step`. `place` has the arguments for planes and
-  /// rows. All other arguments are values of the host, which the parameters of the function ask
-  /// for.
+  /// rows, in order. All other arguments are values that the host has, such as fields, as each
+  /// parameter declares.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

@@ -43,8 +43,8 @@ using namespace plan;
 
 namespace {
 
-/// Reads from memory of a block of rows, for the cost model, summed over all field levels of a
-/// kernel.
+/// Bytes per row or cell that the update of a block of rows reads, for the cost model. They are
+/// sums over all field levels (fields at a time level) of a kernel.
 struct Reads {
   double planeBytes = 0; // planes in use at the same time, times bytes of a cell
   double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell
@@ -158,7 +158,7 @@ private:
   }
 
   /// Returns the default number of rows in a cache block: the largest multiple of four whose planes
-  /// fill half of the cache. Returns 0 (all rows) if the middle axis is no longer than that.
+  /// fill half of the cache. Returns 0 (all rows) if the middle axis has no more rows than that.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

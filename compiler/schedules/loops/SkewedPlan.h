@@ -6,8 +6,9 @@
 namespace stencilc::schedules {
 
 /// Returns a plan that fuses groups of `steps` time steps by time skewing. `single` computes the
-/// remainder steps and gives all other options. `rows` is the number of rows of a tile, or 0 for
-/// all rows. If it is not given, a tile has as many rows as fit in a core's cache.
+/// remainder steps (those left after the last full group) and gives all other options. `rows` is
+/// the number of rows of a tile, or 0 for all rows. If it is not given, a tile has as many rows as
+/// fit in a core's cache.
 plan::Plan severalSteps(const analysis::Facts &facts, const plan::Plan &single, int steps,
                         std::optional<int> rows);
 

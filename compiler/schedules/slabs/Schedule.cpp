@@ -141,8 +141,8 @@ private:
   }
 
   /// Returns the plan that divides the domain into slabs and runs `kernels`, a plan for the whole
-  /// domain. The text of the result depends only on `kernels`; its cost also depends on the number
-  /// of devices.
+  /// domain. The printed options of the result do not depend on the number of devices. Its
+  /// predicted cost does.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);

@@ -13,13 +13,13 @@ using namespace plan;
 
 namespace {
 
-/// Constants of the register prediction. kBaseRegisters: for pointers, offsets, extents and scalars
-/// of a thread. kFewWords: 32-bit words of cells kept from plane to plane above which every fourth
-/// word needs another register.
+/// Constants of the predicted number of registers. kBaseRegisters counts pointers, offsets, extents
+/// and scalars of a thread. kFewWords counts 32-bit words of cells kept from plane to plane. Every
+/// fourth word above it needs one register more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Maximum number of registers for offsets to neighbours that need not be counted, because the
-/// registers for cells include them. It is at most a quarter of the 32-bit words of these cells,
-/// too. The value is for a star of radius 4.
+/// Maximum number of registers for offsets to neighbours that are not counted, because the
+/// registers for cells include them. Another limit is a quarter of the 32-bit words of these cells.
+/// The value was measured with a star of radius 4.
 constexpr int kFewOffsets = 24;
 /// Maximum number of loaded 32-bit words that a compiler has in registers at once, if no cells are
 /// kept from plane to plane.

@@ -79,8 +79,9 @@ private:
     loadCells(cells, at, isWhole);
   }
 
-  /// Emits loads of the cells of a 16-byte piece one by one, for pieces that are not completely in
-  /// the grid. `isWhole` is the condition that a piece is.
+  /// Emits loads of the cells of a 16-byte piece that reaches beyond the grid or lies beyond it,
+  /// one by one. `isWhole` is the condition that no cell lies beyond a face of x. A single load
+  /// then copies all cells.
   void loadCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;

@@ -20,12 +20,13 @@ public:
   /// if the cell is frozen (keeps its value) in every plane, because of faces of x or y. `y` is
   /// given with three axes.
   void declareAcross(const kernel::Term &x, const std::optional<kernel::Term> &y);
-  /// Emits the condition that the thread's cell `i` of the current plane is frozen. It is one
-  /// condition if all stages freeze the same cells, else one for each stage.
+  /// Emits the condition that the thread's cell `i` of the current plane is frozen (keeps its
+  /// value). It is one condition if all stages (update statements) freeze the same cells, else one
+  /// for each stage.
   void declareNow(const kernel::Term &i, const std::optional<kernel::Term> &y,
                   const kernel::Term &plane);
-  /// Returns the condition that `stage` leaves the cell being updated frozen. Returns null if the
-  /// stage freezes no cells.
+  /// Returns the condition that `stage` (an update statement) leaves the cell being updated frozen,
+  /// with its old value. Returns null if the stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:

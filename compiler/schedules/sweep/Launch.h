@@ -6,8 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// Constants in the emitted code of a sweep kernel: the number of adjacent cells of a thread, and
-/// the number of planes of a block.
+/// Constants in the emitted code of a sweep kernel: the number of adjacent cells that a thread
+/// updates, and the number of planes that a block sweeps.
 struct SweepSizes {
   kernel::Term cells, planes;
 };

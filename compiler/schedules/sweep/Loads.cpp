@@ -89,8 +89,8 @@ Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) co
 
 // --- loads --------------------------------------------------------------------------------------
 
-/// Returns true if updates may read cells of the thread that lie beyond the end of the row, outside
-/// the grid.
+/// Returns true if some of the thread's own cells may lie beyond the high end of the row, outside
+/// the grid, and updates read them there.
 bool Loads::isPartial(const RowLoad &row) const {
   return s.plan.cellsPerThread > 1 && row.readsRight && facesOf(row).at(0, Side::High).hasCells();
 }
@@ -111,9 +111,9 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
   });
 }
 
-/// Returns the address offset from the thread's first cell to `piece` adjacent cells left or right
-/// of its own cells. Its name in the emitted code contains the numbers `first` to `first` + `piece`
-/// - 1.
+/// Returns the address offset, in cells, from the thread's first cell to `piece` adjacent cells on
+/// one side of its own cells. They begin `first` cells after the thread's first cell (low side,
+/// negative) or after the end of its cells (high side).
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];
@@ -133,7 +133,8 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
 
 /// Adds the loads of the cells that a thread needs on one side of its own, one by one. If the face
 /// has a fixed value, larger aligned pieces are loaded, because cells beyond the face are replaced
-/// later. A piece of p cells is aligned if p divides both kCells and its distance from x.
+/// later. A piece of p cells is aligned if p divides the cells of a thread and the distance of the
+/// piece from its own cells.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;

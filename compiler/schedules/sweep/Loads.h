@@ -25,14 +25,14 @@ struct RowLoad {
   kernel::Term array;      // array that holds the row
   SweepRow held = {};      // margins of that array
   bool core = true;        // the thread's own cells are loaded, too
-  /// True if updates read cells right of the thread's own cells, from this row or after its cells
-  /// have moved to the row of the previous plane.
+  /// True if updates read cells right of the thread's own cells, in this row or in a row of an
+  /// earlier plane. Cells of this row move there when the sweep advances.
   bool readsRight = false;
   SweepRow fresh = {}; // margins to load, those next to the core
 };
 
-/// Address of the thread's first cell in a buffer, in the plane being updated: a pointer, or a
-/// pointer to the first cell of the buffer and an index.
+/// Address of the thread's first cell in a buffer, in the plane being updated. It is a pointer to
+/// that cell, or a pointer to the first cell of the buffer and an index.
 struct Here {
   kernel::Term first; // pointer to that cell, or to the first cell of the buffer
   // Cells from there, an index that buffers of one type share.

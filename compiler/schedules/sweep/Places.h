@@ -17,9 +17,8 @@ public:
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 
-  /// Returns a call such as `placeTx(g, x - 1)`. The call gives a coordinate of the grid along
-  /// `axis`: `coordinate` itself or, if it lies beyond a face, that of the cell with the same
-  /// value.
+  /// Returns a call such as `placeTx(g, x - 1)`, which gives a coordinate of the grid along `axis`.
+  /// The result is `coordinate` itself or, beyond a face, that of the cell with the same value.
   kernel::Term place(kernel::Builder &k, ir::FieldId field, int axis, const kernel::Term &grid,
                      const kernel::Term &coordinate) const;
   /// Emits the call `load<kCells>(to, from)`, which loads adjacent cells into registers.

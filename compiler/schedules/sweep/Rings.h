@@ -34,10 +34,11 @@ public:
   /// Emits the start of the loads of the planes for a later step of the sweep, as far ahead as the
   /// prefetch distance.
   void fetchNext();
-  /// Emits the call from which on this block stays at about the same plane as other blocks. Emits
-  /// nothing if the plan does not throttle blocks.
+  /// Emits the call that begins the throttling of this block. A throttled block starts fewer loads
+  /// in advance if it is ahead of other blocks. Emits nothing if the plan does not throttle blocks.
   void joinPace();
-  /// Emits the call that ends the throttling of this block, if the plan throttles blocks.
+  /// Emits the call that ends the throttling of this block, so that other blocks no longer take its
+  /// plane into account. Emits nothing if the plan does not throttle blocks.
   void leavePace();
   /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest plane
   /// any more.

@@ -19,8 +19,8 @@ struct SweepRow {
   int left = 0, right = 0;
 };
 
-/// Rows of one field level that a thread keeps in registers, by displacement from the updated cell.
-/// The displacement along x is always 0.
+/// Rows of one field at one time level that a thread keeps in registers, by displacement from the
+/// updated cell. The displacement along x is always 0.
 using SweepRows = std::map<Offset, SweepRow, MemoryOrder>;
 
 /// All rows that one sweep kernel reads from memory.
@@ -42,10 +42,10 @@ struct SweepShape : plan::Shape {
   std::optional<Offset> newestOf(const SweepRows &rows) const;
 };
 
-/// Returns the rows that a sweep kernel loads. If `keepsColumn`, cells stay in registers from plane
-/// to plane, and rows in planes between those that are read are added, so that every cell is loaded
-/// once. Values of t+1 from an earlier stage of the kernel are not loaded. Old values of frozen
-/// cells are.
+/// Returns the rows that the sweep kernel number `index` loads. If `keepsColumn`, cells stay in
+/// registers from plane to plane, and rows in planes between those that are read are added. Every
+/// cell is then loaded once. New values of an earlier stage of the kernel are not loaded. Old
+/// values of frozen cells are.
 SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keepsColumn);
 
 /// Returns how many cells left and right of the thread's own cells the row `row` takes over when

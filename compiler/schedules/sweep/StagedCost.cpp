@@ -35,8 +35,8 @@ bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.lastAxis());
 }
 
-/// Adds to `work` the loads of a thread in one plane of a field level, from shared memory or
-/// directly from global memory.
+/// Adds to `work` the loads of a thread in one plane of a field level (a field at one time level),
+/// from shared memory or directly from global memory.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
   const int rows = kernel.rowsPerThread;
   const bool isMoved = level.isMoved[plane - level.first];

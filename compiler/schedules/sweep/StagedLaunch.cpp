@@ -38,8 +38,8 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
 
-/// Emits the tensor map (descriptor for tensor loads) of a field level, and returns it. A load
-/// through this map copies one plane of a tile.
+/// Emits the tensor map (descriptor for tensor loads) of a field level (a field at one time level),
+/// and returns it. A load through this map copies one plane of a tile.
 static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(NameHint("", NameOfView{field, level}, "_map"), {Type::TensorMap});

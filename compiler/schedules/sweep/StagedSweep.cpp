@@ -60,8 +60,8 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Sets the shape of the kernel, which follows from its options, and then its shared memory,
-/// registers and resident blocks.
+/// Sets the shape of the kernel, which follows from its options. Then sets its shared memory, its
+/// registers and the number of blocks that run on a multiprocessor at the same time.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
   const auto staged = std::make_shared<StagedShape>(stagedShape(facts, index, kernel));

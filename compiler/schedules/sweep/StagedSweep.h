@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 /// Returns the value of option `stage`, which says which cells a block loads into shared memory.
 plan::Staging stagingOf(const plan::ScheduleRequest &request);
 
-/// Stores those options in the text of the plan that appear there only if the user has requested
-/// them.
+/// Copies to the options of `plan` those options of `request` that a plan shows only if the user
+/// has set them, such as `store`.
 void addRequested(const plan::ScheduleRequest &request, plan::Plan &plan);
 
 /// Checks whether a request to load planes into shared memory (option `stage`) can be fulfilled. A

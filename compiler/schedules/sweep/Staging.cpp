@@ -39,8 +39,8 @@ Window StagedLevel::moved(int plane) const {
           std::min(here.left, after.left), std::min(here.right, after.right)};
 }
 
-/// Returns the window (cells in registers) of a thread in each plane of each field level. The cells
-/// left and right of its own are rounded up to whole accesses.
+/// Returns the window (cells in registers) of a thread in each plane of each field level (a field
+/// at one time level). The cells left and right of its own are rounded up to whole accesses.
 static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
                                           const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
@@ -97,8 +97,8 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   }
 }
 
-/// Sets the tile, the halo and the ring buffer of a field level that is read at cells of other
-/// threads.
+/// Sets the tile, the halo and the ring buffer (planes in shared memory) of a field level (a field
+/// at one time level). Updates read this level at cells of other threads.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
       (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;

@@ -27,8 +27,8 @@ struct Window {
   friend bool operator==(const Window &, const Window &) = default;
 };
 
-/// The planes of one field level that a sweep through shared memory reads: from `first` to `last`,
-/// relative to the plane being updated.
+/// The planes of one field level (a field at one time level) that a sweep through shared memory
+/// reads: from `first` to `last`, relative to the plane being updated.
 struct StagedLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0; // bytes of a cell

@@ -14,16 +14,15 @@ plan::OptionSpec vectorOption();
 /// thread has. Otherwise returns the reason.
 plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);
 
-/// Returns whether the cells of a thread, `cells` of them, fill an access of the requested width.
-/// True without a request.
+/// Returns true if the `cells` cells of a thread fill an access of the requested width. Also
+/// returns true if `request` sets no width.
 bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &request, int cells);
 
-/// Returns the largest number of bytes that a thread accesses at once: as requested, or the
-/// default.
+/// Returns the largest number of bytes that a thread accesses at once: the requested width, or 16
+/// if none is requested.
 int vectorBytes(const plan::ScheduleRequest &request);
 int vectorBytes(const plan::Plan &plan);
-/// Returns the bytes of an access if the plan has fewer than the default, the widest access.
-/// Otherwise returns 0.
+/// Returns the bytes of an access if `plan` has fewer than the default, 16. Otherwise returns 0.
 int vectorBound(const plan::Plan &plan);
 
 /// Stores the requested width of accesses as an option of `plan`. Does nothing without a request.

@@ -8,9 +8,9 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Predicts the registers of a lane: for partial sums, factors, cells and results of a product, and
-/// for others that were counted in machine code. Odd radii need more, because some groups of four
-/// values span two rows.
+/// Predicts the registers of a lane (a thread of a warp): for partial sums, factors, cells, results
+/// of a product, and others that were counted in machine code. Odd radii need more, because some
+/// groups of four values span two rows.
 int registersOfProducts(const TensorShape &shape) {
   const int radius = shape.update.radius, quads = radius + 2;
   const int beside = (shape.warps > 8 ? 46 : 74) + radius % 2 * 4;
@@ -46,8 +46,9 @@ static StripShares stripsOf(const TensorShape &shape, const Extents &extents,
                       : shareStrips(swept, target.multiprocessors);
 }
 
-/// Sets the work of the traffic to the time until the last block is done, including idle
-/// multiprocessors. Adds the fixed time of a launch.
+/// Sets the work of `traffic`: the cells that all multiprocessors could compute until the last
+/// block is done, per cell of the grid. Idle multiprocessors count. Adds the fixed time of a
+/// launch.
 static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents &extents,
                       const Target &target) {
   constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces

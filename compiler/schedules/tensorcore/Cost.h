@@ -6,8 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns the predicted number of registers of a lane. The result can be larger than the number
-/// that a lane can have. The difference spills to local memory.
+/// Returns the predicted number of registers of a lane (a thread of a warp). The result can be
+/// larger than the number that a lane can have. The difference spills to local memory.
 int registersOfProducts(const TensorShape &shape);
 /// Returns the predicted traffic (bytes, instructions and waiting time) of an update that tensor
 /// cores compute.

@@ -109,13 +109,13 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Returns true if so many registers of a lane spill to local memory that the plan is used only
-  /// on request.
+  /// Returns true if so many registers of a lane (a thread of a warp) spill to local memory that
+  /// the plan is used only on request.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
-  /// Returns the number of registers of a lane that spill, or 0 if they are few. A few spilled
-  /// registers cost little, because they stay in L1. For example, 25 points with five steps spill
-  /// six registers and are 1.5% faster than with four steps, as predicted.
+  /// Returns the number of registers of a lane (a thread of a warp) that spill, or 0 if they are
+  /// few. A few spilled registers cost little, because they stay in L1. For example, 25 points with
+  /// five steps spill six registers and are 1.5% faster than with four steps, as predicted.
   static int spilledOf(const TensorShape &shape, int registers) {
     constexpr int kFew = 8;
     const int beyond = registersOfProducts(shape) - registers;

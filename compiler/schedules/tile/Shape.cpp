@@ -19,7 +19,8 @@ static constexpr double kNoFasterThanNaive = 1.05;
 /// verifier rejects later.
 static constexpr int kMostThreads = 1 << 12;
 
-/// Returns the tile in shared memory for a field level that the kernel reads within `reach`.
+/// Returns the tile in shared memory for a field level (a field at one time level) that the kernel
+/// reads within `reach`.
 static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                         const analysis::FieldLevel &fieldLevel, const Reach &reach) {
   TileLevel tile{.fieldLevel = fieldLevel,

@@ -9,8 +9,8 @@
 
 namespace stencilc::schedules {
 
-/// Tile of one field level of a kernel. If the level is read only at the updated cell, its tile is
-/// not in shared memory.
+/// Tile of one field level (a field at one time level) of a kernel. If the level is read only at
+/// the updated cell, its tile is not in shared memory.
 struct TileLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0;         // bytes of a cell

@@ -21,10 +21,10 @@ constexpr double kReadBytes = 32;
 /// memory that are used immediately. kLoadWait: for loads from memory, once for each cell that a
 /// thread computes in the plane.
 constexpr double kBarrierWait = 400, kLoadWait = 1000;
-/// Fractions of the time of the other resources that do not overlap with the slowest resource: with
-/// three axes without and with prefetch, and with two axes. With three axes there are few blocks,
-/// and each either loads or computes. On an H100 d3q19 lost 0.9 without prefetch and 0.6 with it,
-/// d2q9 hardly anything.
+/// Fractions of the time of all resources but the slowest that do not overlap with the slowest one.
+/// With three axes there are few blocks, and each either loads or computes. kLossOfPlanes is
+/// without prefetch, kLossAhead with it. kLossOfRows is for two axes. Measured on an H100: 0.9 and
+/// 0.6 for d3q19, almost 0 for d2q9.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
 /// Additional factor on the time that does not overlap with the slowest resource, for three axes in
 /// f32.

@@ -177,9 +177,9 @@ private:
     std::vector<Term> cell;
     Term inside; // no read leaves the grid
   };
-  /// Emits the code that `use` emits, for a cell that the first time step computes if the second
-  /// one needs it. `isPlaced`: the code uses the position of the cell, so a cell beyond a face gets
-  /// the coordinates of the cell of the grid with the same value.
+  /// Emits a test whether the second time step needs a cell that the first one computes, and in it
+  /// the code of `use`. If `isPlaced`, that code uses the position of the cell. A cell beyond a
+  /// face then gets the coordinates of the cell of the grid with the same value.
   void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
                  const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
@@ -237,9 +237,9 @@ private:
     });
   }
 
-  /// Emits the change of the coordinates of a cell beyond a face to those of a cell of the grid:
-  /// the one with the same value. At faces with frozen cells or fixed values it is any cell of the
-  /// grid.
+  /// Emits, for a cell beyond a face, the assignment of coordinates inside the grid: those of the
+  /// cell with the same value. At faces with frozen cells or fixed values any cell of the grid will
+  /// do.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})

@@ -118,8 +118,8 @@ public:
   }
 
 private:
-  /// Returns the shapes of tiles to try, in cells, the smallest last. If no tile fits, the message
-  /// has the reason for the last one.
+  /// Returns the shapes of tiles to try, in cells along each axis that is not swept, the smallest
+  /// last. If no tile fits, the user gets the reason for the last one.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
                                                const ScheduleRequest &request) {
     if (const auto asked = blockOption(request, "tile"))
@@ -153,8 +153,8 @@ private:
             .str());
   }
 
-  /// Adds plans with tiles of this shape: with and without prefetch, and with one thread for each
-  /// cell of the first time step or for every two cells.
+  /// Adds plans with tiles of `tile` cells along each axis to `proposal`. They are with and without
+  /// prefetch, and with one thread for each cell of the first time step or for every two cells.
   static void addPlans(const analysis::Facts &facts, const Target &target,
                        const ScheduleRequest &request, const std::vector<int> &tile,
                        Proposal &proposal) {
@@ -169,8 +169,8 @@ private:
     }
   }
 
-  /// Adds plans of this shape that load `prefetch` planes ahead. Returns a refusal with the reason
-  /// if one of them does not fit the device.
+  /// Adds plans with the tile of `shape` that load `prefetch` planes ahead, 0 or 1. Returns a
+  /// refusal with the reason if one of them does not fit the device.
   static Fit addPlans(const analysis::Facts &facts, const Target &target,
                       const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
                       std::vector<Plan> &plans) {

@@ -144,9 +144,9 @@ public:
   /// Array for one row of new cells, which a time step passes to the next one. `nullopt` if the new
   /// cells of all rows of the thread are kept in registers.
   std::optional<kernel::Term> newest = {};
-  /// Finds out whether the next time step reads new cells only at the same cell. An array for one
-  /// row then suffices to pass them on. `late` has the rows that the late parts of updates (with
-  /// the newest plane) read.
+  /// Finds out whether the next time step reads new cells only at the same cell, so that an array
+  /// for one row suffices to pass them on. `late` has the rows that the late part of an update
+  /// (with the newest plane) reads.
   void findNewest(const WaveRows &late);
   /// Declares the array for one row of new cells, if one row suffices to pass them to the next time
   /// step.

@@ -40,9 +40,9 @@ double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
 }
 
-/// Size in bytes of the loop that fits the instruction cache of two multiprocessors, and factors on
-/// the time of larger loops in f32 and f64. Measured: gradient of eight steps in f32 (39 KB) and of
-/// six in f64 (41 KB); seven points in f32 by six rows, not by five
+/// Size in bytes of the largest loop that fits the instruction cache of two multiprocessors, and
+/// factors on the time of larger loops in f32 and f64. Measured: gradient with eight steps in f32
+/// (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
 /// (bench/log/2026-11-28-equal-shares.md). Loops that exchange whole planes are not slower.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
 /// Factor on the instructions of tiles that are moved to end exactly with the grid, counted in
@@ -84,8 +84,9 @@ struct Waves {
   double swept = 0; // steps of all chunks, without idle ones
 };
 
-/// Returns how a launch divides `across` columns of tiles into inner and edge columns, as the
-/// runtime does. With one axis (`isLine`) there is one column. `nx` is the cells along x.
+/// Returns how a launch divides `across` columns of tiles into edge columns (the first and last
+/// ones) and inner columns, as the runtime does. With one axis (`isLine`) there is one column. `nx`
+/// is the number of cells along x.
 WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int across, int nx,
                         bool isLine) {
   if (isLine)
@@ -179,9 +180,9 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 
 } // namespace
 
-/// Returns a factor on the halo cells of a tile: those that memory transfers if the L2 cache has
-/// none of them, relative to those that the tile reads. It is at least 1, because whole cache lines
-/// are loaded.
+/// Returns the ratio of two amounts of halo cells of a tile: those that memory transfers if the L2
+/// cache has none of them, and those that the tile reads. It is at least 1, because whole cache
+/// lines are transferred.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;

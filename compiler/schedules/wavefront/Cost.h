@@ -18,18 +18,20 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                 const plan::Target &target);
 
 /// Sets `shape.drift` and `shape.launchDrift`: the percent by which a step takes longer if blocks
-/// are at different planes, so that L2 has nothing that their neighbours have loaded (Chunks.h).
-/// Leaves both 0 with less than three axes, more than 4 time steps, or whole exchanged planes.
+/// are at different planes, so that L2 has nothing that their neighbours have loaded. Both are 0
+/// with less than three axes, with more than 4 fused time steps, and if threads exchange whole
+/// planes.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
-/// Returns into how many chunks (ranges of planes) an edge column of tiles is cut per chunk of an
-/// inner column, with two axes. Mirror faces cost most, because new cells are stored a second time.
-/// Periodic faces cost no more than inner tiles unless updates also read fields that never change.
+/// Returns the number of chunks (ranges of planes) of an edge column of tiles (first or last) for
+/// each chunk of an inner column, with two axes. Mirror faces cost most, because new cells are
+/// stored a second time. Periodic faces cost no more than inner tiles unless updates also read
+/// fields that never change.
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time of a step of the sweep of a tile at faces, in percent of that of an inner tile.
-/// Returns 0, and the cost is a constant of Tiles.h, unless the tile loads the cells whose values
-/// ghost cells have (`shape.images` is set).
+/// Returns 0 if `shape.images` is not set: tiles then do not load the cells whose values ghost
+/// cells have, and their cost is a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

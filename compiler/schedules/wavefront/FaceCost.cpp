@@ -51,8 +51,9 @@ private:
     }
     return sum;
   }
-  /// Returns true if a lane may have to copy cells one by one instead of `piece` cells by one
-  /// access, because the wrapped indices are not contiguous.
+  /// Returns true if a thread may have to copy cells one by one instead of `piece` cells by one
+  /// access. The reason is that wrapped indices (of the cells whose values ghost cells have) are
+  /// not contiguous.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
   /// Returns the additional instructions of a thread, in a step of the sweep, for loads of field

@@ -72,7 +72,8 @@ private:
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
-  /// Emits the code that sets changing boundary values beyond faces for time step `t` + 1.
+  /// Emits the code that sets ghost cells beyond faces for time step `t` + 1, if their boundary
+  /// value changes with time.
   void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;

@@ -23,8 +23,9 @@ constexpr std::size_t kMostReads = 4096;
 /// time.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
 
-/// Refuses a field that is not periodic along a periodic `axis`, or whose boundary values vary
-/// along `axis`. Tiles continue beyond the ends of a periodic axis.
+/// Refuses a field that is read beyond a face of `axis` and is not periodic there, although another
+/// field is. Also refuses boundary values that vary along `axis`. Tiles continue beyond the ends of
+/// a periodic axis.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
   for (const analysis::Face &face : faces.faces[axis])

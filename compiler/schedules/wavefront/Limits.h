@@ -7,8 +7,8 @@
 
 namespace stencilc::schedules {
 
-/// Largest number of bytes of a row that a lane may read if tensor loads (copies of a whole tile by
-/// one thread) fill the planes.
+/// Largest number of bytes of a row that a lane (a thread of a warp) may read, if tensor loads fill
+/// the planes. A tensor load is the copy of a whole tile by one thread.
 inline constexpr int kTensorLaneBytes = 16;
 
 /// Returns the reason why no kernel can be emitted for the options of `plan`, with an option that

@@ -156,15 +156,15 @@ struct Wave {
   /// Returns the word for what a step of the sweep loads: "plane", "row" or "tile" with three, two
   /// or one axes.
   const char *planeName() const;
-  /// Returns true if each lane stores either all its cells of a row, by one access, or none. Stores
-  /// then test a bit mask of rows, and no x coordinate.
+  /// Returns true if each lane (a thread of a warp) stores either all its cells of a row, by one
+  /// access, or none. Stores then test a bit mask of rows, and no x coordinate.
   bool storesPieces() const;
   /// Returns the index of the plane that `store` writes to global memory in the current step of the
   /// sweep.
   kernel::Term storedPlane(const WaveState::Store &store) const;
   /// Returns true if tensor loads (copies of a tile by one thread) fill the planes of all steps of
-  /// the sweep, from the first one to `tensorEnd`. The number of a step is then also the number of
-  /// its load.
+  /// the sweep before step `tensorEnd`, a member of the emitted struct. The number of a step is
+  /// then also the number of its load.
   bool countsTensors() const;
   /// Returns true if threads exchange whole planes through shared memory, in a kernel of three
   /// axes.
@@ -208,7 +208,7 @@ struct Wave {
   bool loadsImages() const { return shape.images.has_value(); }
   /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
   /// computed once per tile. This is so with two axes, for a field that no step writes, without
-  /// ring buffer and with index maps at all faces.
+  /// ring buffer. All its faces must have index maps (from ghost cells to cells of the grid).
   bool readsByColumns(ir::FieldId field) const;
   /// Returns true if tiles at faces copy rows of `field` to its ring buffer from x coordinates that
   /// are computed once per tile. This is so with two axes, if cells of the grid give all values
@@ -234,8 +234,8 @@ struct Wave {
   /// The cell must be near no face of other axes, and no face of `axis` may give a boundary value.
   kernel::Term standsAlong(kernel::Builder &k, ir::FieldId field, int axis,
                            const kernel::Term &c) const;
-  /// Returns true if the kernel must set new cells beyond a face of `field` again in each time
-  /// step, because their boundary value changes and they are read.
+  /// Returns true if a boundary value of `field` changes with time and updates read new cells
+  /// beyond that face. The kernel must then set these ghost cells again in each time step.
   bool refixes(ir::FieldId field) const;
   kernel::Type cellOf(ir::FieldId field) const {
     return {kernel::Type::Value, program.fields[field].storage};
@@ -261,13 +261,13 @@ kernel::Term compileTime(kernel::Builder &k, kernel::NameHint hint, kernel::Type
                          const kernel::Term &value);
 
 /// Returns the condition that one access can load `cells` neighbouring cells, because their wrapped
-/// indices are consecutive and aligned. `first` and `last` are the wrapped indices of the outer two
-/// cells.
+/// indices (of the cells whose values they have) are consecutive and aligned. `first` and `last`
+/// are the wrapped indices of the outer two cells.
 kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
                            const kernel::Term &cells);
-/// Returns the condition that one access can load `cells` cells of a row of a tile from `cell` on,
-/// because their wrapped x indices are consecutive and aligned. `first` is the wrapped index of
-/// `cell`.
+/// Returns the condition that one access can load `cells` cells of a row of a tile from `cell` on.
+/// Their wrapped x indices (of the cells whose values they have) must be consecutive and aligned.
+/// `first` is the wrapped index of `cell`.
 kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,
                         const kernel::Term &cells);
 
@@ -314,8 +314,8 @@ kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "")
 /// Returns the age of the oldest plane of an updated field that a thread keeps in registers. The
 /// age counts planes behind the newest one.
 int oldestKept(const Wave &wave, ir::FieldId field);
-/// Returns the width in cells, on each side of each axis, of the layer of frozen cells: the largest
-/// of all stages.
+/// Returns the width in cells, on each side of each axis, of the layer of frozen cells, which keep
+/// their values. It is the largest width of all stages.
 Reach frozenLayer(const ir::Program &program);
 
 /// Emits all functions of one kernel of fused time steps, and the host function that launches it.

@@ -125,9 +125,9 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the condition that the load of a plane must test for the end of the sweep, for faces,
-  /// or for planes that threads copy. If tensor loads fill all planes, only steps near a face need
-  /// the test.
+  /// Returns the condition under which the load of a plane must test for the end of the sweep, for
+  /// faces, or for planes that threads copy. If tensor loads fill all planes, only steps near a
+  /// face need the test.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
   }
@@ -215,8 +215,8 @@ private:
       arrive();
     }
   }
-  /// Emits the update of all rows by time step `t`, one row after the other. It is for updates that
-  /// are not split by the rows which they read.
+  /// Emits the update of all rows by time step `t`, one row after the other. Used if updates are
+  /// not split by rows, that is, if a loaded row is not at once added to all updates that read it.
   void wholeStages(const Term &t) {
     for (const auto &stage : stages) {
       stage->sources.declareWindows(stage->rows());
@@ -269,8 +269,8 @@ private:
         reorders ? "rows that other warps wait for come first" : "");
   }
 
-  /// Emits the update of row `j` by all time steps. If the plan has groups of time steps, one group
-  /// follows the other.
+  /// Emits the update of row `j` by all time steps. If the plan divides the time steps into groups,
+  /// one group follows the other.
   void timeSteps(const Term &j) {
     for (const auto &stage : stages)
       stage->sources.declareNewest();

@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the key of the row with the old values of frozen cells, from the previous time step. A
-/// local field is not in memory: its boundary values are read at the plane of the new cells.
+/// Returns the key of the row with the old values of frozen cells, from the previous time step. For
+/// a local field (not in memory) it is in the plane of the new cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
@@ -174,7 +174,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     byRow();
 }
 
-/// Emits the code that restores frozen and ghost cells at the ends of a line from global memory.
+/// Emits the restoring of frozen and ghost cells near both ends of the axis (one axis only).
 void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
                                const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
@@ -315,7 +315,8 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   });
 }
 
-/// Emits stores of saved frozen cells to global memory, which overwrite wrong new cells there.
+/// Emits stores of saved frozen cells over wrong new cells in global memory. All tiles do so if
+/// `isPartial` (a frozen layer ends within a thread's cells), else only tiles at faces.
 void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {
@@ -338,7 +339,8 @@ void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) con
   isPartial ? put() : k.whenConstant(wave.hasKind(Known::TilesAtFaces), put);
 }
 
-/// Emits the return of a cell's address in global memory, or of null if the tile does not store it.
+/// Emits a `return` of the address in global memory of cell `cell` in row `row` of the tile. It
+/// returns null if the tile does not store the cell.
 void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &cell,
                                 const Term &plane) const {
   const WaveState &state = step.state;

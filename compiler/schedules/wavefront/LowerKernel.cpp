@@ -112,8 +112,8 @@ private:
     else
       run();
   }
-  /// Emits the wait of the kernel of inner tiles for the boundary kernel. The next launch then
-  /// needs to wait only for the kernel of inner tiles.
+  /// Emits the wait of the kernel of inner tiles for the boundary kernel (of tiles at faces). The
+  /// next launch then needs to wait only for the kernel of inner tiles.
   void waitForOuter() {
     k.note("The next launch needs the results of both kernels.");
     k.when(isKind(Known::TilesInside) &&

@@ -93,8 +93,9 @@ private:
   Term leftBeforePieces() {
     return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
   }
-  /// Calls `act` for each piece (cells of one access) that a lane copies of a row. Its arguments
-  /// are the number of the piece, its first cell in the tile, and its destination.
+  /// Calls `act` for each piece (cells of one access) that a lane (a thread of a warp) copies of a
+  /// row. Its arguments are the number of the piece, its first cell in the tile, and its
+  /// destination.
   template <class Act> void forEachPiece(Act act) {
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
       const Term cell =
@@ -117,7 +118,7 @@ private:
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
   /// Emits the copy of `row` of the grid to shared memory, with two axes. Tiles at faces copy from
-  /// wrapped x coordinates, computed once per tile.
+  /// x coordinates inside the grid, which are computed once per tile.
   void loadRow(const Term &row) {
     forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(
@@ -132,13 +133,13 @@ private:
           [&] { copy(to, view.cell({left + cell, row}), bytes); });
     });
   }
-  /// Returns the wrapped x coordinate of cell `i` of piece `number` (cells of one access) that this
-  /// lane copies.
+  /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
+  /// one access). Beyond a face it is that of the cell with the same value.
   Term columnOf(const Term &number, const Term &i) {
     return wave.at(state.columnsOf.at(field))[number * piece + i];
   }
-  /// Emits the copy of a piece (cells of one access) cell by cell, from wrapped x coordinates
-  /// computed once per tile.
+  /// Emits the copy of a piece (cells of one access) cell by cell, from x coordinates inside the
+  /// grid, which are computed once per tile.
   void loadByColumns(const Term &number, const Term &to, const Term &row) {
     k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
       copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
@@ -225,8 +226,8 @@ public:
   }
 
 private:
-  /// Emits the load of a row into registers, with two axes. Tiles at faces load from wrapped x
-  /// coordinates, computed once per tile.
+  /// Emits the load of a row into registers, with two axes. Tiles at faces load from x coordinates
+  /// inside the grid, which are computed once per tile.
   void readByColumns(const Term &x) {
     const auto read = [&](const Term &row) {
       k.whenConstant(
@@ -243,8 +244,8 @@ private:
         [&] { read(plane); });
   }
 
-  /// Emits the load of a row of a tile at faces into registers, from wrapped indices in shared
-  /// memory.
+  /// Emits the load of a row of a tile at faces into registers. Ghost cells are loaded from the
+  /// cells of the grid with the same values, whose indices are in shared memory.
   void readImages() {
     const Term row =
         k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);

@@ -78,8 +78,8 @@ private:
     k.assign(at(axis == 0 ? state.left : state.bottom), first);
   }
 
-  /// Emits, for tiles at faces with two axes, the computation of the wrapped x coordinates of the
-  /// cells that a thread copies or loads.
+  /// Emits, for tiles at faces with two axes, the x coordinates of the cells that a thread copies
+  /// or loads. For a ghost cell it is that of the cell of the grid with the same value.
   void findColumns(Builder &k) {
     if (state.columnsOf.empty())
       return;
@@ -96,8 +96,8 @@ private:
       });
     });
   }
-  /// Emits the assignment of the wrapped x coordinate `column` for the `i`-th cell that a thread
-  /// copies of a row.
+  /// Emits the assignment of `column`, the x coordinate from which a thread copies its `i`-th cell
+  /// of a row. For a ghost cell it is that of the cell of the grid with the same value.
   void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece");
@@ -123,8 +123,9 @@ private:
     });
   }
 
-  /// Emits a constant with the width of the layer of frozen cells that the tile does not store,
-  /// because they are in memory already. Returns it, or `nullopt` if tiles store frozen cells.
+  /// Emits a constant with the width of the layer of frozen cells (which keep their values) that
+  /// the tile does not store, because they are in memory already. Returns it, or `nullopt` if tiles
+  /// store frozen cells.
   std::optional<Term> frozenInMemory(Builder &k) {
     if (!shape.leavesFrozen && !wave.skipsFrozen())
       return {};
@@ -136,11 +137,11 @@ private:
             : c.frozen);
   }
   /// Returns true if the emitted code tests for each bound of the stored cells whether the tile
-  /// skips frozen cells. Choosing the width of the frozen layer once would take registers until the
-  /// end of kernels that exchange whole planes.
+  /// leaves out frozen cells. Kernels that exchange whole planes do so, because a width that is
+  /// chosen once would take registers to their end.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
-  /// Returns the first stored cell along `axis`: `begin`, or the first cell after the frozen layer
-  /// at the low face if that layer is not stored.
+  /// Returns the first stored cell along `axis`. This is `begin`, or the first cell after the
+  /// frozen layer (cells that keep their values) at the low face if that layer is not stored.
   Term notBefore(Builder &k, const Term &begin, int axis) {
     if (!frozen)
       return begin;
@@ -150,7 +151,8 @@ private:
     return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
   }
   /// Returns the end of the stored cells along `axis`. This is `end`, or the first cell of the
-  /// frozen layer at the high face if that layer is not stored and begins before `end`.
+  /// frozen layer (cells that keep their values) at the high face if that layer is not stored and
+  /// begins before `end`.
   Term notBehind(Builder &k, const Term &end, int axis) {
     if (!frozen)
       return end;

@@ -28,7 +28,7 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
 }
 
-/// Returns how many steps later than it is new a plane of an updated field is in its ring buffer.
+/// Returns the delay, in steps of the sweep, until the ring buffer has a new plane of the field.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;

@@ -230,7 +230,8 @@ void WaveStage::update(const Term &t, const Term &j) {
     finish.finish(cells, rows, t, j);
 }
 
-/// Emits the moves of the partial sums of row `j` to the registers of their next age.
+/// Emits the moves of the partial sums of row `j` to the registers for sums that are one step of
+/// the sweep older.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {

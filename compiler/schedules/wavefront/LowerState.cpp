@@ -157,8 +157,9 @@ private:
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes come by tensor loads");
   }
-  /// Declares arrays of wrapped x coordinates, from which tiles at faces copy to ring buffers or
-  /// load coefficients (two axes). Fields with the same index maps share one array.
+  /// Declares arrays of x coordinates from which tiles at faces copy to ring buffers or load
+  /// coefficients (two axes). For a ghost cell it is that of the cell of the grid with the same
+  /// value. Fields with the same index maps (from ghost cells to these cells) share one array.
   void declareColumns() {
     for (ir::FieldId field : wave.program.fields.ids()) {
       const bool brings = wave.loadsByColumns(field);
@@ -175,8 +176,8 @@ private:
                              (brings ? "the cells that the thread copies" : "the thread's cells"));
     }
   }
-  /// Returns true if fields `a` and `b` can share one array of wrapped x coordinates, because their
-  /// ghost cells have the values of the same cells.
+  /// Returns true if fields `a` and `b` can share one array of x coordinates to load from, because
+  /// their ghost cells have the values of the same cells.
   bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
     const bool brings = wave.loadsByColumns(a);
     if (brings != wave.loadsByColumns(b) ||

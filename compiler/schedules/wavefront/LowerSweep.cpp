@@ -11,7 +11,8 @@ using namespace kernel;
 
 namespace {
 
-/// Returns how many planes next to the low face have ghost planes with the same values beyond it.
+/// Returns how many planes, from the low face on, may have values that ghost planes beyond this
+/// face also have.
 int repeatedPlanes(const Wave &wave) {
   int planes = 0;
   for (ir::FieldId id : wave.program.fields.ids())
@@ -152,8 +153,9 @@ private:
       k.assign(until, end);
     });
   }
-  /// Returns the last step of the sweep, relative to the end of the axis, that reads fields which
-  /// never change only within the grid. Parts of updates that are computed earliest decide.
+  /// Returns the last step of the sweep, relative to the end of the axis, in which all reads of
+  /// fields that never change lie within the grid. The parts of updates that are computed earliest
+  /// decide.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;

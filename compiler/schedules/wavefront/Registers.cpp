@@ -78,15 +78,15 @@ int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
          shape.plan.steps;
 }
 
-/// Returns true if updates are split by the rows which they read: in kernels of a single stage that
-/// exchange whole planes.
+/// Returns true if updates are split by the rows which they read: each loaded row is added to all
+/// updates that read it. This is so in kernels of a single stage that exchange whole planes.
 bool isRowwise(const WavefrontShape &shape) {
   return shape.plan.isWhole && shape.skew.stages.size() == 1;
 }
 
-/// Returns the size, in 32-bit words, of the rows of `field` that an update of a row has in
-/// registers: its own row with margin cells, and neighbouring rows. Updates that are split by rows
-/// have sums for neighbouring rows there.
+/// Returns the number of 32-bit registers that a thread needs for `field` to update a row: for the
+/// row itself with its margin cells, and for neighbouring rows. If each loaded row is added at once
+/// to all updates that read it, their partial sums count in place of neighbouring rows.
 int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
              const Reach &reach) {
   const ir::Program &program = facts.program;

@@ -25,7 +25,8 @@ public:
   int low = 0, high = 0; // rows read below and above the updated one
   /// Returns the row of the plane, relative to the updated one, with which value `id` is computed.
   int rowOf(ir::ExprId id) const;
-  /// Returns the values that are still used when a later row than their own is loaded.
+  /// Returns the values that are computed when one row of a plane is loaded, and are still used
+  /// when a later row is loaded.
   const std::set<ir::ExprId> &crossing() const { return crossings; }
   /// Returns the expressions that are computed when row `dy`, relative to the updated one, is
   /// loaded. Only those of `time` are returned, in steps of the sweep relative to the updated

@@ -184,8 +184,8 @@ private:
   }
 
   /// Calls `take` for each plan until it returns false. If no plan fits with standard tiles, small
-  /// tiles are tried, then `newest=next`. If none fits at all, `reason` says why the last standard
-  /// tile does not.
+  /// tiles are tried, then `newest=next` (threads use their new cells one step of the sweep later).
+  /// If none fits at all, `reason` says why the last standard tile does not.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
@@ -220,8 +220,9 @@ private:
     takes(later, TileSize::Standard, other);
   }
 
-  /// Returns true if tiles that may begin inside a memory sector (option `align=16`) are as many as
-  /// tiles that begin at sectors. Such tiles only cost more, and their cost is hard to predict.
+  /// Returns true if the option `align=16`, with which tiles may begin inside a memory sector, does
+  /// not reduce the number of tiles. Such tiles then only cost more, and their cost is hard to
+  /// predict.
   static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
                            ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes

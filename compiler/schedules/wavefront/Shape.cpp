@@ -176,7 +176,7 @@ private:
     return true;
   }
 
-  /// Sets the first step of a sweep, and the steps that a chunk needs beyond one for each plane.
+  /// Sets the first step of a sweep, and its number of steps in addition to one for each plane.
   void measureSweep() {
     // The first updated plane lies `reads` planes after the first loaded one, because every stage
     // reads that far back. Its first part is due at time `firstPart`.
@@ -213,7 +213,7 @@ private:
     return shape.plan.cells * widestCell(facts) <= kAccessBytes;
   }
 
-  /// Returns tiles along `axis` that load more cells on both sides than the `threads` they compute.
+  /// Returns tiles along `axis` that compute `threads` cells, and load more cells on both sides.
   TileAxis tilesAround(int axis, int threads, int unit) const {
     TileAxis tiles{1, 0, 1, 1, 0, 0};
     tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
@@ -268,8 +268,8 @@ private:
     return true;
   }
 
-  /// Returns true if rows of the planned grid end in the middle of the cells of a lane, and
-  /// registers keep the old values of frozen cells.
+  /// Returns true if rows of the planned grid end in the middle of a thread's cells, and registers
+  /// keep the old values of frozen cells.
   bool mustShiftCells() const {
     const auto nx = static_cast<int>(plannedExtents(program)[0]);
     return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&

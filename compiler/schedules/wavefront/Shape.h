@@ -74,8 +74,8 @@ struct WavefrontShape : plan::Shape {
   /// extents require that. All frozen cells then have copies in shared memory, which a tile can
   /// restore at any position.
   bool shiftsFrozen = false;
-  /// True if a tile that ends exactly with the grid may end in the middle of the cells of a lane,
-  /// as on the planned grid. Each lane then has a bit mask of its frozen cells.
+  /// True if a tile that ends exactly with the grid may end in the middle of a thread's cells, as
+  /// on the planned grid. Each thread then has a bit mask of its frozen cells.
   bool shiftsCells = false;
   /// Copies of frozen cells in shared memory, for tiles that end exactly with the grid, by updated
   /// field.
@@ -90,9 +90,9 @@ struct WavefrontShape : plan::Shape {
   /// values ghost cells have), computed once per tile. The value is a field whose index maps hold
   /// for all fields.
   std::optional<ir::FieldId> images;
-  /// Number of chunks (ranges of rows) of an edge column of tiles per chunk of an inner column.
-  /// Edge tiles are slower and should not end last. Used with two axes and one kernel for all
-  /// tiles. The best values were measured on an H100
+  /// Number of chunks (ranges of rows) of an edge column of tiles (first or last), per chunk of an
+  /// inner column. Edge tiles are slower and should not end last. Used with two axes and one kernel
+  /// for all tiles. The best values were measured on an H100
   /// (bench/log/2026-11-28-columns-at-the-ends-of-rows.md).
   int chunksAtEnds = 3;
   /// Returns the time of a step of the sweep of an edge tile, in percent of that of an inner tile.

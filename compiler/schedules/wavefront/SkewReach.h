@@ -5,8 +5,9 @@
 
 namespace stencilc::schedules {
 
-/// Sets the members `cross`, `perStep`, `firstOut`, `lastOut` and `firstPart` of `skew`, whose
-/// stages must be set. `along` is the swept axis.
+/// Sets how far the stages of `skew` read from other threads (`cross`, `perStep`), and the range of
+/// times at which they run (`firstOut`, `lastOut`, `firstPart`). The stages of `skew` must be set.
+/// `along` is the swept axis.
 void measureSkew(const ir::Program &program, int along, TimeSkew &skew);
 
 } // namespace stencilc::schedules

@@ -15,8 +15,9 @@ public:
   WaveSources sources;
   WaveFinish finish;
 
-  /// Emits the device functions for the early part (from older planes) and the late part of an
-  /// update, or for the rows by which it is split.
+  /// Emits the device functions that load, compute and store a row of the update. The early part
+  /// computes all that needs older planes only, the late part the rest. If loaded rows are added at
+  /// once to all updates that read them, no parts are emitted.
   void lowerParts();
   /// Declares arrays for values that the early part of an update (from older planes) computes and
   /// the late part (with the newest plane) uses.
@@ -76,8 +77,8 @@ private:
   /// Declares an array for the new value of each partial sum that this step of the sweep computes.
   /// Returns the arrays by expression of the partial sum.
   std::map<ir::ExprId, kernel::Term> waitingArrays();
-  /// Emits the moves of the partial sums of row `j` and time step `t` to the registers of their
-  /// next age. Then the new `values` are stored.
+  /// Emits the moves of the partial sums of row `j` and time step `t` to the registers for sums
+  /// that are one step of the sweep older. Then the new `values` are stored.
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
   /// Declares the values that the early part of an update (from older planes) computes as

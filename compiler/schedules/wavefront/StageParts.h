@@ -44,8 +44,8 @@ public:
   /// Returns the expression that the stage assigns to the target field.
   ir::ExprId value() const { return program.stages[stage.stage].value; }
   ir::FieldId target() const { return program.stages[stage.stage].target; }
-  /// Returns true if `id` is computed at a fixed time: an operation, or a read in other lanes or
-  /// rows.
+  /// Returns true if `id` is computed at a fixed time: an operation, or a read that needs cells of
+  /// other threads.
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
   bool isRead(ir::ExprId id) const { return std::holds_alternative<ir::Read>(program[id].node); }
   /// Returns true if `id` is a partial sum, which stays in registers for later steps of the sweep.

@@ -71,7 +71,7 @@ private:
 
   /// Returns the earliest time of `read`. `arrival` is when the updated plane is new at the level
   /// read. A plane beyond a mirror or copy face exists when the plane with the same values does, or
-  /// is replayed (Replay.h). Parts computed before the newest plane enters see it a step later.
+  /// is replayed (Replay.h). Parts that run before that plane is there read it one step later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -241,7 +241,8 @@ private:
           keepFor(*read, time, skew.ages);
   }
 
-  /// Finds the age of the youngest plane of each field that is read: 0 if ghost planes copy planes.
+  /// Finds the age of the youngest plane of each field that is read, in planes behind the newest.
+  /// It is 0 if ghost planes have the values of planes of the grid.
   void findYoungest() {
     for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
