@@ -72,8 +72,7 @@ private:
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
-  /// Emits the code that sets ghost cells beyond faces for time step `t` + 1, if their boundary
-  /// value changes with time.
+  /// Emits the code that sets boundary values which change with time, for time step `t` + 1.
   void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
