@@ -24,8 +24,8 @@ public:
         body(k, of.facts, of.kernel) {}
 
   /// Builds the function that updates all cells, in a loop that threads share. `rowsOfBlock` is the
-  /// rows of a cache block, or 0 to share single rows. `isRanged` is true if launches update some
-  /// planes only.
+  /// number of rows of a cache block, or 0 to share single rows. `isRanged` is true if launches
+  /// update some planes only.
   FunctionId buildStep(int rowsOfBlock, bool isRanged) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});

@@ -1,10 +1,10 @@
 /// \file Schedule loops: threads share blocks of rows, and the innermost loop is vectorised (CPU).
 ///
-/// The schedule is the CPU side of the comparison in Cecilia et al. (002), with the tiling of
-/// Rivera and Tseng (SC 2000) along the middle axis only. Rows stay long for vector units and the
-/// prefetcher, and the planes of a block stay in the last-level cache. Smaller blocks for the
-/// second-level cache are slower, because they have many short streams. At 384 cubed in f64, blocks
-/// of 28 rows ran at three quarters of the speed of whole planes.
+/// The schedule is the CPU side of the comparison in Cecilia et al. (paper 002), with the tiling of
+/// Rivera and Tseng (SC 2000) along the middle axis only. So rows stay long, for vector units and
+/// the prefetcher, and the planes of a block stay in the last-level cache. Blocks that fit in the
+/// second-level cache are slower, because they have many short rows. At 384 cubed in f64, blocks of
+/// 28 rows ran at three quarters of the speed of whole planes.
 ///
 ///        y ^   one block of rows         a core walks a block along z:
 ///          |  +-------------------+      planes z-1, z and z+1 of the block are in its cache,
@@ -20,11 +20,12 @@
 /// that buffer except at the cell that it computes.
 ///
 /// With option `steps`, several time steps run together in the order of stencilc/Skew.h. This is
-/// time skewing along the last axis (Wonnacott, 2000; Song and Li, PLDI 1999). A thread computes a
-/// trapezoid or a wedge of planes and time steps, in leaning tiles of rows along the middle axis.
-/// The planes in use fit in a core's cache, so that a cell is loaded from memory once for each
-/// group of steps. Each time level is written to the same buffer, and by the same code, as in
-/// single steps.
+/// time skewing along the last axis (Wonnacott, 2000; Song and Li, PLDI 1999). A thread first
+/// computes a trapezoid: a range of planes that shrinks with each time step. Then it computes a
+/// wedge, the planes between two trapezoids. Both are divided into tiles of rows, whose edges move
+/// along the middle axis with each time step. The planes in use fit in a core's cache. So a cell is
+/// loaded from memory once for each group of time steps. Each time level is written to the same
+/// buffer, and by the same code, as in single time steps.
 #include "plan/Schedule.h"
 #include "analysis/KernelFacts.h"
 #include "plan/Column.h"

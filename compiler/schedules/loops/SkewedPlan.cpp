@@ -86,8 +86,8 @@ double secondsComputed(const analysis::Facts &facts, const Target &target) {
   return 1e9 * instructions / (kPerCycle * lanes * target.clock * target.threads);
 }
 
-/// Returns the fraction of the threads that get a part of the last axis, along which time steps are
-/// skewed.
+/// Returns the fraction of the threads that work. Each gets a range of planes along the last axis,
+/// which must be long enough for a trapezoid (it shrinks with each fused time step).
 double shareOfThreads(const analysis::Facts &facts, const Target &target,
                       const SkewedShape &shape) {
   const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);

@@ -8,22 +8,24 @@
 ///     device 2              |::|======|       launches between two exchanges read
 ///
 /// The kernels are those of another schedule. They write a range of planes, and apply boundaries
-/// with the coordinates of the whole domain. A launch that fuses T steps needs halos of T r planes.
-/// Copy engines copy planes from the neighbours after a launch (exchange=after), or overlapped with
-/// it. For overlap, the ends are computed first, by launches of their own (exchange=ends) or by the
-/// first blocks of the launch (exchange=ordered, kernel::boundaryFirst).
+/// with the coordinates of the whole domain. A launch that fuses T time steps needs halos of T r
+/// planes, where r is the reach of an update. Planes of the neighbours are copied after a launch
+/// (exchange=after), or while it runs. For this, the planes at the ends of a slab are computed
+/// first, by launches of their own (exchange=ends) or by the first blocks of the launch
+/// (exchange=ordered, kernel::boundaryFirst).
 ///
-/// With many devices slabs are thin, and exchanges take longer than fusing many steps saves. So
-/// kernels are chosen for the number of devices, by the time of a step with its exchange
-/// (plan/DividedCost.h). With one device, or if the number of devices is not given, they are the
-/// fastest on the whole domain.
+/// With many devices slabs are thin, and an exchange takes longer than fusing many time steps
+/// saves. So kernels are chosen for the number of devices, by the time of a step with its exchange
+/// (plan/DividedCost.h). With one device, or if the number of devices is not given, the kernels are
+/// the fastest ones for the whole domain.
 ///
 /// A time step with `global` or `repeat` is computed in parts. Before each kernel, devices exchange
 /// the planes that it reads, or combine their reduction results (stencilc/slabs/PieceTasks.h).
 ///
 /// With two axes a plane is a row, and with one axis a cell. Any number of devices gives the same
-/// bits: cells are computed from the same values, and reductions join one value of each plane in
-/// the order of planes. With one axis they join segments of cells (stencilc/RowPieces.h).
+/// bits. Cells are computed from the same values, and a reduction combines one value of each plane
+/// in the order of planes. With one axis it combines values of segments of cells
+/// (stencilc/RowPieces.h).
 #include "analysis/StepPieces.h"
 #include "plan/DividedCost.h"
 #include "plan/Options.h"

@@ -4,21 +4,21 @@
 ///
 ///     host    |======|======|======|======|   one copy of the domain, updated in place
 ///                |      ^
-///       copy in  v      |  copy out           beside each other in method p-tbmr
+///       copy in  v      |  copy out           at the same time in method p-tbmr
 ///             +------------+
 ///     device  | chunk, and |  kernels of another schedule advance the chunk by `depth` time steps
 ///             | 2 r planes |  before it goes back
-///             |  per level |
+///             |  per level |  r: planes that one time step reads to a side
 ///             +------------+
 ///
 /// Methods, by the paper's names:
 ///     n         copies a chunk with its neighbouring planes for each time step
-///     t         copies it for `depth` steps, with more planes (trapezoids)
+///     t         copies a chunk for `depth` steps, with more neighbouring planes (trapezoids)
 ///     tbm       keeps the planes shared by neighbouring chunks on the device (parallelograms), so
 ///               that no plane is copied or computed twice
 ///     tbmr      is tbm with kernels that fuse time steps
 ///     p-tbmr    overlaps copies with computation
-///     resident  is p-tbmr in which as many planes stay on the device as pays
+///     resident  is p-tbmr with some planes that stay on the device, as many as save time
 ///
 /// With three axes, planes that are too large are divided into strips (ranges of rows), which pass
 /// through the device one after the other.

@@ -14,7 +14,7 @@ Reach Loads::reachOf(const RowLoad &row) const {
   return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
-/// Returns the coordinate of the row's plane along the swept axis.
+/// Returns the coordinate, along the swept axis (the last one), of the plane in which the row lies.
 Term Loads::planeOf(const RowLoad &row) const {
   return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
 }
@@ -214,7 +214,7 @@ void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> 
 }
 
 /// Adds a statement that replaces a whole row by fixed boundary values if the row lies beyond a
-/// face of `axis`, which is not x.
+/// face of `axis`, which is not x. `shift` is the displacement of the row along `axis`.
 void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
   if (shift == 0)
     return;

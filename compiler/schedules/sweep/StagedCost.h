@@ -1,15 +1,15 @@
 /// \file Predicted cost of sweeps that stage planes in shared memory.
 ///
 /// The blocks on a multiprocessor advance by one plane in the time of the slowest resource, plus a
-/// part of the time of resources close to it. The resources are memory, arithmetic, instructions of
-/// all warps including idle lanes, L2 reads including halos of tiles, and shared memory.
-/// Shared-memory writes and accesses to memory use the same pipe. Waiting time is a fraction of the
-/// instructions that a block issues, which does not overlap with other blocks. It is larger if
-/// threads copy planes themselves, or load cells beside their own from memory.
+/// part of the time of resources that are nearly as slow. The resources are memory, arithmetic,
+/// instructions of all warps including idle threads, L2 reads including halos of tiles, and shared
+/// memory. Shared-memory writes and accesses to memory use the same pipe. Waiting time is a
+/// fraction of the time for the instructions of a block, which does not overlap with other blocks.
+/// It is larger if threads copy planes themselves, or load cells other than their own from memory.
 ///
-/// A block sweeps a chunk of planes. It takes one step for each plane, and some steps to fill the
-/// ring buffers. If not all blocks run at the same time, those that run last have a larger part of
-/// the machine each.
+/// A block sweeps a chunk (range of planes). It takes one step of the sweep for each plane, and
+/// some more to fill the ring buffers. If not all blocks run at the same time, the last ones share
+/// the machine with fewer others, and each gets a larger part of it.
 #pragma once
 
 #include "schedules/sweep/Staging.h"

@@ -17,8 +17,8 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
                              " copied to shared memory ahead of their use")};
 }
 
-/// Emits the number of planes that each block sweeps, and returns it. It is the planned number, or
-/// one with which all multiprocessors are busy to the end.
+/// Emits the computation of the number of planes that each block sweeps, and returns the number. It
+/// is the planned number, or one with which all multiprocessors are busy to the end.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));

@@ -137,8 +137,8 @@ struct ReadWords {
 
 } // namespace
 
-/// Adds to `words` the 32-bit words of cells of one plane of a field level that a thread has in
-/// registers.
+/// Adds to `words` the 32-bit words of cells that a thread has in registers, for one plane of a
+/// field level (a field at one time level).
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);

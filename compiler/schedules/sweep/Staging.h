@@ -62,8 +62,8 @@ struct StagedLevel {
   }
 };
 
-/// Shape of the kernel of a sweep through shared memory: all field levels that it reads, its shared
-/// memory and its registers.
+/// Shape of the kernel of a sweep through shared memory: all field levels (fields at one time
+/// level) that it reads, its shared memory and its registers.
 struct StagedShape : plan::Shape {
   std::vector<StagedLevel> fieldLevels;
   int lead = 0; // steps before the first update, which only load planes

@@ -23,7 +23,7 @@ struct TileLevel {
   std::int64_t sharedBytes() const { return isShared ? (cells() * bytes + 15) / 16 * 16 : 0; }
 };
 
-/// Tiles of all field levels of a kernel.
+/// Tiles of all field levels (fields at one time level) that a kernel reads.
 struct TileShape : plan::Shape {
   std::vector<TileLevel> fieldLevels;
   Reach halo; // over all field levels
@@ -37,7 +37,7 @@ TileShape tileShape(const analysis::Facts &facts, std::size_t index,
                     const plan::KernelPlan &kernel);
 
 /// Returns the reason why the tiles of a kernel do not fit: too much shared memory, or no field
-/// level that is read at an offset. Returns "" if they fit.
+/// that is read at an offset. Returns "" if they fit.
 std::string tileExcess(const analysis::Facts &facts, const plan::Target &target, std::size_t index,
                        const plan::KernelPlan &kernel);
 

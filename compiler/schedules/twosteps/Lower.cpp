@@ -302,8 +302,9 @@ private:
     return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
-  /// Returns a cell of a field in the ring buffer of the first time step. `number` is its plane,
-  /// counted from the first plane of the block.
+  /// Returns the expression for a cell of a field in the ring buffer of the first time step.
+  /// `number` is its plane, counted from the first plane of the block. `inTile` has its indices in
+  /// the tile.
   Term ringCell(ir::FieldId field, const Term &number, const std::vector<Term> &inTile) const {
     int slots = 1;
     for (const PlaneRing &ring : shape.rings)

@@ -228,7 +228,7 @@ private:
 };
 
 /// Emits assignments to a thread's margin cells, left and right of its own, that lie beyond mirror
-/// and copy faces of x. They get the value of the cell at the face.
+/// and copy faces of x. Each such cell gets the value of the cell at the face.
 void repeatAtFaces(const WaveStep &step, const kernel::Term &array, ir::FieldId field,
                    const WaveMargins &margins);
 

@@ -64,7 +64,8 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
 }
 
 /// Returns the factor on the predicted time for the kind of exchange, the rows per thread, the
-/// teams per warp and the number of fused time steps. 1 means no correction.
+/// teams per warp and the number of fused time steps. Teams are groups of threads with rows of
+/// their own. 1 means no correction.
 double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);

@@ -56,8 +56,8 @@ private:
   /// not contiguous.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
-  /// Returns the additional instructions of a thread, in a step of the sweep, for loads of field
-  /// levels that have no ring buffer in shared memory.
+  /// Returns the additional instructions of a thread, in a step of the sweep, for loads of fields
+  /// at time levels that have no ring buffer in shared memory.
   double read() const {
     std::set<analysis::FieldLevel> all;
     for (const auto &[stage, footprint] : facts.footprint.stages)

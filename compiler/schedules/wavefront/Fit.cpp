@@ -136,8 +136,8 @@ Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fiel
                  "' two steps back, which are no longer kept; use sweep");
 }
 
-/// Calls `fits` with each field level that an update reads, and returns the first refusal. Returns
-/// Fit::yes() if `fits` refuses none.
+/// Calls `fits` with each field level (a field at one time level) that an update reads, and returns
+/// the first refusal. Returns Fit::yes() if `fits` refuses none.
 template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)

@@ -92,9 +92,8 @@ private:
     differs[id] = here;
   }
 
-  /// Returns the size, in 32-bit words, of those values that satisfy `is` and are used by a value
-  /// that does not. The result of a condition has no size. The values that it compares count in its
-  /// place.
+  /// Returns the size, in 32-bit words, of those values that satisfy `is` and are operands of a
+  /// value that does not. A condition has no size. The values that it compares count in its place.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {

@@ -64,8 +64,8 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
                        : view.cell({x});
 }
 
-/// Returns the field levels that the kernel reads from memory: those that its first time steps
-/// read, and the newest level of every updated field.
+/// Returns the field levels (fields at one time level) that the kernel reads from memory: those
+/// that its first time steps read, and the newest level of every updated field.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
                                              const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;
@@ -89,8 +89,8 @@ static int levelsWritten(const ir::Program &program, const WavefrontShape &shape
 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
-/// Returns the field levels that a launch writes: the newest level of each updated field, and the
-/// older ones that users can read.
+/// Returns the field levels (fields at one time level) that a launch writes: the newest level of
+/// each updated field, and the older ones that users can read.
 static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew.arrival)

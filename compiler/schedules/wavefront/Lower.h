@@ -5,7 +5,7 @@
 /// LowerFaces.cpp, LowerLoads.cpp and LowerFetch.cpp.
 ///
 /// A tile sweeps along the last axis with several time steps in flight, each `kLag` planes behind
-/// the one before. A step of the sweep (`advance`) loads one plane and moves every time step on by
+/// the one before. A step of the sweep (`advance`) loads one plane and advances every time step by
 /// one plane. It computes t+1 in plane s - out, t+2 in plane s - kLag - out, and so on. Cells are
 /// in
 ///
@@ -13,21 +13,22 @@
 ///                   With three axes also new rows or planes that other warps read.
 ///   registers       new cells by age in planes (u_steps[age][step]), and partial sums.
 ///
-/// A lane owns neighbouring cells of a row, and a warp spans the width of the tile. Neighbours
-/// along x are shuffles. With two axes each warp has a tile of its own and waits for no other. With
-/// three axes a warp may be two teams (Wave::hasTeams), each with rows of its own. Comments that
-/// say `warp` then hold for a team.
+/// A lane (a thread of a warp) owns neighbouring cells of a row, and a warp spans the width of the
+/// tile. A thread gets neighbours along x by shuffles. With two axes each warp has a tile of its
+/// own and waits for no other warp. With three axes a warp may be two teams (half warps), each with
+/// rows of its own. Comments that say `warp` then hold for a team.
 ///
 /// With three axes each plane has one barrier (`turn`), used in two halves. A thread arrives when
-/// it has stored its rows at the edge of the warp, and waits at the beginning of the next step. A
-/// slot of a ring buffer may thus be filled again two steps after it was last read. So a ring
-/// buffer has one slot more than the planes that are read or being loaded. It has no more than
-/// these with two axes, or if all planes come by tensor loads and threads exchange whole planes.
+/// it has stored its rows at the edge of the warp, and waits at the beginning of the next step. So
+/// a slot of a ring buffer (memory of one plane) may be filled again two steps after it was last
+/// read. Therefore a ring buffer has one slot more than the planes that are read or being loaded.
+/// This slot is not needed with two axes, or if all planes come by tensor loads and threads
+/// exchange whole planes.
 ///
-/// Within a step all time steps first compute what needs no new cell. Then the newest cells pass
-/// through the time steps one after the other. Frozen cells get their old value back afterwards; no
-/// stored cell depends on their wrong value. If whole planes are exchanged, time steps do not
-/// depend on each other within a step.
+/// Within a step of the sweep, all time steps first compute everything that needs no new cell. Then
+/// the newest cells pass through the time steps one after the other. Frozen cells get their old
+/// value back afterwards. No stored cell depends on their wrong value. If whole planes are
+/// exchanged, time steps do not depend on each other within a step of the sweep.
 ///
 /// Rows of fields that never change are loaded from shared memory once for all rows and time steps
 /// (`holds`). A kernel of one time step exchanges nothing: each warp copies cells that only it
@@ -107,8 +108,8 @@ struct WaveState {
   std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
-/// A field level that a launch writes. `older` is 0 for the newest time level, 1 for the one before
-/// it.
+/// A field level (a field at one time level) that a launch writes. `older` is 0 for the newest time
+/// level, 1 for the one before it.
 struct WaveTarget {
   ir::FieldId field;
   int older;
@@ -169,11 +170,11 @@ struct Wave {
   /// Returns true if threads exchange whole planes through shared memory, in a kernel of three
   /// axes.
   bool exchangesPlanes() const { return isRank3() && shape.plan.isWhole; }
-  /// Returns true if a warp is split into teams: groups of lanes that each compute rows of their
-  /// own.
+  /// Returns true if a warp is split into teams: groups of its threads that each compute rows of
+  /// their own.
   bool hasTeams() const { return shape.plan.teams > 1; }
-  /// Returns `sizes`, template arguments of a call or type. If a warp is split into teams, the
-  /// number of lanes of a team is appended.
+  /// Returns `sizes`, template arguments of a call or type. If a warp is split into teams (groups
+  /// of threads with rows of their own), the number of threads of a team is appended.
   template <class Size> std::vector<Size> withLanes(std::vector<Size> sizes) const {
     if (hasTeams())
       sizes.push_back(c.lanes);
@@ -305,11 +306,11 @@ void lowerLaunch(Wave &wave);
 /// Emits the sweep, the kernel function and the launch of a wavefront for a program of one axis.
 void lowerLine(Wave &wave);
 
-/// Returns the name hint (preferred name) of the view of a field level that the kernel reads. A
-/// view is a pointer with strides.
+/// Returns the name hint (preferred name) of the view (pointer with strides) of a field level that
+/// the kernel reads. A field level is a field at one time level.
 kernel::NameHint viewName(const analysis::FieldLevel &fieldLevel);
-/// Returns the name hint (preferred name) of the view of a field level that the kernel writes, with
-/// `end` appended. A view is a pointer with strides.
+/// Returns the name hint (preferred name) of the view (pointer with strides) of a field level that
+/// the kernel writes, with `end` appended. A field level is a field at one time level.
 kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "");
 /// Returns the age of the oldest plane of an updated field that a thread keeps in registers. The
 /// age counts planes behind the newest one.

@@ -21,7 +21,7 @@ Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Ter
 namespace {
 
 /// Emits the function `findImages`, which computes the wrapped indices of the columns and rows of a
-/// tile.
+/// tile: the indices of the cells whose values ghost cells have.
 FunctionId lowerFindImages(Wave &wave) {
   WaveFunction f(wave, "findImages",
                  "Computes the wrapped indices of the columns and rows of the tile.");
@@ -39,8 +39,9 @@ FunctionId lowerFindImages(Wave &wave) {
   return k.id;
 }
 
-/// Emits the function `fetchImages`, which starts copies from wrapped indices to ring buffers. Each
-/// thread copies parts of the rows of its warp.
+/// Emits the function `fetchImages`, which starts copies to ring buffers. Ghost cells are copied
+/// from the cells of the grid with the same values. Each thread copies parts of the rows of its
+/// warp.
 class FetchImages {
 public:
   explicit FetchImages(Wave &wave)

@@ -109,8 +109,8 @@ private:
              "else any contiguous cells");
   }
 
-  /// Emits, for tiles at faces, how many cells along x and y the tile extends beyond the end of the
-  /// grid.
+  /// Emits, for tiles at faces, the computation of the number of cells along x and y by which the
+  /// tile extends beyond the end of the grid.
   void shiftFrozen(Builder &k) {
     if (!shape.leavesFrozen || !shape.shiftsFrozen)
       return;
@@ -175,7 +175,7 @@ private:
     storedEnd = k.define("storedEnd", {Type::Int}, to);
   }
 
-  /// Emits the bit mask of the rows that the thread stores. It is empty if the cells of its lane
+  /// Emits the bit mask of the rows that the thread stores. It is empty if the cells of the thread
   /// are outside the stored range of x.
   void storeRows(Builder &k, const Term &row, const Term &rows) {
     const Term low =

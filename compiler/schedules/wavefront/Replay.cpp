@@ -101,8 +101,8 @@ private:
     return replay;
   }
 
-  /// Returns true if every plane that the replay reads is still kept. Else sets the reason and
-  /// returns false.
+  /// Returns true if every plane that the replay (steps executed again near the low face) reads is
+  /// still kept. Else sets the reason and returns false.
   bool findsAll(const StageSkew &stage, const Replay &replay) {
     bool isThere = true;
     forEachRead(stage, [&](const ir::Read &read, int time) {
@@ -113,8 +113,9 @@ private:
     return isThere;
   }
 
-  /// Returns true if the plane of `read` is still kept when `replay` executes the step of the sweep
-  /// that lies `behind` steps back. Else sets the reason and returns false.
+  /// Returns true if the plane of `read` is still kept when `replay` executes an earlier step of
+  /// the sweep again, the one that lies `behind` steps back. Else sets the reason and returns
+  /// false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});

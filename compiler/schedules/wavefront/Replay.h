@@ -27,9 +27,9 @@ struct Replay {
   int steps = 0;     // number of steps replayed, up to step due - 1
   int firstTime = 0; // first time step that does not read its planes from memory
 
-  /// Returns the last time, in steps of the sweep relative to the updated plane, of the parts that
-  /// the replayed step `behind` steps before `due` computes. Parts at later times belong to planes
-  /// beyond the face.
+  /// Returns the last time, in steps of the sweep relative to the updated plane, of the parts of an
+  /// update that one replayed (repeated) step computes. This step lies `behind` steps before `due`.
+  /// Parts at later times belong to planes beyond the face.
   int lastTime(int behind) const { return due - behind; }
 };
 
@@ -42,14 +42,16 @@ bool isReplayed(const analysis::Facts &facts, ir::FieldId field);
 /// face is copied (mirror or copy face).
 int replayedPlane(const analysis::Facts &facts, ir::FieldId field);
 
-/// A row of cells that a replayed step of the sweep reads. The step lies `behind` steps before the
-/// replay. When it first ran, the plane of the row was `age` steps old.
+/// A row of cells that a replayed step of the sweep (one that is executed again) reads. The step
+/// lies `behind` steps before the replay. When it first ran, the plane of the row was `age` steps
+/// old.
 struct ReplayedRow {
   ir::FieldId field;
   int level = 0, age = 0, behind = 0;
 };
-/// Returns how many steps old the plane is, at the time of the replay, from which a replayed step
-/// reads `row`. For a plane beyond the low face, it is the plane of the grid with the same values.
+/// Returns the age, in steps of the sweep at the time of the replay (when earlier steps are
+/// executed again), of the plane from which a replayed step reads `row`. For a plane beyond the low
+/// face, it is the plane of the grid with the same values.
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row);
 

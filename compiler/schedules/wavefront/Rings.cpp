@@ -11,8 +11,8 @@ using namespace plan;
 
 namespace {
 
-/// Range of ages of all reads of one field level. An age counts planes behind the newest loaded
-/// one.
+/// Range of ages of all reads of one field level (a field at one time level). An age counts planes
+/// behind the newest loaded one.
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
   int lastRows = INT_MIN; // oldest age with reads in rows of other threads
@@ -109,8 +109,9 @@ private:
     return last;
   }
 
-  /// Returns the ages, in planes behind the newest one, at which field levels are read from memory.
-  /// These are fields that never change and, in a kernel of a single time step, older time levels.
+  /// Returns the ages, in planes behind the newest one, at which fields at each time level are read
+  /// from memory. These are fields that never change and, in a kernel of a single time step, older
+  /// time levels.
   std::map<analysis::FieldLevel, Ages> readFromMemory() const {
     std::map<analysis::FieldLevel, Ages> found;
     // Tensor loads show planes to all threads at once.

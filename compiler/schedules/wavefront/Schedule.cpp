@@ -237,15 +237,16 @@ private:
     return split && others && split->x.count(cells) >= others->x.count(cells);
   }
 
-  /// Returns the plan for remainder time steps that are computed one by one, or `nullopt` if there
-  /// is none.
+  /// Returns the plan for remainder time steps (too few to be fused) that are computed one by one,
+  /// or `nullopt` if there is none.
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
     std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
     return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
   }
 
-  /// Returns the plan with the options of `choice`. `single` is the plan for remainder time steps.
-  /// Returns `nullopt` and sets `reason` if no kernel can be emitted or the chip cannot run it.
+  /// Returns the plan with the options of `choice`. `single` is the plan for remainder time steps,
+  /// which are too few to be fused. Returns `nullopt` and sets `reason` if no kernel can be emitted
+  /// or the chip cannot run it.
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, const Plan &single, ShapeMaker &shapes,
                                std::string &reason) const {

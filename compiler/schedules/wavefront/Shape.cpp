@@ -115,10 +115,10 @@ private:
     return shape;
   }
 
-  /// Returns the unit of tiles along x: they begin at multiples of so many cells. It is usually the
-  /// cells of a lane. For 4-byte cells with two axes and no ghost cells it is 16 bytes, to keep
-  /// halos of 12 cells. In f64, halos of 6 cells instead of 8 made six steps 10% slower
-  /// (bench/log/2026-11-28-equal-shares.md).
+  /// Returns the number of cells at whose multiples tiles begin along x. It is usually the number
+  /// of cells of a thread. For 4-byte cells with two axes and no ghost cells it is that of 16
+  /// bytes, to keep halos of 12 cells. In f64, halos of 6 cells instead of 8 made six steps 10%
+  /// slower (bench/log/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =

@@ -42,8 +42,8 @@ public:
   /// sums from planes beyond that face again, from the planes of the grid with the same values
   /// (LowerReplay.cpp).
   void lowerReplay();
-  /// Emits the calls of the functions that replay steps near the low face, in the step of the sweep
-  /// in which the planes that they need are loaded.
+  /// Emits the calls of the functions that replay (execute again) steps near the low face, in the
+  /// step of the sweep in which the planes that they need are loaded.
   void replay();
 
 private:

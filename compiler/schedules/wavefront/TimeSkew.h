@@ -20,7 +20,7 @@ namespace stencilc::schedules {
 
 /// Delays, in steps of the sweep, until threads of a wavefront kernel can read new cells.
 struct Neighbours {
-  /// Number of steps of the sweep, 0 or 1, after which a thread reads new cells of other lanes of
+  /// Number of steps of the sweep, 0 or 1, after which a thread reads new cells of other threads of
   /// its warp (`lanes`) and of other rows (`rows`). A delay of 1 hides the exchange behind
   /// arithmetic, but keeps planes one step longer.
   int lanes = 1, rows = 1;
@@ -81,7 +81,7 @@ std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours ne
 int sweptAxis(const ir::Program &program);
 
 /// Returns true if `read` has an offset along an axis before `along`, the swept axis. Such a read
-/// needs cells of other lanes or rows.
+/// needs cells of another column, which other threads may hold.
 bool crosses(const ir::Read &read, int along);
 
 /// Returns the time at which the plane that `read` refers to is new, in steps of the sweep relative

@@ -37,7 +37,8 @@ struct Moved {
   double again = 0; // through L2: cells that every time step reads from memory
 };
 
-/// Returns the field levels that updates read, without new cells of the same time step.
+/// Returns the field levels (fields at one time level) that updates read, without new cells of the
+/// same time step.
 std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   std::set<analysis::FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)

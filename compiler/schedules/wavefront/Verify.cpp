@@ -22,7 +22,7 @@ namespace {
 using ir::ExprId;
 
 /// A read by an update, and its time in steps of the sweep: when the cell is loaded from other
-/// lanes or rows, or when an operation uses it.
+/// threads or rows, or when an operation uses it.
 struct Use {
   ExprId id;
   ir::Read read;
@@ -81,7 +81,8 @@ private:
     return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
 
-  /// Checks that the stage completes a plane exactly one lag after the plane arrived.
+  /// Checks that the stage completes a plane exactly one lag after the plane arrived. The lag is
+  /// the number of planes by which a time step trails the one before.
   void checkLag(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     if (skew.lag < 0 || stage.out != skew.arrival.at(field) + skew.lag)
@@ -139,8 +140,8 @@ private:
         find("{0} is read at no time", nameOf({id, *read}));
   }
 
-  /// Checks that a cell is read only after the thread can see it: a delay applies to cells of other
-  /// lanes and of other rows.
+  /// Checks that a cell is read only after the thread can see it. A delay applies to cells of other
+  /// threads of the warp, and of other rows.
   void checkWritten(const Use &use) {
     if (!isUpdated(use.read.field))
       return;
