@@ -87,8 +87,8 @@ private:
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
   }
 
-  /// Emits the code that computes a range of cells of a grid with one axis, for a program whose
-  /// kernels write a part of the grid at a time.
+  /// Emits the code that updates a range of cells of a grid with one axis. Used for programs whose
+  /// kernels write only a part of the grid in a launch.
   void partOfLine() {
     takeUniforms();
     const Rows rows = pointers({});

@@ -44,8 +44,8 @@ using namespace plan;
 
 namespace {
 
-/// Bytes per row or cell that the update of a block of rows reads, for the cost model. They are
-/// sums over all field levels (fields at a time level) of a kernel.
+/// Bytes that the update of a block of rows reads, for the cost model. Each member is a sum over
+/// all field levels (fields at one time level) of a kernel.
 struct Reads {
   double planeBytes = 0; // planes in use at the same time, times bytes of a cell
   double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell

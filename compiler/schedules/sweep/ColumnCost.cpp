@@ -14,8 +14,8 @@ using namespace plan;
 namespace {
 
 /// Constants of the predicted number of registers. kBaseRegisters counts pointers, offsets, extents
-/// and scalars of a thread. kFewWords counts 32-bit words of cells kept from plane to plane. Every
-/// fourth word above it needs one register more.
+/// and scalars of a thread. kFewWords is a number of 32-bit words of cells kept from plane to
+/// plane. Beyond this number, every fourth word needs one register more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
 /// Maximum number of registers for offsets to neighbours that are not counted, because the
 /// registers for cells include them. Another limit is a quarter of the 32-bit words of these cells.

@@ -79,9 +79,8 @@ private:
     loadCells(cells, at, isWhole);
   }
 
-  /// Emits loads of the cells of a 16-byte piece that reaches beyond the grid or lies beyond it,
-  /// one by one. `isWhole` is the condition that no cell lies beyond a face of x. A single load
-  /// then copies all cells.
+  /// Emits loads of the cells of a 16-byte piece, of which some or all lie beyond the grid. They
+  /// are loaded one by one or, if `isWhole` (no cell lies beyond a face of x), by one access.
   void loadCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;

@@ -150,8 +150,8 @@ private:
     }
   }
 
-  /// Adds a load, before the loop over planes, of the row with displacement `at`. The row of the
-  /// plane before takes over its cells in the first step of the sweep. Adds nothing if updates read
+  /// Adds a load, before the loop over planes, of the row with displacement `at`. In the first step
+  /// of the sweep, the row one plane earlier takes over its cells. Adds nothing if the thread keeps
   /// no such row.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {

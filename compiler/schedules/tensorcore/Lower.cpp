@@ -53,7 +53,8 @@ public:
 
 private:
   /// Returns the boundary conditions that kernels apply inside a tile. Along periodic axes there
-  /// are none, because a tile has the cells from the other end beyond the ends of the grid.
+  /// are none, because a tile holds cells beyond the ends of the grid, loaded from the opposite
+  /// end.
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
     for (int axis = 0; axis < 2; ++axis)

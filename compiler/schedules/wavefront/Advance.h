@@ -171,7 +171,8 @@ public:
   void loadWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
                   const kernel::Term &t);
   /// Calls `visit` for each window (neighbouring rows of a plane) that `rows` needs. Its arguments
-  /// are the key of the row with displacement 0 and the extents of the window.
+  /// are the key of the thread's own row (displacement 0) and the numbers of rows and cells around
+  /// it.
   void forEachWindow(const WaveRows &rows,
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 

@@ -47,9 +47,9 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   return !facts.faces[field].zeroFillSuffices(2);
 }
 
-/// Returns true if no face of `field` along x and y gives a boundary value. Their index maps (from
-/// ghost cells to cells of the grid) must be those of `first`. Faces of `field` without a map are
-/// allowed.
+/// Returns true if `field` has the same index maps (from ghost cells to cells of the grid) at x and
+/// y faces as `first`. Faces of `field` without a map are allowed. Faces that give a boundary value
+/// are not.
 static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
   for (int axis = 0; axis < 2; ++axis)
     for (Side side : {Side::Low, Side::High}) {

@@ -33,8 +33,9 @@ public:
       });
   }
 
-  /// Returns the size, in 32-bit words, of the values that depend on no updated field and that both
-  /// parts of an update use. A value that only computes another such value does not count.
+  /// Returns the size, in 32-bit words, of values that depend on no updated field. Both parts of an
+  /// update must use them: the early part (from older planes) and the late part. A value that only
+  /// computes another such value does not count.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });

@@ -188,7 +188,8 @@ struct Wave {
   /// are exchanged and threads may have more than 128 registers
   /// (bench/log/2026-11-23-kernel-trees.md).
   bool keepsRegistersApart() const;
-  /// Returns the kinds of scalars of the program that the boundary values of `field` use.
+  /// Returns the kinds of scalars that the boundary values of `field` use: scalars of the run,
+  /// scalars of a time step, or both.
   kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
   /// Returns the expression that reads a member of the emitted struct Sweep in one of its
   /// functions.

@@ -9,7 +9,7 @@ namespace stencilc::schedules {
 using namespace kernel;
 
 /// Returns the key of the row with the old values of frozen cells, from the previous time step. For
-/// a local field (not in memory) it is in the plane of the new cells.
+/// a local field (not in memory) this row is in the plane of the new cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
@@ -174,7 +174,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     byRow();
 }
 
-/// Emits the restoring of frozen and ghost cells near both ends of the axis (one axis only).
+/// Emits the code that restores frozen and ghost cells near the ends of the axis (one axis).
 void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
                                const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {

@@ -79,7 +79,7 @@ private:
   }
 
   /// Emits, for tiles at faces with two axes, the x coordinates of the cells that a thread copies
-  /// or loads. For a ghost cell it is that of the cell of the grid with the same value.
+  /// or loads. The coordinate of a ghost cell is that of the cell of the grid with the same value.
   void findColumns(Builder &k) {
     if (state.columnsOf.empty())
       return;
@@ -97,7 +97,7 @@ private:
     });
   }
   /// Emits the assignment of `column`, the x coordinate from which a thread copies its `i`-th cell
-  /// of a row. For a ghost cell it is that of the cell of the grid with the same value.
+  /// of a row. A ghost cell is copied from the cell of the grid with the same value.
   void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece");

@@ -11,8 +11,8 @@ using namespace kernel;
 
 namespace {
 
-/// Returns how many planes, from the low face on, may have values that ghost planes beyond this
-/// face also have.
+/// Returns how many planes next to the low face may be sources of ghost planes: planes beyond the
+/// face that have the same values.
 int repeatedPlanes(const Wave &wave) {
   int planes = 0;
   for (ir::FieldId id : wave.program.fields.ids())

@@ -44,7 +44,7 @@ int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay
 namespace {
 
 /// Finds the replays (steps executed again near the low face) of all stages. Checks that every
-/// plane which they read is still kept then.
+/// plane which a replay reads is still kept when the replay runs.
 class ReplayFinder {
 public:
   ReplayFinder(const analysis::Facts &facts, const WavefrontShape &shape, std::string &reason)
@@ -81,8 +81,9 @@ private:
     }
   }
 
-  /// Returns the replay (steps executed again near the low face) that `stage` needs, or `nullopt`.
-  /// It is due when other threads can read the last plane with the values of a ghost plane.
+  /// Returns the replay (steps executed again near the low face) that `stage` needs, or `nullopt`
+  /// if it needs none. A replay is due when other threads can read the last plane whose values a
+  /// ghost plane has.
   std::optional<Replay> replayOf(const StageSkew &stage) const {
     Replay replay{stage.stage, INT_MIN, 0, 1};
     int first = INT_MAX;

@@ -20,7 +20,7 @@ struct WavefrontShape;
 
 /// A replay of one stage: steps of the sweep near the low face that are executed again, because
 /// planes beyond that face have the values of planes loaded later. Steps are counted from the one
-/// in which plane 0 of a field with arrival time 0 is new.
+/// in which plane 0 of a field is new, if its arrival (delay of new planes) is 0.
 struct Replay {
   ir::StageId stage;
   int due = 0;       // step of the sweep before which the replay runs

@@ -75,8 +75,8 @@ private:
     return false;
   }
 
-  /// Returns the ghost cells that a tile needs on `side`: the whole halo beyond a periodic face,
-  /// the reach of reads beyond other faces, none beyond frozen cells.
+  /// Returns the number of ghost cells that a tile needs on `side`: the whole halo beyond a
+  /// periodic face, the reach of reads beyond other faces, none beyond frozen cells.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
     const int halo = steps() * shape.skew.perStep.of(axis, side);

@@ -105,7 +105,7 @@ struct WavefrontShape : plan::Shape {
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // planes along the swept axis
   int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded
-  /// First step of a sweep, counted from the index of the first plane of the grid that it needs.
+  /// First step of a sweep, minus the index of the first plane of the grid that the sweep needs.
   int firstArrival = 0;
   /// Number of steps of the sweep of a chunk (the planes that one block sweeps) in addition to one
   /// for each plane that it stores.
@@ -164,8 +164,8 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
 /// `frozenFromRing`. All other members must be set, except the size in shared memory.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
-/// Returns true if a face gives a boundary value to ghost cells in which a later time step or stage
-/// reads new cells. The kernel must then restore the value. `steps` is the number of fused time
+/// Returns true if a face gives a boundary value to ghost cells that a later time step or stage
+/// reads as new cells. The kernel must then restore the value. `steps` is the number of fused time
 /// steps.
 bool fixesBeyond(const analysis::Facts &facts, int steps);
 /// Returns true if some computed cells must get an old value back: frozen cells, or ghost cells

@@ -6,7 +6,7 @@
 
 namespace stencilc::schedules {
 
-/// Extends the earliest and latest times of `skew` by the times of `stage`.
+/// Extends the range from the earliest to the latest time of `skew` by the times of `stage`.
 static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
   skew.firstOut = std::min(skew.firstOut, stage.out);
   skew.lastOut = std::max(skew.lastOut, stage.out);

@@ -36,7 +36,8 @@ public:
   /// Returns true if updates are split by the rows which they read (LowerWhole.cpp): each loaded
   /// row is added to all updates that read it.
   bool isRowwise() const;
-  /// Emits the update of all rows of the thread by time step `t`, split by the rows which it reads.
+  /// Emits the update of all rows of the thread by time step `t`. Each loaded row is added at once
+  /// to all updates that read it.
   void rowwise(const kernel::Term &t);
   /// Emits the functions that replay steps of the sweep near the low face. They compute partial
   /// sums from planes beyond that face again, from the planes of the grid with the same values

@@ -18,8 +18,8 @@ using ir::ExprId;
 namespace {
 
 constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
-/// Limit of passes over the stages until times no longer change. Stages that depend on each other
-/// in a cycle settle within as many passes as there are stages.
+/// Maximum number of passes over the stages until times no longer change. Stages that depend on
+/// each other in a cycle need at most as many passes as there are stages.
 constexpr int kMostRounds = 64;
 
 /// Finds the time skew: in which step of the sweep each part of a time step runs.
@@ -119,9 +119,9 @@ private:
     return false;
   }
 
-  /// Finds the smallest lag, up to a limit, for which every field can be new again one lag later.
-  /// Used if a field could advance faster than others in every time step. Returns false if no lag
-  /// fits.
+  /// Finds the smallest lag (planes by which a time step trails the one before), up to a limit,
+  /// with which every field is new again in time. Returns false if no lag fits. Used if a field
+  /// could advance faster than others in every time step.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
