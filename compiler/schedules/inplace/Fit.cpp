@@ -25,8 +25,8 @@ Fit fitReductions(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// Requires that all updates freeze the same cells, because an update would otherwise overwrite
-/// frozen cells of another field.
+/// Requires that all updates freeze the same cells (which then keep their values). Otherwise an
+/// update would overwrite frozen cells of another field.
 Fit fitFrozen(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   const ir::Stage &first = *program.stages.begin();

@@ -35,7 +35,7 @@ protected:
   }
 
   /// Emits the coordinates of the thread's cell. Threads beyond the grid or at frozen cells return,
-  /// because the values of frozen cells already are in the right place.
+  /// because frozen cells already have their values.
   void takeCell() {
     cell = body.takeCell();
     if (kernel.commonFrozen)
@@ -165,7 +165,8 @@ private:
   MemoryReads reads;
 };
 
-/// Builder of the kernel that moves values back to their own cells, if no second time step follows.
+/// Builder of the kernel that exchanges values between fields that share memory, so that each value
+/// is in its own cell again. Used if no second time step follows.
 class ExchangeKernel : CellKernel {
 public:
   ExchangeKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)

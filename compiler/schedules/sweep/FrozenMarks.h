@@ -13,8 +13,8 @@ class FrozenMarks {
 public:
   FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
-  /// Emits, before the loop over planes, a bit mask of those cells of the thread that are frozen in
-  /// all planes.
+  /// Emits, before the loop over planes, a bit mask of those cells of the thread that are frozen
+  /// (keep their values) in all planes.
   void declareAcross();
   /// Emits a bit mask of those cells of the thread that are frozen (keep their values) in the plane
   /// being updated.

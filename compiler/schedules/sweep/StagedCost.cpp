@@ -78,8 +78,8 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
 }
 
 /// Returns the cycles that a thread waits for divisions in the update of one cell. They are 0 in
-/// f32, because tests for special operands, such as zero, are deferred to the end. Kernels with
-/// point sources or receivers do not defer them.
+/// f32, because tests for special operands, such as zero, are deferred to the end of the sweep.
+/// Kernels with point sources or receivers do not defer them.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isDeferred =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;

@@ -16,8 +16,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns the estimate of an update by `kernel`, whose shape is set, if `blocks` of its blocks run
-/// on each multiprocessor at the same time.
+/// Returns the predicted cost of an update by `kernel`, whose shape is set, if `blocks` of its
+/// blocks run on each multiprocessor at the same time.
 plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
                           const plan::KernelPlan &kernel, const plan::Target &target,
                           double blocks);

@@ -130,8 +130,9 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Returns the number of planes for each block with which blocks that run at the same time take the
-/// fewest steps of the sweep. `lead` is the number of steps before the first update.
+/// Returns the number of planes per block with which a launch takes the fewest steps of the sweep.
+/// All blocks that fit run at the same time. `lead` is the number of steps of a block before its
+/// first update.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =
@@ -283,7 +284,8 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
 }
 
 /// Returns true if the prefetch distance of the kernel (planes loaded ahead) is worth trying
-/// without a request. A distance above two is so only if blocks are throttled to stay together.
+/// without a request. A distance above two is worth trying only if blocks are throttled to stay
+/// together.
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

@@ -9,8 +9,8 @@
 
 namespace stencilc::schedules {
 
-/// Emitter of the windows of a sweep kernel: the cells of each plane, its own and those around
-/// them, that a thread keeps in registers.
+/// Emitter of the windows of a sweep kernel. A window has the thread's own cells of one plane and
+/// some cells around them, in registers.
 class Windows {
 public:
   Windows(StagedState &state, const Rings &rings);

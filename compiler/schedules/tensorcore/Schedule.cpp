@@ -42,8 +42,8 @@ public:
     return "dense neighbourhoods in the plane on tensor cores, several time steps in one sweep";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
-  /// Returns true if the planner considers the schedule without a request. It does not for radius
-  /// 1, because two of three products would have factor zero.
+  /// Returns true if the planner considers the schedule without a request. The planner does not for
+  /// radius 1, because 15 of 24 products would have factor zero.
   bool isProposed(const analysis::Facts &facts) const override {
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);

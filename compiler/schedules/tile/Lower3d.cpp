@@ -55,7 +55,7 @@ private:
     t.load(of, first);
   }
 
-  /// Emits the return of threads that only load cells of the halo, and of threads whose cell is
+  /// Emits a `return` for threads that only load cells of the halo, and for threads whose cell is
   /// beyond the grid.
   void leaveToOthers() {
     std::vector<Term> loads, beyond;

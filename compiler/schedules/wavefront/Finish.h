@@ -53,7 +53,7 @@ public:
   void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
               const kernel::Term &j) const;
   /// Emits the code that copies frozen cells (which keep their values) of the newest plane to
-  /// shared memory. After time step `t` it restores them from these copies.
+  /// shared memory. The code restores them from these copies after time step `t`.
   void saveAndRestore(const kernel::Term &t) const;
 
 private:

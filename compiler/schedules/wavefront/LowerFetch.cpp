@@ -80,8 +80,8 @@ private:
   /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
-  /// Emits the tensor loads of planes by thread 0. They are for the steps and tiles in which tensor
-  /// loads give right values.
+  /// Emits the tensor loads of planes by thread 0, for those steps and tiles in which tensor loads
+  /// give right values.
   void byTensors() {
     const Term begin = wave.at(state.tensorBegin);
     const bool counts = wave.countsTensors();

@@ -78,8 +78,8 @@ private:
     return due;
   }
 
-  /// Returns the row, relative to the updated one, after which an update is complete. It is at
-  /// least 0 if frozen cells get their old values back from a row in registers, which is loaded
+  /// Returns the row, relative to the updated one, after which an update is complete. This row is
+  /// at least 0 if frozen cells get their old values back from a row in registers, which is loaded
   /// with row 0.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
@@ -87,7 +87,8 @@ private:
     return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
   }
 
-  /// Emits what row `at` adds to the update of row `at - dy`, if the thread updates that row.
+  /// Emits the additions of values of row `at` to the update of row `at - dy`, if the thread
+  /// updates that row.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
     bool hasValues = false;

@@ -71,8 +71,8 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
           p.chunks.invoke("begin", {chunk + 1})};
 }
 
-/// Returns `column` with the planes of chunk (range of planes) number `chunk`, if the swept axis is
-/// cut into `chunks` chunks of equal length.
+/// Returns the tile `column` with the planes of chunk (range of planes) number `chunk`, if the
+/// swept axis is cut into `chunks` chunks of equal length.
 static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
                              const Term &chunks) {
   const Term planes = k.bound(Bound::Count, wave.along);

@@ -222,7 +222,8 @@ private:
   /// Returns true if the plane of `read` must be kept in registers or in a ring buffer.
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
-  /// Finds how many planes behind the newest one each updated field is still read.
+  /// Finds the age of the oldest plane of each updated field that is still read, in planes behind
+  /// the newest one.
   void countAges() {
     for (const auto &[field, arrival] : skew.arrival) {
       int &age = skew.ages[field] = 0;
