@@ -1,6 +1,6 @@
 /// \file Emits a wavefront kernel for one axis, and its launch.
 ///
-/// With one axis, each warp moves along a part of the line from tile to tile. Kernels with more
+/// With one axis, each warp moves along a part of the axis from tile to tile. Kernels with more
 /// axes move from plane to plane.
 #include "schedules/wavefront/Places.h"
 
@@ -10,7 +10,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the function `run`, the sweep of a warp along its part of the line.
+/// Emits the function `run`, with which a warp sweeps its part of the axis from tile to tile
+/// (programs of one axis).
 class LineSweep {
 public:
   explicit LineSweep(Wave &wave)
@@ -34,13 +35,13 @@ public:
 private:
   Term at(VarId member) const { return wave.at(member); }
   /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
-  /// the line.
+  /// the axis.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits one loop for steps of the sweep near an end of the line, and one for all others.
+  /// Emits one loop for steps of the sweep near an end of the axis, and one for all others.
   void byPlace(const Term &steps, const Term &end) {
     const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
     k.note("Steps away from the ends of the line need no tests for the boundary. If steps go in "
@@ -99,7 +100,7 @@ FunctionId lowerLineKernel(Wave &wave) {
   return k.id;
 }
 
-/// Emits the host function that launches a wavefront along one axis once.
+/// Emits the host function that launches the kernel of a wavefront along one axis.
 void launchLine(Wave &wave) {
   const WaveConstants &c = wave.c;
   Builder k(wave.module, Kind::Host, "launch", "Launches kSteps fused time steps.");

@@ -94,7 +94,7 @@ private:
   }
   Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
 
-  /// Declares the position of a warp that moves along a line from tile to tile (one axis).
+  /// Declares the position of a warp that moves along the axis from tile to tile (one axis).
   void declareLine() {
     declareThread();
     numbers({{"nx", &state.x}}, "cells of the line");

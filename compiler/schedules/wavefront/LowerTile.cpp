@@ -29,7 +29,7 @@ void lowerEnds(Wave &wave) {
   wave.lastStep = f.k.id;
 }
 
-/// Emits the functions that compute positions of tiles on the line, with one axis.
+/// Emits the functions that compute positions of tiles along the axis, for programs of one axis.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {

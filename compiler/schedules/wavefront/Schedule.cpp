@@ -12,7 +12,7 @@
 /// cells that only their own thread reads are copied there before their use.
 ///
 /// With one axis the overlapping tiles take the place of planes: each warp moves along a part of
-/// the line from tile to tile, and loads the next tiles early. With lanes=now all time steps of a
+/// the axis from tile to tile, and loads the next tiles early. With lanes=now all time steps of a
 /// tile run in one step of the sweep. With lanes=next each time step is a tile behind the one
 /// before, and no time step waits for the shuffles of another.
 ///

@@ -1,9 +1,9 @@
 /// \file The shape of a wavefront: tiles, halos, and ring buffers of planes in shared memory.
 ///
 /// A tile has lanes * cells by teams * rows cells and sweeps along the last axis with `steps` time
-/// steps in flight. A team is the lanes that span the width of a tile: a warp, or with three axes
+/// steps in flight. A team is the threads that span the width of a tile: a warp, or with three axes
 /// possibly half of one. With two axes a tile is one row, and each warp of a block has a tile of
-/// its own. With one axis the tiles of the line take the place of planes, and a warp goes from tile
+/// its own. With one axis the tiles of the axis take the place of planes, and a warp goes from tile
 /// to tile.
 #pragma once
 

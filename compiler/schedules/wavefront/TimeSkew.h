@@ -76,8 +76,8 @@ std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours ne
                                      std::string &reason);
 
 /// Returns the axis along which a wavefront sweeps: the last axis. For a program of one axis the
-/// result is 1, an axis without reads, along which the overlapping tiles of the line count as
-/// planes.
+/// result is 1, an axis without reads. Along this axis, the overlapping tiles of the row of cells
+/// count as planes.
 int sweptAxis(const ir::Program &program);
 
 /// Returns true if `read` has an offset along an axis before `along`, the swept axis. Such a read
