@@ -25,8 +25,9 @@ namespace {
 constexpr double kSingleStepLoss = 1.3;
 
 /// Factors on the predicted time of three fused time steps of box stencils, measured on an H100.
-/// For 19 points in f64 it is 1.08 if prefetched planes leave no L1 cache for spilled registers.
-/// For 27 points in f32 it is 1.0 to 1.08, relative to two time steps.
+/// kDeepBoxLoss is for f64, if prefetched planes leave no L1 cache for spilled registers (19
+/// points). kDeepWholeBoxLoss is for full boxes in f32 (27 points: 1.0 to 1.08 times the time of
+/// two fused steps).
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
 /// Factors on the predicted time of plans that exchange only rows at the edges of warps. The first
 /// is for less than five rows per thread, the second for two teams per warp (half warps with rows

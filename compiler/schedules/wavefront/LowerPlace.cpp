@@ -201,8 +201,8 @@ private:
                    [&] { k.run(k.call(wave.findFrozen, {})); });
   }
 
-  /// Returns true if a stage keeps old values of cells at a face of x or y, other than the swept
-  /// axis.
+  /// Returns true if a stage keeps old values of cells at a face of x or y. Faces of the swept axis
+  /// do not count.
   bool hasFrozen() const {
     for (ir::StageId stage : wave.program.stages.ids())
       for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))

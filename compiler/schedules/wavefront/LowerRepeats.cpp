@@ -11,8 +11,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the number of time steps, from the first one, after which cells of `field` beyond mirror
-/// and copy faces are read. The last time step counts only if a stage reads its new cells.
+/// Returns the number of fused time steps after which ghost cells of `field` beyond mirror and copy
+/// faces are read. The last time step counts only if a stage reads its new cells.
 static int repeatingSteps(const Wave &wave, ir::FieldId field) {
   for (const ir::Stage &stage : wave.program.stages)
     for (ir::ExprId id : ir::reachableFrom(wave.program, {stage.value}))

@@ -67,8 +67,8 @@ WaveRows WaveStage::windowRows() const {
   return rows;
 }
 
-/// Emits the replay of time step `t` for one row of the thread after the other, as for programs of
-/// several stages. A replay executes steps of the sweep near the low face again.
+/// Emits the replay (steps near the low face, executed again) of time step `t`, one row of the
+/// thread after the other. Used if updates are not split by the rows that they read.
 void WaveStage::replayRows(const Term &t) {
   const WaveRows rows = windowRows();
   sources.declareWindows(rows);

@@ -22,10 +22,10 @@ constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 constexpr int kPointRegisters = 30;
 /// Registers for each time step of small box stencils, with two axes in f32.
 constexpr int kBoxRegisters = 6;
-/// Registers for each row and each word of partial sums beyond two per time step. For box stencils
-/// in f32 with several time steps that exchange whole planes. Measured: a box of four coefficients
-/// spills 600 bytes with four rows and takes 1.1 times the time of `sweep`. Single time steps need
-/// no more: 125 points take 96 registers with three rows, 128 with four.
+/// Registers for each row and each word of partial sums beyond two per time step. They count for
+/// box stencils in f32 with several time steps that exchange whole planes. Measured: a box of four
+/// coefficients spills 600 bytes with four rows and takes 1.1 times the time of `sweep`. Single
+/// time steps need no more: 125 points take 96 registers with three rows, 128 with four.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// Registers for each time step after the second, for box stencils in f32 that exchange whole
 /// planes: the first constant times the rows, minus the second. Measured for 19 points and three
@@ -109,7 +109,7 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
 }
 
 /// Returns the registers of a thread for rows of fields that never change, which are kept for all
-/// time steps. For kernels that exchange rows at the edges of warps.
+/// time steps. Used for kernels that exchange rows at the edges of warps.
 int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
   for (const Ring &ring : shape.rings)

@@ -28,9 +28,8 @@ public:
   /// Returns the values that are computed when one row of a plane is loaded, and are still used
   /// when a later row is loaded.
   const std::set<ir::ExprId> &crossing() const { return crossings; }
-  /// Returns the expressions that are computed when row `dy`, relative to the updated one, is
-  /// loaded. Only those of `time` are returned, in steps of the sweep relative to the updated
-  /// plane.
+  /// Returns the expressions that are computed at `time` when row `dy`, relative to the updated
+  /// one, is loaded. `time` is in steps of the sweep, relative to the updated plane.
   std::vector<ir::ExprId> computedAt(int dy, int time) const;
   /// Returns the times at which parts of the update are computed, latest first, in steps of the
   /// sweep relative to the updated plane.

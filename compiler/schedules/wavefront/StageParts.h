@@ -96,7 +96,7 @@ private:
 
 /// Returns true if a time step may read the newest cells of the time step before while frozen cells
 /// in them still have wrong values. Wrong values then reach only frozen cells, which are restored
-/// anyway. False with several stages, because other stages read these cells.
+/// anyway. Returns false with several stages, because other stages read these cells.
 bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

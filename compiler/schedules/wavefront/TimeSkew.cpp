@@ -131,7 +131,7 @@ private:
   }
 
   /// Delays arrivals (times at which planes of a field are new) until each stage is complete one
-  /// lag later. Returns false if no arrivals satisfy all stages.
+  /// lag (planes between time steps) later. Returns false if no arrivals satisfy all stages.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -169,8 +169,9 @@ private:
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  /// Returns the earliest time at which `stage` can run its replay (repeated steps near the low
-  /// face, Replay.h), because all planes for it exist. The new value must not be complete earlier.
+  /// Returns the earliest time at which `stage` can run its replay (steps repeated near the low
+  /// face), because all planes for it exist. The new value cannot be complete before that time.
+  /// `fresh` has the times of new values of earlier stages.
   int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
     for (ExprId id : ir::reachableFrom(program, {stage.value})) {
