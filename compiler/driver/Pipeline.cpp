@@ -154,7 +154,7 @@ bool Pipeline::gatherFacts() {
   facts = analysis::gatherFacts(std::move(*ir));
   if (facts->stability)
     analysis::warnIfUnstable(facts->program, *facts->stability, ast::firstUpdate(*stencil), diags);
-  // For tune and verify, --steps is the length of a test, not of the planned runs.
+  // --steps of tune and verify is the length of a test, not of the planned runs.
   const bool isPlannedFor = options.command == Command::Compile ||
                             options.command == Command::Run || options.command == Command::Explain;
   if (isPlannedFor && options.program.steps.value_or(0) > 0)

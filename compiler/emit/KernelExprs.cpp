@@ -127,7 +127,7 @@ KernelExprs::Text KernelExprs::face(const Face &face) {
   const std::string limit =
       isLow ? width // without the grid, which may have no name here
             : text(face.grid).text + ".n" + axisName(face.axis) + (face.width ? " - " + width : "");
-  // For several cells the condition names the last one: `x + N <= g.nx`, not `x + N - 1 < g.nx`.
+  // The condition for several cells names the last one: `x + N <= g.nx`, not `x + N - 1 < g.nx`.
   const auto *last = std::get_if<Binary>(&module.exprs[face.at]);
   if (!isLow && last && last->op == Op::Subtract && module.valueOf(last->rhs) == 1)
     return {wrapped(text(last->lhs), kAdditive) + (face.isInside ? " <= " : " > ") + limit,

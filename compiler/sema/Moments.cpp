@@ -66,8 +66,6 @@ std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
   }
 }
 
-namespace {} // namespace
-
 Offset Displacement::halves() const {
   Offset all;
   for (int axis = 0; axis < kMaxAxes; ++axis)

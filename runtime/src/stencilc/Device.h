@@ -91,7 +91,7 @@ public:
   virtual Status synchronize(Stream stream) = 0;
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
 
-  // For domains that several devices share (slabs/).
+  // Functions for domains that several devices share (slabs/).
   /// Returns the name of the device for messages, for example "GPU 1". The name is empty if there
   /// is only one device.
   virtual std::string name() const { return ""; }
@@ -133,7 +133,7 @@ public:
   /// (LaunchCheck.h).
   virtual Status mapTensor(const TensorRequest &request) = 0;
 
-  // For domains larger than the memory of the device (stream/).
+  // Functions for domains larger than the memory of the device (stream/).
   /// Sets `bytes` to the unit of sizes of ring buffers: every size must be a multiple of it.
   virtual Status ringUnit(std::uint64_t &bytes) = 0;
   /// Allocates a ring buffer of `bytes` bytes. It is mapped at `memory` and again at `memory` +

@@ -13,7 +13,8 @@ ChunkShape::ChunkShape(const SavedArray &array) : array(array) {
   constexpr std::int64_t kTarget = std::int64_t{4} << 20;
   auto room = kTarget / static_cast<std::int64_t>(sizeOf(array.to));
   for (int axis = 0; axis < 3; ++axis) {
-    // As many cells as fit into a chunk, divided so that all chunks have nearly the same size.
+    // Takes as many cells as fit into a chunk, divided so that all chunks have nearly the same
+    // size.
     const std::int64_t most = std::max<std::int64_t>(1, std::min(room, array.count[axis]));
     counts[axis] = (array.count[axis] + most - 1) / most;
     extents[axis] = (array.count[axis] + counts[axis] - 1) / counts[axis];

@@ -98,7 +98,7 @@ std::vector<TraversalLevel> SlabPlan::nextGroup(const ProgramDescription &progra
   const bool isFused = fuses && steps >= program.fusedSteps();
   // Time steps of a launch, or of all kernels of a step.
   const int together = isFused ? program.fusedSteps() : 1;
-  // For single steps, a group may have as many launches as the halo allows, which may be wider than
+  // A group of single steps may have as many launches as the halo allows, which may be wider than
   // necessary.
   const int most = isFused || single == 0 ? every : std::max(1, reach / single);
   const auto count = static_cast<int>(std::min<std::int64_t>(most, steps / together));

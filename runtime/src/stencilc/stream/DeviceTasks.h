@@ -96,7 +96,7 @@ private:
   const int device;
   std::vector<FieldRing> rings;
   int longest = 0; // longest ring buffer, in planes
-  // For each ring buffer, whether the previous traversal copied it out.
+  // True for each ring buffer that the previous traversal copied out.
   std::vector<bool> returnsBefore;
   TraversalShape shape;
   std::vector<TraversalTask> *tasks = nullptr;

@@ -35,7 +35,7 @@ void TraversalModel::addChain(const TraversalShape &shape, int strips, double pl
                               TraversalSeconds &seconds) const {
   seconds.between = planes * domain.bytesIn() / rates.peerBytes;
   seconds.all = std::max(seconds.all, seconds.between);
-  // From one device of a chain to the next, a chunk needs the time of two: to be computed and to be
+  // A chunk needs the time of two chunks from one device of a chain to the next: it is computed and
   // copied.
   const double chunk = seconds.all / (shape.arriving() * strips);
   const double between = 2.0 * (shape.devices - 1);

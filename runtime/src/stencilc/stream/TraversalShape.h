@@ -90,8 +90,8 @@ struct TraversalShape {
   bool isPipelined = true; // copies in, launches and copies out overlap
   std::vector<TraversalLevel> levels;
 
-  // For a part of a traversal (TierShape.h), where `to` > `from`: it reads planes [from, to), and
-  // earlier parts have read those before. Indices outside of the domain mean no plane.
+  // Set for a part of a traversal (TierShape.h). It reads the planes [from, to), and earlier parts
+  // have read those before. Indices outside of the domain mean no plane.
   int from = 0, to = 0;
   int traversalNumber = 0; // index of the chained traversal
   int restored = 0;        // planes before `from` that are first copied back into all ring buffers
@@ -106,7 +106,7 @@ struct TraversalShape {
 
   int devices = 1; // length of the chain that shares the levels; parallelograms only
 
-  // For one device of a chain:
+  // Set for one device of a chain:
   int lead = 0;  // planes by which arriving planes trail those read from the host
   int trail = 0; // planes by which planes returning to the host trail those leaving this device
   bool handsOn = false; // planes go to another device, including fields that never change
