@@ -77,32 +77,41 @@ private:
     return isExact;
   }
 
-  static bool narrow(Loop &loop, const std::string &relation, const Polynomial &bound) {
-    bool isExact = true;
-    const auto atMost = [&](const Polynomial &high) {
-      const auto less = (loop.high - high).constant();
-      isExact = isExact && less;
-      if (!less || *less > 0)
-        loop.high = high;
-    };
-    const auto atLeast = [&](const Polynomial &low) {
-      const auto more = (low - loop.low).constant();
-      isExact = isExact && more;
-      if (!more || *more > 0)
-        loop.low = low;
-    };
-    if (relation == "<" || relation == "<=" || relation == "==")
-      atMost(relation == "<" ? bound : bound + 1);
-    if (relation == ">" || relation == ">=" || relation == "==")
-      atLeast(relation == ">" ? bound + 1 : bound);
-    if (relation != "!=")
-      return isExact && !relation.empty();
+  /// Ends the iterations of `loop` before `high`. Returns true if it is known which end is first.
+  static bool endBefore(Loop &loop, const Polynomial &high) {
+    const auto less = (loop.high - high).constant();
+    if (!less || *less > 0)
+      loop.high = high;
+    return less.has_value();
+  }
+
+  /// Begins the iterations of `loop` at `low` or later. Returns true if it is known which begin is
+  /// last.
+  static bool beginAt(Loop &loop, const Polynomial &low) {
+    const auto more = (low - loop.low).constant();
+    if (!more || *more > 0)
+      loop.low = low;
+    return more.has_value();
+  }
+
+  /// Leaves out the iteration `bound` of `loop` if it is the first or the last one. Returns true if
+  /// exactly this iteration is left out.
+  static bool leaveOut(Loop &loop, const Polynomial &bound) {
     if (bound == loop.low)
-      atLeast(bound + 1);
-    else if (bound + 1 == loop.high)
-      atMost(bound);
-    else
-      return false;
+      return beginAt(loop, bound + 1);
+    return bound + 1 == loop.high && endBefore(loop, bound);
+  }
+
+  /// Narrows `loop` to the iterations i with `i relation bound`. Returns true if the result is
+  /// exact.
+  static bool narrow(Loop &loop, const std::string &relation, const Polynomial &bound) {
+    if (relation == "!=")
+      return leaveOut(loop, bound);
+    bool isExact = !relation.empty();
+    if (relation == "<" || relation == "<=" || relation == "==")
+      isExact &= endBefore(loop, relation == "<" ? bound : bound + 1);
+    if (relation == ">" || relation == ">=" || relation == "==")
+      isExact &= beginAt(loop, relation == ">" ? bound + 1 : bound);
     return isExact;
   }
 

@@ -68,20 +68,22 @@ public:
                                                        : std::nullopt;
       if (first && first->constant().value_or(0) < 0)
         failBefore(place, array, isWrite, *first);
-      for (std::size_t axis = 1; array.isLine && axis < cell.indices.size(); ++axis) {
-        const Range range = rangeIn(cell.indices[axis], where.loops);
-        const auto least = range.least ? range.least->constant() : std::nullopt;
-        const auto beyond = range.greatest && array.extents[axis]
-                                ? (*range.greatest - *array.extents[axis]).constant()
-                                : std::nullopt;
-        if ((least && *least < 0) || (beyond && *beyond >= 0))
+      for (std::size_t axis = 1; array.isLine && axis < cell.indices.size(); ++axis)
+        if (leaves(rangeIn(cell.indices[axis], where.loops), array.extents[axis]))
           failInRow(place, array, isWrite);
-      }
     });
     return isFine;
   }
 
 private:
+  /// Returns true if an index of this range is certain to be negative, or `extent` or more.
+  static bool leaves(const Range &range, const std::optional<Polynomial> &extent) {
+    const auto least = range.least ? range.least->constant() : std::nullopt;
+    const auto beyond =
+        range.greatest && extent ? (*range.greatest - *extent).constant() : std::nullopt;
+    return (least && *least < 0) || (beyond && *beyond >= 0);
+  }
+
   std::optional<Polynomial> extentOf(const Array &array, std::size_t axis) const {
     if (axis >= array.extents.size())
       return std::nullopt;

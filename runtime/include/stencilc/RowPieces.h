@@ -52,7 +52,7 @@ struct RowPieces {
   }
   /// Returns an upper bound of the number of values that a reduction makes from a range of `count`
   /// cells: one for each whole segment (1024 cells), and one for each other cell.
-  static constexpr Int64 most(Int64 count) { return count / kSegment + 2 * kSegment; }
+  static constexpr Int64 most(Int64 count) { return count / kSegment + Int64{2} * kSegment; }
 };
 
 } // namespace stencilc::inline STENCILC_SPACE
