@@ -82,8 +82,8 @@ struct FieldFaces {
   std::array<std::array<Face, 2>, kMaxAxes> faces;
 
   const Face &at(int axis, Side side) const { return faces[axis][static_cast<int>(side)]; }
-  /// Returns true if no face of `axis` gives values for cells beyond it, so that no update needs
-  /// such cells.
+  /// Returns true if the boundary conditions at both faces of `axis` give no values for cells
+  /// beyond the grid. Cells near such faces keep their old values, or no update reads beyond them.
   bool keepsAlong(int axis) const;
   /// Returns true if the boundary condition of some face is a fixed value.
   bool giveValues() const;

@@ -79,9 +79,10 @@ typedef struct stencilc_jit_object {
   const char *messages;
 } stencilc_jit_object;
 
-/// Compiles one text to position-independent code, with `#pragma omp simd`. The code does no
-/// contraction to fma, sets no errno, and has no traps or exceptions. Never returns null. Release
-/// the result with stencilc_jit_free_object.
+/// Compiles a C++ text to position-independent code, and obeys `#pragma omp simd` in it. The code
+/// does no contraction to fma, sets no errno, and has no traps or exceptions. After an error, the
+/// result has messages and no code. The result is never null. Release it with
+/// stencilc_jit_free_object.
 STENCILC_JIT_API stencilc_jit_object *
 stencilc_jit_compile(const stencilc_jit_compile_request *request);
 /// Precompiles the header `name` with the text `text`, and the files that it includes. `bytes` of

@@ -32,7 +32,7 @@ private:
 };
 
 /// Returns the array or variable that a plain read such as `a[i][j]` names, or null if `expression`
-/// is no plain read. Appends the subscripts to `indices`, innermost first.
+/// is no plain read. Appends the subscripts to `indices`, from right to left: `j`, then `i`.
 const clang::Expr *rootOfRead(const clang::Expr *expression,
                               std::vector<const clang::Expr *> &indices);
 

@@ -17,10 +17,10 @@ PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet, const Pictu
 Palette paletteOf(const PictureSheet &sheet, const PictureOptions &options,
                   const PictureScale &scale);
 
-/// Returns an image with the panels of `sheet`. Precondition: each panel has at least one cell. If
-/// every panel has one row, all are drawn as curves in one panel. The image size depends only on
-/// the sizes of the slices, axis labels, scale and options. All frames of a movie therefore have
-/// the same size.
+/// Returns an image with the panels of `sheet`. Each panel must have at least one cell. If every
+/// panel has a single row of cells, all are drawn as curves in one diagram. The image size depends
+/// on the numbers of cells, axis labels, scale and options, but not on the values of cells. So all
+/// frames of a movie have the same size.
 Canvas drawSheet(const PictureSheet &sheet, const PictureScale &scale,
                  const PictureOptions &options);
 

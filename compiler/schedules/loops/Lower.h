@@ -17,9 +17,10 @@ void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan
 /// faces.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
-/// Adds the CPU function `updateT(s, g, fields, z, yBegin, yEnd)` or, with two axes, `updateT(s, g,
-/// fields, y)`, for one kernel of the time step `s`. It updates rows yBegin to yEnd - 1 of plane z
-/// or, with two axes, row y.
+/// Adds a CPU function for one kernel of a time step, and returns its id. For a field `T` with
+/// three axes it is `updateT(s, g, fields, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1
+/// of plane z. With two axes it is `updateT(s, g, fields, y)`, which updates row y. Argument `s` is
+/// the time step, and `g` the grid.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
 /// Adds the CPU function `launch`, which computes all fused time steps of `shape` in one call, and

@@ -69,10 +69,10 @@ struct StagedShape : plan::Shape {
   int lead = 0; // steps before the first update, which only load planes
   std::int64_t sharedBytes = 0;
   int registers = 0; // predicted registers of a thread
-  /// True if blocks are throttled so that they stay at the same plane (stencilc/Pace.h). This is so
-  /// from a prefetch distance of three planes on, if one thread starts all loads. With fields that
-  /// threads load themselves, a distance of four planes was 8 to 11% slower than two (acoustic3d,
-  /// H200).
+  /// True if blocks ahead of others load planes later, so that all blocks are near the same plane
+  /// (stencilc/Pace.h). This needs tensor loads (one thread starts all loads) and at least three
+  /// planes loaded ahead. If each thread loads cells itself, this many planes do not pay: four were
+  /// 8 to 11% slower than two (acoustic3d, H200).
   bool isPaced = false;
 };
 

@@ -1,4 +1,5 @@
-/// \file Estimates what threads of a wavefront kernel exchange by shuffles and shared memory.
+/// \file Estimates the amount of data that threads of a wavefront kernel exchange, by shuffles and
+/// shared memory, to update a cell.
 #include "schedules/wavefront/Exchange.h"
 #include "plan/Column.h"
 

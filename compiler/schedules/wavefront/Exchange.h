@@ -1,4 +1,4 @@
-/// \file Estimates what the threads of a wavefront kernel exchange to update a cell.
+/// \file Estimates the amount of data that threads of a wavefront kernel exchange to update a cell.
 #pragma once
 
 #include "schedules/wavefront/Shape.h"
@@ -13,7 +13,7 @@ struct Exchange {
   double shared = 0;   // bytes through shared memory
 };
 
-/// Returns what threads exchange with each other to update one cell by one time step.
+/// Returns the amount of data that threads exchange to update one cell by one time step.
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -69,9 +69,9 @@ private:
                      read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
-  /// Returns the earliest time of `read`. `arrival` is when the updated plane is new at the level
-  /// read. A plane beyond a mirror or copy face exists when the plane with the same values does, or
-  /// is replayed (Replay.h). Parts that run before that plane is there read it one step later.
+  /// Returns the earliest time of `read`, in steps of the sweep. `arrival` is the time at which the
+  /// plane being updated has its values of the time level that is read. A plane beyond a mirror or
+  /// copy face exists when the plane with the same values does, unless a replay corrects it later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||

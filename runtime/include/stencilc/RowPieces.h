@@ -1,9 +1,9 @@
 /// \file Values that a device contributes to a reduction if it has only a part of the row of a grid
 /// with one axis.
 ///
-///     segments  |======|======|======|==|         of the row (Reduce.h)
-///     cells           |===================|       of the device
-///     values          1 1  one    one   one       a value for each cell, or for each segment
+///     row in segments     |......|......|......|...|       1024 cells each
+///     cells of a device       [====================]       to the end of the row
+///     values of the device    ccc   S      S     S         c: of one cell, S: of a segment
 ///
 /// A segment whose cells are all on the device becomes one value. In other segments each cell keeps
 /// its value, because accumulators add up the cells of a segment in order. The host then joins the

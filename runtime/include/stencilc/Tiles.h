@@ -135,8 +135,9 @@ struct TensorTile {
   STENCILC_HD constexpr int redoneRows() const {
     return cells() / 2 / redoneAcross() - 2 * radius * steps;
   }
-  /// Returns the number of cells (doubles) in shared memory. They hold either rows of all time
-  /// steps, or the region of a recomputation.
+  /// Returns the number of cells of the grid (8 bytes each) for which a block has shared memory.
+  /// The memory holds rows of all fused time steps during the sweep. Later it holds the cells
+  /// around results that must be computed again, because tensor cores may have computed them wrong.
   STENCILC_HD constexpr int cells() const {
     const int least = 2 * redoneAcross() * (8 + 2 * radius * steps);
     return allSlots() * 2 * pitch() > least ? allSlots() * 2 * pitch() : least;

@@ -11,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 class PlaneVariation {
 public:
   explicit PlaneVariation(const std::int64_t (&extents)[3]);
-  /// Adds the next `count` cells of the field, in memory order. NaNs and infinities are ignored.
+  /// Includes the next `count` cells of the field, in memory order, in the variances of their
+  /// planes. The first call begins with cell 0. NaNs and infinities are ignored.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   bool isConstant() const { return isAlike; }
   /// Returns the index of the plane across `axis` with the largest variance. The middle plane is
