@@ -110,10 +110,10 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// Emits the loads of the second of two in-place time steps. The first step has stored the values
-  /// that the update of a cell reads at the index of this cell, in arrays of partner fields (fields
-  /// that share memory in pairs). Only values of cells near faces, which the first step did not
-  /// update, are read at their own index.
+  /// Emits the loads of the second of two in-place time steps. The first step has stored most
+  /// values that the update of a cell needs under the index of that cell itself, in the arrays of
+  /// partner fields (fields that share memory in pairs). Values of cells near faces that the first
+  /// step did not update are read at their own index.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
