@@ -220,7 +220,7 @@ LIBRARY = [
     library("waves/elastic", (8192, 8192)),
     library("waves/shot", (256, 256, 256)),
     library("waves/stratified", (256, 256, 256)),
-    library("waves/globalReduction", (240, 140), "f32"),  # as its file has it
+    library("waves/survey", (240, 140), "f32"),  # as its file has it
     library("waves/tti", (8192, 8192)),
 ]
 BY_NAME = {entry.name: entry for entry in ROWS + REAL + LIBRARY}

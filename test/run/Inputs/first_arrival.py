@@ -1,4 +1,4 @@
-"""How fast the first wave passes receivers on a line, of the traces of the program globalReduction: metres per second, and whether all began quietly.
+"""How fast the first wave passes receivers on a line, of the traces of the program survey: metres per second, and whether all began quietly.
 
 usage: first_arrival.py TRACES.npy FROM TO SPACING SECONDS      receivers FROM and TO, metres between neighbours, seconds between samples
 """
