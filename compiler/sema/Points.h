@@ -29,8 +29,8 @@ std::string whyEmpty(const KnownRange &range);
 bool checkEvery(Unit &unit, const ast::Every &every);
 
 /// Adds the amounts of `sources` (values added at points) to `program` as stages (update
-/// statements) after the updates, so that later passes process them. addSources() removes these
-/// stages.
+/// statements) after the updates, so that later passes process them. addSources(), which adds the
+/// amounts to the updates themselves, removes these stages again.
 void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
 /// Adds the amounts of point sources to the updates of their fields. Precondition: the last stages
 /// of `program` hold these amounts, in order. The function removes these stages. An amount is added

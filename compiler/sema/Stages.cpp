@@ -112,9 +112,9 @@ private:
     return base == unit.within.baseOf.end() ? field : base->second;
   }
 
-  /// Lowers the globals (scalars computed in each time step) whose statements precede update number
-  /// `update`. Globals in the `repeat` of that update are lowered, or, if the update is in no
-  /// `repeat`, globals outside of all repeats.
+  /// Lowers the globals (scalars computed in each time step) that are declared before update number
+  /// `update` and are not lowered yet. If the update is in a `repeat`, only globals of that
+  /// `repeat` are lowered. If not, only globals outside of all repeats are.
   void lowerGlobals(std::size_t update) {
     for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
       const GlobalPlace &global = unit.globalPlaces[nextGlobal];

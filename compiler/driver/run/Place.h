@@ -57,8 +57,8 @@ ChosenTarget chooseTarget(const Options &options);
 /// Returns the sort of compiler that the option --compiler asks for.
 CompilerChoice compilerChoice(const Options &options);
 
-/// Returns the request to build the planned program of `line` for `place`. The caller must set its
-/// member `text`, the emitted code.
+/// Returns the request to build the planned program of the pipeline `line` for `place`, the device
+/// that runs it. The caller must set its member `text`, the emitted code.
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

@@ -31,7 +31,7 @@ void PlannedKernels::start() {
 
 /// Compiles the planned kernels in a background worker and waits for its end. Then creates the file
 /// that the run watches: a link to the built kernels, or an empty file after a failure. The file
-/// appears complete.
+/// gets its name only when it is complete.
 void PlannedKernels::compile() {
   const BackgroundWorker::End end = compileBeside(request, worker);
   if (end.isLeft)

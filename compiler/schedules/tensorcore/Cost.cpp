@@ -9,8 +9,8 @@ namespace stencilc::schedules {
 using namespace plan;
 
 /// Predicts the registers of a lane (a thread of a warp): for partial sums, factors, cells, results
-/// of a product, and others that were counted in machine code. Odd radii need more, because some
-/// groups of four values span two rows.
+/// of a product, and a number of others, counted in compiled kernels. Odd radii need more, because
+/// a group of four values, the operand of a tensor core, can then span two rows.
 int registersOfProducts(const TensorShape &shape) {
   const int radius = shape.update.radius, quads = radius + 2;
   const int beside = (shape.warps > 8 ? 46 : 74) + radius % 2 * 4;

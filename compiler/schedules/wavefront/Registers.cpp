@@ -85,8 +85,9 @@ bool isRowwise(const WavefrontShape &shape) {
 }
 
 /// Returns the number of 32-bit registers that a thread needs for `field` to update a row: for the
-/// row itself with its margin cells, and for neighbouring rows. If each loaded row is added at once
-/// to all updates that read it, their partial sums count in place of neighbouring rows.
+/// row itself with its margin cells, and for neighbouring rows. Some updates add each loaded row
+/// immediately to the partial sums of all rows that read it. Then these sums count in place of the
+/// neighbouring rows.
 int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
              const Reach &reach) {
   const ir::Program &program = facts.program;

@@ -82,8 +82,8 @@ private:
   /// that are one step of the sweep older. Then the new `values` are stored.
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
-  /// Declares the values that the early part of an update (from older planes) computes as
-  /// parameters of the function being emitted.
+  /// Declares parameters of the function being emitted: one for each value that the early part of
+  /// an update has computed. The early part reads only older planes.
   void handedParams();
   /// Returns the arguments for a call of the early or late part of an update: first the values that
   /// the early part computes, last `more`. A late part also gets the newest cells and windows

@@ -114,8 +114,8 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   }
 }
 
-/// Returns how many rows of older time levels a thread waits for when it updates a row. The first
-/// time steps load these rows directly from global memory.
+/// Returns the average number of rows of older time levels for which a thread waits when it updates
+/// a row. The first fused time steps of a launch load these rows directly from global memory.
 double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   double rows = 0;
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))

@@ -238,9 +238,9 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
-/// Reduces one segment of the results of an earlier reduction in each warp. `from` has the lists to
-/// reduce: for each kind of reduction `shape.lists` lists, one kind after the other. `to` gets one
-/// value for each segment, in the same order.
+/// Continues a reduction: each warp reduces one segment (1024 values) of the results of the pass
+/// before. `from` contains the lists of the first kind of reduction, then those of the next kind.
+/// Each kind has `shape.lists` lists. `to` gets one value for each segment, in the same order.
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {

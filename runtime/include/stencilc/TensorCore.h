@@ -183,7 +183,7 @@ private:
       note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
   /// Marks rows `row` and `row` + 1 for recomputation if a result of any lane (thread of the warp)
-  /// there may be wrong. `lanes` says how a result of this lane may be wrong.
+  /// there may be wrong. Each lane passes in `lanes` how its own result may be wrong.
   STENCILC_DEVICE void note(TensorMarks &marks, int row, Suspicion lanes) const {
     // Zeros are known to be right.
     const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs();

@@ -28,7 +28,8 @@ struct PlaneText {
   std::int64_t at = -1; // -1: not given
 };
 
-/// Parses `p[y]`, `p[y=12]` or `p[y=best]`, with blanks allowed inside the brackets. Returns
+/// Parses the name of a field and a plane of it: `p[y]` (its middle plane across y), `p[y=12]`, or
+/// `p[y=best]` (the plane that varies most). Blanks are allowed inside the brackets. Returns
 /// nullopt if `text` has another form.
 std::optional<PlaneText> parseFieldPlane(std::string_view text);
 
