@@ -39,24 +39,21 @@ public:
   Checker(const Step &step, Diagnostics &diags) : step(step), diags(diags) {}
 
   bool indices() {
-    forAccesses(
-        step, [&](const ArrayRead &cell, const Reach &where, llvm::SMLoc place, bool isWrite) {
-          if (!where.isExact)
-            return;
-          const Array &array = step.arrays[cell.array];
-          for (std::size_t axis = 0; axis < cell.indices.size(); ++axis) {
-            const auto extent = extentOf(array, axis);
-            const Range range = rangeIn(cell.indices[axis], where.loops);
-            const auto least = range.least ? range.least->constant() : std::nullopt;
-            const auto beyond =
-                range.greatest && extent ? (*range.greatest - *extent).constant() : std::nullopt;
-            if (least && *least < 0)
-              failBefore(place, array, isWrite, *range.least);
-            else if (beyond && *beyond >= 0)
-              fail(place, array, isWrite, *range.greatest,
-                   "its last index there is " + text(*extent - 1));
-          }
-        });
+    forAccesses(step,
+                [&](const ArrayRead &cell, const Reach &where, llvm::SMLoc place, bool isWrite) {
+                  if (!where.isExact)
+                    return;
+                  const Array &array = step.arrays[cell.array];
+                  for (std::size_t axis = 0; axis < cell.indices.size(); ++axis) {
+                    const auto extent = extentOf(array, axis);
+                    const Range range = rangeIn(cell.indices[axis], where.loops);
+                    if (isNegative(range.least))
+                      failBefore(place, array, isWrite, *range.least);
+                    else if (isBeyond(range.greatest, extent))
+                      fail(place, array, isWrite, *range.greatest,
+                           "its last index there is " + text(*extent - 1));
+                  }
+                });
     return isFine;
   }
 
@@ -66,22 +63,27 @@ public:
       const Array &array = step.arrays[cell.array];
       const auto first = array.isLine && where.isExact ? rangeIn(cell.indices[0], where.loops).least
                                                        : std::nullopt;
-      if (first && first->constant().value_or(0) < 0)
+      if (isNegative(first))
         failBefore(place, array, isWrite, *first);
-      for (std::size_t axis = 1; array.isLine && axis < cell.indices.size(); ++axis)
-        if (leaves(rangeIn(cell.indices[axis], where.loops), array.extents[axis]))
+      for (std::size_t axis = 1; array.isLine && axis < cell.indices.size(); ++axis) {
+        const Range range = rangeIn(cell.indices[axis], where.loops);
+        if (isNegative(range.least) || isBeyond(range.greatest, array.extents[axis]))
           failInRow(place, array, isWrite);
+      }
     });
     return isFine;
   }
 
 private:
-  /// Returns true if an index of this range is certain to be negative, or `extent` or more.
-  static bool leaves(const Range &range, const std::optional<Polynomial> &extent) {
-    const auto least = range.least ? range.least->constant() : std::nullopt;
-    const auto beyond =
-        range.greatest && extent ? (*range.greatest - *extent).constant() : std::nullopt;
-    return (least && *least < 0) || (beyond && *beyond >= 0);
+  /// Returns true if `index` is known and certain to be negative.
+  static bool isNegative(const std::optional<Polynomial> &index) {
+    return index && index->constant().value_or(0) < 0;
+  }
+
+  /// Returns true if `index` is known and certain to be `extent` or more.
+  static bool isBeyond(const std::optional<Polynomial> &index,
+                       const std::optional<Polynomial> &extent) {
+    return index && extent && (*index - *extent).constant().value_or(-1) >= 0;
   }
 
   std::optional<Polynomial> extentOf(const Array &array, std::size_t axis) const {
