@@ -65,19 +65,19 @@ def search(word, tests, build, root, here):
         return named, set()
     named.update(name for name in tests if word.lower() in name.lower())
     named.update(including(word, tests, build, root))
-    told = {name for name in tests if any(word.lower() in read(path).replace("RUN:", "").lower() for path in suite.sources(build, root, name))}
-    return named, told - named
+    byText = {name for name in tests if any(word.lower() in read(path).replace("RUN:", "").lower() for path in suite.sources(build, root, name))}
+    return named, byText - named
 
 
-def lines(named, told, build, root):
+def lines(named, byText, build, root):
     """What is printed of the tests `named`, and of those found by their texts."""
-    width = max(map(len, [*named, *told]), default=0)
+    width = max(map(len, [*named, *byText]), default=0)
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
     def line(name):
         paths = suite.sources(build, root, name)
         return f"{name:{width}}  {description(paths[0]) if paths else ''}".rstrip()[:columns]
     yield from map(line, sorted(named))
-    if told:
+    if byText:
         yield "in their texts:"
-        yield from map(line, sorted(told))
+        yield from map(line, sorted(byText))

@@ -81,13 +81,13 @@ def chosen(names, tests, here):
 
 def listed(names, tests, here):
     """The lines of --list: all tests without `names`, else those that have one of them in their names or texts."""
-    named, told = set() if names else set(tests), set()
+    named, byText = set() if names else set(tests), set()
     for name in names:
         found = listing.search(name, tests, BUILD, ROOT, here)
         if not any(found):
             unknown(name, tests, here)
-        named, told = named | found[0], told | found[1]
-    return listing.lines(named, told - named, BUILD, ROOT)
+        named, byText = named | found[0], byText | found[1]
+    return listing.lines(named, byText - named, BUILD, ROOT)
 
 
 def left_out(names, options):

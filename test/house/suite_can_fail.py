@@ -155,9 +155,9 @@ def cases():
 def listed():
     tests = suite.tests(BUILD, ROOT)
     for word, by_name, by_text in SEARCHES:
-        named, told = listing.search(word, tests, BUILD, ROOT, ROOT)
-        if by_name not in {*named, None} or by_text not in {*told, None} or (by_name is None and named) or named & told:
-            yield f"'{word}' finds {sorted(named)} and in texts {sorted(told)}"
+        named, byText = listing.search(word, tests, BUILD, ROOT, ROOT)
+        if by_name not in {*named, None} or by_text not in {*byText, None} or (by_name is None and named) or named & byText:
+            yield f"'{word}' finds {sorted(named)} and in texts {sorted(byText)}"
     found = list(listing.lines({*DESCRIBED}, {ACOUSTIC}, BUILD, ROOT))
     width = len(ACOUSTIC) + 2
     if found[3] != "in their texts:" or [line[:width] + line[width:][:len(text)] for line, (name, text) in zip(found, sorted(DESCRIBED.items()))] != [
@@ -171,7 +171,7 @@ def progress():
 
 
 def threads():
-    """ThreadSanitizer is told to have changed by every source of the runtime, and by its tests."""
+    """ThreadSanitizer is byText to have changed by every source of the runtime, and by its tests."""
     watched = changed.sources_of(BUILD, ROOT, r"\w+Threads")
     tests = {f"test/{name.removesuffix('Threads')}.cpp" for name in suite.commands(BUILD) if name.endswith("Threads")}
     wanted = changed.sources_of(BUILD, ROOT, "stencilc_runtime") | tests
