@@ -1,6 +1,6 @@
 /// \file The amplification factor of a linear update as a function of the wave vector.
 ///
-/// For a wave, each time level is a complex number times the same pattern. The update then becomes
+/// Each time level of a wave is a complex number times the same pattern. The update then becomes
 /// a recurrence g^m = c[0] g^(m-1) + ... + c[m-1]. Here c[k] is the sum of the coefficients of
 /// level t-k, each times exp(i wave . offset). The amplification factor is the largest root |g|.
 #pragma once
@@ -31,7 +31,7 @@ public:
 
   /// Returns the wave with the largest amplification factor (growth in one time step) that a search
   /// finds. The search samples a regular grid of waves, and improves the best one by hill climbing.
-  /// It stops at the first sample whose factor exceeds `enough`.
+  /// The search stops at the first sample whose factor exceeds `enough`.
   Peak largest(double enough = std::numeric_limits<double>::infinity());
 
   /// Returns by how much the amplification factor (growth of a wave in one time step) of a stable

@@ -57,7 +57,7 @@ RunSetup defaultSetup(const Program &program, const Extents &extents);
 State initialState(const Program &program, const RunSetup &setup);
 
 /// Returns the extents of a profile, a field over some of the axes, on a grid of `extents` cells.
-/// They are 1 along axes that the profile lacks.
+/// Extents are 1 along axes that the profile lacks.
 Extents profileExtents(const ProfileDecl &profile, const Extents &extents);
 
 /// Computes one time step and stores it in `state`. Preconditions: the program passes the verifier,

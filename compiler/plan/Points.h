@@ -1,6 +1,6 @@
 /// \file Cost of sources and receivers in the kernels that apply them.
 ///
-/// For each row of its cells a thread tests whether it contains a point. It compares the row with a
+/// A thread tests each row of its cells for points. It compares the row with a
 /// box around all points, and searches a list of points only if the row is in the box (runtime:
 /// PointTable.h). Nearly all rows are outside of the box. The number of points therefore does not
 /// matter, only the cost of a test that fails. The constants compare machine code with and without

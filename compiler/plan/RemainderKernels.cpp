@@ -207,8 +207,8 @@ private:
   }
 
   /// Returns a note for the user about the kernels of a run, such as "59 steps are 4 x 12 + 11".
-  /// For several segments, or an unknown number of steps, the note names the remainder kernels.
-  /// Returns "" if there are none.
+  /// The note names the remainder kernels if there are several segments, or an unknown number of
+  /// steps. Returns "" if there are none.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

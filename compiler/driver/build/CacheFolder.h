@@ -1,7 +1,7 @@
 /// \file The cache folder of the tool: its location, its safety checks and its lock.
 ///
 /// The tool executes programs that lie in this folder, so no other user may be able to write to it.
-/// It belongs to the user, is no symbolic link, and has mode 0700.
+/// The folder belongs to the user, is no symbolic link, and has mode 0700.
 #pragma once
 
 #include "support/Diagnostics.h"

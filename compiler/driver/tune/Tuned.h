@@ -39,8 +39,8 @@ std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &
                                               plan::TargetKind kind);
 
 /// Returns the rates that `stencilc run` measured for the program of `line`, from the tuning store.
-/// They are shown beside predictions but never used to choose a plan. Gives no warning if the store
-/// cannot be read.
+/// The rates are shown beside predictions but never used to choose a plan. Gives no
+/// warning if the store cannot be read.
 std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
                                            plan::TargetKind kind);
 

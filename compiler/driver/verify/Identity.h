@@ -11,8 +11,8 @@ namespace stencilc::driver {
 extern const char *const kRunnerIdentity;
 
 /// Returns all facts on which results depend, besides the built program and its inputs, one a line.
-/// They are the runtime (kRunnerIdentity), the JIT library, the processor and its features, the C
-/// and math libraries, the number of processors, the machine's id, and environment variables.
+/// The facts are the runtime (kRunnerIdentity), the JIT library, the processor and its features,
+/// the C and math libraries, the number of processors, the machine's id, and environment variables.
 std::string runIdentity();
 
 } // namespace stencilc::driver
