@@ -355,7 +355,7 @@ def main():
     parser.add_argument("results", nargs="+")
     parser.add_argument("--machine", metavar="FILE", help="what stencilc probe measured: our half of table 1 and figure 4 of 000")
     parser.add_argument("--plots", metavar="FOLDER", help="write SVG files here")
-    parser.add_argument("--into", metavar="PAGE", help="a page with marks, such as a copy of bench/log/2026-11-21-papers.md")
+    parser.add_argument("--into", metavar="PAGE", help="a page with marks, such as a copy of bench/log/speed/2026-11-21-papers.md")
     options = parser.parse_args()
     several = []
     for name in options.results:

@@ -2,7 +2,7 @@
 
 Peers are the best of AN5D (CGO 2020), EBISU (ICS 2023) and STENCILGEN (CGO 2018), each at its best depth, block and
 register cap of 428 variants, timed in turn with our programs in one run on one NVIDIA H200 (CUDA 13.0), after a second
-of warm-up; bench/log/2026-11-22-outside-programs.md names the configurations, docs/measured/performance.md says how.
+of warm-up; bench/log/speed/2026-11-22-outside-programs.md names the configurations, docs/measured/performance.md says how.
 """
 import os
 from dataclasses import dataclass, field

@@ -7,7 +7,7 @@
 #include "emit/Emitter.h"
 #include "ir/Program.h"
 #include "machine/Target.h"
-#include "plan/Planner.h"
+#include "plan/search/Planner.h"
 #include "support/Diagnostics.h"
 #include "syntax/Ast.h"
 #include <memory>
@@ -52,7 +52,7 @@ public:
   /// Sets the facts (analysis results) of a program, in place of the steps that would compute them.
   void takeFacts(analysis::Facts known) { facts = std::move(known); }
   /// Sets the plan of the program. Precondition: the plan was made for this program and is within
-  /// the limits of the target (plan/PlanVerifier.h).
+  /// the limits of the target (plan/verify/PlanVerifier.h).
   void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
   /// Returns the architecture that plans are made for: that of --arch, else that of --machine, else
   /// a default for `kind` (GPU or CPU).

@@ -1,7 +1,7 @@
 /// \file Completions in the editor: names and keywords that are possible after the text before the
 /// cursor.
 #include "editor/Answers.h"
-#include "sema/Builtins.h"
+#include "sema/names/Builtins.h"
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 

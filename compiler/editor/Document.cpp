@@ -3,8 +3,8 @@
 #include "editor/Document.h"
 #include "analysis/StabilityWarning.h"
 #include "sema/Sema.h"
-#include "syntax/FirstUpdate.h"
-#include "syntax/Parser.h"
+#include "syntax/parse/FirstUpdate.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 

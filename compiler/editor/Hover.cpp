@@ -2,7 +2,7 @@
 #include "analysis/FactsPrinter.h"
 #include "editor/Answers.h"
 #include "editor/FactTexts.h"
-#include "sema/Builtins.h"
+#include "sema/names/Builtins.h"
 #include "syntax/Lexer.h"
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 /// \file The entry of the emitter: converts a program and its plan into source text.
 #include "emit/Emitter.h"
 #include "emit/Format.h"
-#include "emit/Frame.h"
-#include "emit/KernelNames.h"
 #include "emit/Spelling.h"
-#include "emit/Template.h"
+#include "emit/frame/Frame.h"
+#include "emit/names/KernelNames.h"
+#include "emit/template/Template.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/DeferredQuotients.h"
-#include "emit/Names.h"
+#include "emit/names/Names.h"
 #include "ir/Program.h"
 #include <functional>
 #include <map>

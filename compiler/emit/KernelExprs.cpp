@@ -1,7 +1,7 @@
 /// \file Printer of names, types and expressions of the kernel tree.
 #include "emit/KernelExprs.h"
-#include "kernel/Readers.h"
 #include "kernel/Walk.h"
+#include "kernel/build/Readers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "emit/Dialect.h"
-#include "emit/Names.h"
 #include "emit/Spelling.h"
+#include "emit/names/Names.h"
 #include "kernel/Kernel.h"
 
 namespace stencilc::emit {

@@ -1,8 +1,8 @@
 /// \file Printer of the kernel tree: functions and statements.
 #include "emit/KernelPrinter.h"
 #include "emit/Comments.h"
-#include "emit/HostArguments.h"
 #include "emit/KernelValues.h"
+#include "emit/frame/HostArguments.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

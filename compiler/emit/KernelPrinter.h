@@ -4,7 +4,7 @@
 
 #include "emit/Dialect.h"
 #include "emit/ExprPrinter.h"
-#include "emit/Names.h"
+#include "emit/names/Names.h"
 
 namespace stencilc::emit {
 

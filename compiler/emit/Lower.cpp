@@ -1,10 +1,10 @@
 /// \file Lowering of a plan: builds its kernel trees and runs all passes.
 #include "emit/Lower.h"
-#include "kernel/Checks.h"
-#include "kernel/HostFunctions.h"
-#include "kernel/Passes.h"
-#include "kernel/Readers.h"
-#include "plan/Schedule.h"
+#include "kernel/build/Checks.h"
+#include "kernel/build/HostFunctions.h"
+#include "kernel/build/Readers.h"
+#include "kernel/passes/Passes.h"
+#include "plan/interface/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <functional>

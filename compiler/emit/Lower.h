@@ -4,7 +4,7 @@
 
 #include "analysis/Facts.h"
 #include "kernel/Kernel.h"
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 #include <map>
 #include <string>
 #include <utility>

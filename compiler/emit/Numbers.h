@@ -1,7 +1,7 @@
-/// \file Text of constants of updates that kernels get as a parameter (kernel/Numbers.h).
+/// \file Text of constants of updates that kernels get as a parameter (kernel/build/Numbers.h).
 #pragma once
 
-#include "kernel/Numbers.h"
+#include "kernel/build/Numbers.h"
 
 namespace stencilc::emit {
 

@@ -2,8 +2,8 @@
 /// some axes) are numbered after the stored fields. Users' arrays may be smaller than the grid.
 #pragma once
 
-#include "ir/Interpreter.h"
 #include "ir/Program.h"
+#include "ir/interpreter/Interpreter.h"
 #include <vector>
 
 namespace stencilc::ir {

@@ -29,7 +29,7 @@ struct PointsAlong {
 ///              s(d) = sin(pi d) / (pi d), w(d) = I0(b * sqrt(1 - (d / sinc)^2)) / I0(b), b by sinc
 ///
 /// If f is 0, cell i has the factor 1 and there are no others. Factors that are 0 and cells beyond
-/// the grid are left out. ir/InterpreterPoints.cpp defines the order of all roundings.
+/// the grid are left out. ir/interpreter/InterpreterPoints.cpp defines the order of all roundings.
 struct PointsDecl {
   std::string name;
   FieldId field;

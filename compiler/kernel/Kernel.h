@@ -14,8 +14,8 @@
 #pragma once
 
 #include "ir/Program.h"
-#include "kernel/HostValue.h"
 #include "kernel/Types.h"
+#include "kernel/build/HostValue.h"
 #include "support/Geometry.h"
 #include "support/Match.h"
 #include <array>

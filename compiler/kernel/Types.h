@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ir/Program.h"
-#include "kernel/NameHint.h"
+#include "kernel/build/NameHint.h"
 #include "support/Id.h"
 #include <optional>
 #include <string>

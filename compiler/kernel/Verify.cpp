@@ -1,7 +1,7 @@
 /// \file Verification of a kernel tree, independent of the schedule that made it.
-#include "kernel/Passes.h"
-#include "kernel/VerifySweep.h"
 #include "kernel/Walk.h"
+#include "kernel/passes/Passes.h"
+#include "kernel/verify/VerifySweep.h"
 #include <set>
 
 namespace stencilc::kernel {

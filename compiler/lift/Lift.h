@@ -1,7 +1,7 @@
 /// \file The entry of the lifter, which converts C and C++ loop nests to `.stencil` text.
 #pragma once
 
-#include "lift/Fields.h"
+#include "lift/grid/Fields.h"
 
 namespace stencilc::lift {
 

@@ -1,6 +1,6 @@
 /// \file Visits or replaces every array access of a step.
 #include "lift/MapCells.h"
-#include "lift/Fields.h"
+#include "lift/grid/Fields.h"
 
 namespace stencilc::lift {
 

@@ -1,8 +1,8 @@
 /// \file Shares: numbers fitted to runs on one machine, such as the fraction of a peak rate that
 /// programs reach.
 ///
-/// Machine.h has the rates, and the cost model (plan/CostModel.h) the formulas. Shares are data:
-/// one file for each machine, with date and error of the fit, written by bench/suite/fit
+/// Machine.h has the rates, and the cost model (plan/cost/CostModel.h) the formulas. Shares are
+/// data: one file for each machine, with date and error of the fit, written by bench/suite/fit
 /// (docs/guide/machine.md, "Shares").
 #pragma once
 

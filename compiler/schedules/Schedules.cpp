@@ -1,5 +1,5 @@
-/// \file Defines those functions of plan/Schedule.h that need the list of all schedules.
-#include "plan/Schedule.h"
+/// \file Defines those functions of plan/interface/Schedule.h that need the list of all schedules.
+#include "plan/interface/Schedule.h"
 #include <algorithm>
 
 namespace stencilc::schedules {

@@ -1,10 +1,10 @@
 /// \file Resolves index lists such as `[t+1/2, x-1]`, and checks and lowers the reads with them.
 #include "sema/Accesses.h"
-#include "sema/Cells.h"
-#include "sema/GhostCells.h"
-#include "sema/Groups.h"
-#include "sema/Moments.h"
 #include "sema/ReadLowering.h"
+#include "sema/boundaries/GhostCells.h"
+#include "sema/names/Groups.h"
+#include "sema/steps/Moments.h"
+#include "sema/values/Cells.h"
 
 namespace stencilc::sema {
 

@@ -1,8 +1,8 @@
 /// \file Resolves names through the arguments of functions that are being expanded.
 #pragma once
 
-#include "sema/Scopes.h"
 #include "sema/Unit.h"
+#include "sema/names/Scopes.h"
 
 namespace stencilc::sema {
 

@@ -1,7 +1,7 @@
 /// \file Lowers function calls: user functions by expansion, built-in functions, and reductions.
 #pragma once
 
-#include "sema/DifferenceLowering.h"
+#include "sema/differences/DifferenceLowering.h"
 
 namespace stencilc::sema {
 

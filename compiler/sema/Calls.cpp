@@ -2,8 +2,8 @@
 #include "ir/Names.h"
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"
-#include "sema/Coefficients.h"
-#include "sema/Groups.h"
+#include "sema/names/Groups.h"
+#include "sema/values/Coefficients.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {

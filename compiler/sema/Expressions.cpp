@@ -1,6 +1,6 @@
 /// \file Lowers expressions: literals and operators.
 #include "sema/Expressions.h"
-#include "sema/Limits.h"
+#include "sema/limits/Limits.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

@@ -1,6 +1,6 @@
 /// \file Lowers members of groups of fields, such as `f[3]`, and entries of tables of constants.
-#include "sema/Groups.h"
 #include "sema/NameLowering.h"
+#include "sema/names/Groups.h"
 #include "support/Match.h"
 
 namespace stencilc::sema {

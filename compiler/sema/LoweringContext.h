@@ -3,9 +3,9 @@
 #pragma once
 
 #include "sema/Accesses.h"
-#include "sema/Scopes.h"
 #include "sema/Unit.h"
-#include "sema/Values.h"
+#include "sema/names/Scopes.h"
+#include "sema/values/Values.h"
 #include <algorithm>
 #include <map>
 #include <optional>

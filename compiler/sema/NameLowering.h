@@ -1,7 +1,7 @@
 /// \file Lowers names in expressions, with and without an index.
 #pragma once
 
-#include "sema/TimeLowering.h"
+#include "sema/steps/TimeLowering.h"
 
 namespace stencilc::sema {
 

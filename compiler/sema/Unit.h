@@ -3,8 +3,8 @@
 
 #include "ir/Builder.h"
 #include "ir/Program.h"
-#include "sema/Ghosts.h"
-#include "sema/Symbols.h"
+#include "sema/boundaries/Ghosts.h"
+#include "sema/names/Symbols.h"
 #include "support/Counted.h"
 #include "support/Diagnostics.h"
 #include "support/Geometry.h"

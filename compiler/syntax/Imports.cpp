@@ -1,6 +1,6 @@
 /// \file Reads the files that a stencil imports, directly and indirectly.
 #include "syntax/Imports.h"
-#include "syntax/Parser.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>

@@ -1,6 +1,6 @@
 /// \file libFuzzer target: the parser and the tree printer take any bytes without crash or hang.
 #include "syntax/AstPrinter.h"
-#include "syntax/Parser.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 

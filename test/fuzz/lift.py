@@ -200,7 +200,7 @@ def main():
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stencilc-lifted"))
     options = parser.parse_args()
-    files = options.files or sorted(path for path in glob.glob(os.path.join(INPUTS, "*.c")) if isCompared(path))
+    files = options.files or sorted(path for path in glob.glob(os.path.join(INPUTS, "**", "*.c"), recursive=True) if isCompared(path))
     mutants = Mutants(options)
     for seed in range(options.first, options.first + options.count):
         mutants.judge(files[seed % len(files)], seed)

@@ -6,7 +6,7 @@ import re
 
 SUFFIXES = (".stencil", ".test")
 NO_TESTS = ("Inputs", "harness")  # folders
-INPUT = re.compile(r"(%S|%source/test/[\w/]+)/Inputs/([\w./-]+)")  # a file or folder that a test in a file uses
+INPUT = re.compile(r"(%S(?:/\.\.)*|%source/test/[\w/]+)/Inputs/([\w./-]+)")  # a file or folder that a test in a file uses
 
 Command = collections.namedtuple("Command", "name timeout targets command")
 
@@ -45,7 +45,8 @@ def sources(build, root, name):
     top = os.path.join(root, "test")
     own = os.path.join(top, name)
     if name not in commands(build):
-        folders = [(os.path.dirname(own) if place == "%S" else os.path.join(top, place.removeprefix("%source/test/")), path)
+        folders = [(os.path.normpath(place.replace("%S", os.path.dirname(own), 1)) if place.startswith("%S")
+                    else os.path.join(top, place.removeprefix("%source/test/")), path)
                    for place, path in INPUT.findall(text(root, name))]
         return [own, *below(*dict.fromkeys(os.path.join(folder, "Inputs", path.rstrip(".")) for folder, path in folders))]
     arguments = commands(build)[name].command

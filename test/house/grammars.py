@@ -110,7 +110,7 @@ def compiler_words(root):
     """Lines that hold each keyword and function of the compiler, and the class each has."""
     with open(os.path.join(root, "compiler/syntax/Tokens.def"), encoding="utf-8") as file:
         keywords = re.findall(r'^KEYWORD\(\w+, "(\w+)"\)', file.read(), re.M)
-    with open(os.path.join(root, "compiler/sema/Builtins.cpp"), encoding="utf-8") as file:
+    with open(os.path.join(root, "compiler/sema/names/Builtins.cpp"), encoding="utf-8") as file:
         functions = re.findall(r'^ *\{"(\w+)", Kind::(?!Rounded)', file.read(), re.M)
     assert len(keywords) > 10 and len(functions) > 10
     return [(f"{word} ", word, "statement") for word in keywords] + [(f"{word}(a)", word, "function") for word in functions]

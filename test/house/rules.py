@@ -68,7 +68,7 @@ def floors(root):
         floor, folder = (name.split("/") + [""])[1:3]
         for file, included in re.findall(r'#include "(([a-z]+)/[^"]*)"', read(root, name)):
             if floor == included == "schedules" and file.split("/")[1] not in (folder, "Schedules.def"):
-                yield f"{name}: schedules know each other by plan/Schedule.h alone, not '{file}'"
+                yield f"{name}: schedules know each other by plan/interface/Schedule.h alone, not '{file}'"
             if included not in MAY_INCLUDE and included != "stencilc":
                 continue  # a library
             if floor in MAY_INCLUDE and included != floor and not {included, file} & MAY_INCLUDE[floor]:
@@ -134,8 +134,8 @@ def schedules(root):
     for stem in sorted(defined - set(listed)):
         yield f"schedule {stem} is not in compiler/schedules/Schedules.def"
     for stem in listed:
-        if f"test/emit/{stem}.test" not in names:
-            yield f"schedule {stem} has no golden test/emit/{stem}.test"
+        if f"test/emit/golden/{stem}.test" not in names:
+            yield f"schedule {stem} has no golden test/emit/golden/{stem}.test"
 
 
 def dialects(root):
@@ -173,6 +173,14 @@ def sizes(root):
         lines = read(root, name).count("\n")
         if lines > 400:
             yield f"{name} has {lines} lines; split it along what it does"
+
+
+def folders(root):
+    """A folder has at most 40 files, so that one can see all of its names at once."""
+    counts = collections.Counter(os.path.dirname(name) for name in tracked(root))
+    large = ((folder, f"{folder}/ has {count} files, more than 40; divide it into folders")
+             for folder, count in sorted(counts.items()) if count > 40)
+    yield from without_exceptions("folders", root, large)
 
 
 def without_exceptions(rule, root, findings):
@@ -291,7 +299,7 @@ def paths(root):
 def failing(root):
     """A lit test is called fail_* if and only if the compiler must reject its input."""
     for name in tracked(root):
-        match = re.fullmatch(r"test/(parse|sema|analysis|plan)/(.+)\.stencil", name)
+        match = re.fullmatch(r"test/(parse|sema|analysis|plan)/(?:\w+/)*(\w+)\.stencil", name)
         if not match:
             continue
         rejects = re.search(r"RUN: not %stencilc", read(root, name)) is not None
@@ -347,7 +355,7 @@ def helps(root):
                 yield f"{name}: --help must print how it is called, and end with exit code 0: {(done.stderr or done.stdout)[-200:]!r}"
 
 
-RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, classes, lists, purpose, dialects, templates, paths,
+RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, folders, classes, lists, purpose, dialects, templates, paths,
                                  failing, verified, examples, formatted, helps, integers, versions)}
 RULES.update(words.rules(tracked, read))
 

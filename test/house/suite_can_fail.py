@@ -136,12 +136,12 @@ SEARCHES = [  # a word, a test that it finds by name or by what is tested, a tes
     ("NpyHeader", NPY, None),
     ("compiler/driver/verify/Ledger.cpp", "unit/driver/LedgerTest", None),
     ("program_acoust", ACOUSTIC, None),
-    ("sigterm", None, "driver/signals_end_everything.test"),
-    ("heat3d_swap", None, "lift/equal_bytes.test"),
-    ("checkSaved", None, "driver/saves_killed.test"),  # a function of a file in Inputs/
-    ("Npy", NPY, "driver/bad_array_file.test"),
+    ("sigterm", None, "driver/ends/signals_end_everything.test"),
+    ("heat3d_swap", None, "lift/equal/equal_bytes.test"),
+    ("checkSaved", None, "driver/ends/saves_killed.test"),  # a function of a file in Inputs/
+    ("Npy", NPY, "driver/ends/bad_array_file.test"),
 ]
-DESCRIBED = {"driver/names_all_or_none.test": "A signal that comes while", NPY: ".npy files: what is written", "house/tidy": "clang-tidy over all sources"}
+DESCRIBED = {"driver/cli/names_all_or_none.test": "A signal that comes while", NPY: ".npy files: what is written", "house/tidy": "clang-tidy over all sources"}
 
 
 def cases():

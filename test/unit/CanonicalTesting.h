@@ -2,8 +2,8 @@
 #pragma once
 
 #include "IrTesting.h"
-#include "ir/Verifier.h"
-#include "sema/Canonical.h"
+#include "ir/verifier/Verifier.h"
+#include "sema/canonical/Canonical.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::ir::sketches {

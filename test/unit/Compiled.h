@@ -5,7 +5,7 @@
 #include "analysis/Facts.h"
 #include "sema/Sema.h"
 #include "syntax/Imports.h"
-#include "syntax/Parser.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 #include <string>

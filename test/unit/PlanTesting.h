@@ -3,7 +3,7 @@
 
 #include "Programs.h"
 #include "analysis/Facts.h"
-#include "plan/Planner.h"
+#include "plan/search/Planner.h"
 #include <string>
 
 namespace stencilc::test {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ir/Builder.h"
-#include "ir/Interpreter.h"
 #include "ir/Program.h"
+#include "ir/interpreter/Interpreter.h"
 #include <initializer_list>
 #include <string>
 #include <utility>

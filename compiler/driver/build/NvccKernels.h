@@ -3,7 +3,7 @@
 /// nvcc and NVRTC of one release generate different code, because NVRTC's front end uses 64-bit
 /// addresses of shared memory. For most kernels the rates are equal. Kernels that need all
 /// registers lost up to 12% of their rate with NVRTC. No kernel gained more than 1.4%
-/// (bench/log/2026-11-23-the-cut-on-a-gpu.md).
+/// (bench/log/first-results/2026-11-23-the-cut-on-a-gpu.md).
 #pragma once
 
 #include "driver/build/KernelLog.h"

@@ -3,7 +3,7 @@
 #include "driver/cli/CommandLine.h"
 #include "machine/Machine.h"
 #include "machine/Target.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 

@@ -3,8 +3,8 @@
 #include "driver/Pipeline.h"
 #include "driver/files/FileOutput.h"
 #include "support/Colours.h"
-#include "syntax/Formatter.h"
-#include "syntax/Parser.h"
+#include "syntax/format/Formatter.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 

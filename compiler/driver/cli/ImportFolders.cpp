@@ -1,7 +1,7 @@
 /// \file The folders in which imported files are searched for.
 #include "driver/cli/ImportFolders.h"
 #include "driver/cli/OwnTool.h"
-#include "syntax/Parser.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 

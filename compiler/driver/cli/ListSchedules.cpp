@@ -1,6 +1,6 @@
 /// \file `stencilc --list-schedules`: prints every schedule with its options.
 #include "driver/Driver.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 

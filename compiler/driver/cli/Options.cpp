@@ -1,7 +1,7 @@
 /// \file Declares every command and option of stencilc with CLI11, to parse and to describe them.
 #include "driver/cli/CommandLine.h"
-#include "emit/Names.h"
-#include "emit/ReservedNames.h"
+#include "emit/names/Names.h"
+#include "emit/names/ReservedNames.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace stencilc::driver {

@@ -10,8 +10,8 @@
 #include "driver/run/Chained.h"
 #include "driver/run/Divided.h"
 #include "driver/run/Place.h"
-#include "plan/CostModel.h"
-#include "plan/Watching.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/Watching.h"
 #include "stencilc/Text.h"
 
 namespace stencilc::driver {

@@ -2,8 +2,8 @@
 /// chosen.
 #include "driver/explain/ExplainCandidates.h"
 #include "driver/cli/Paragraph.h"
-#include "plan/PlanVerifier.h"
-#include "plan/Power.h"
+#include "plan/cost/Power.h"
+#include "plan/verify/PlanVerifier.h"
 #include "stencilc/Text.h"
 #include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"

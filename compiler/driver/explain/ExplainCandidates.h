@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "plan/Planner.h"
+#include "plan/search/Planner.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <vector>

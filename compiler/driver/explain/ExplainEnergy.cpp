@@ -1,7 +1,7 @@
 /// \file The part of `explain` on energy and the power limit of a GPU.
 #include "driver/cli/Paragraph.h"
 #include "driver/explain/Explanation.h"
-#include "plan/Power.h"
+#include "plan/cost/Power.h"
 #include "stencilc/Text.h"
 
 namespace stencilc::driver {

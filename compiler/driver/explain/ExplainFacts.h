@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "plan/Plan.h"
-#include "plan/Roofline.h"
+#include "plan/cost/Roofline.h"
+#include "plan/interface/Plan.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace stencilc::driver {

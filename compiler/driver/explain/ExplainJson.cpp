@@ -1,8 +1,8 @@
 /// \file The JSON object that `explain --json` prints.
 #include "driver/explain/ExplainFacts.h"
 #include "driver/explain/Explanation.h"
-#include "plan/DividedCost.h"
-#include "plan/Power.h"
+#include "plan/cost/DividedCost.h"
+#include "plan/cost/Power.h"
 
 namespace stencilc::driver {
 

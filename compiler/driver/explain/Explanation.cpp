@@ -3,7 +3,7 @@
 #include "driver/explain/ExplainFacts.h"
 #include "driver/run/Divided.h"
 #include "driver/tune/Tuned.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/LaunchGrid.h"
 
 namespace stencilc::driver {
 

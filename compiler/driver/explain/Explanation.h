@@ -7,7 +7,7 @@
 #include "driver/explain/RooflinePicture.h"
 #include "driver/run/DeviceMemory.h"
 #include "driver/tune/Tuned.h"
-#include "plan/Roofline.h"
+#include "plan/cost/Roofline.h"
 
 namespace stencilc::driver {
 

@@ -3,7 +3,7 @@
 #include "driver/cli/Paragraph.h"
 #include "driver/explain/ExplainFacts.h"
 #include "ir/Names.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/LaunchGrid.h"
 #include "stencilc/Text.h"
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "driver/explain/ExplainCandidates.h"
-#include "plan/Roofline.h"
-#include "plan/TuningRecord.h"
+#include "plan/cost/Roofline.h"
+#include "plan/store/TuningRecord.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/cli/Options.h"
-#include "ir/Interpreter.h"
+#include "ir/interpreter/Interpreter.h"
 #include "stencilc/FieldLevels.h"
 #include "support/Diagnostics.h"
 #include <optional>

@@ -2,9 +2,9 @@
 /// program, this file saves the fields.
 #include "driver/files/SaveInputs.h"
 #include "driver/files/References.h"
-#include "ir/InterpreterExpressions.h"
 #include "ir/Named.h"
-#include "plan/TuningRecord.h"
+#include "ir/interpreter/InterpreterExpressions.h"
+#include "plan/store/TuningRecord.h"
 #include "stencilc/CellTypes.h"
 #include "stencilc/save/ProgramSaves.h"
 #include "llvm/ADT/STLExtras.h"

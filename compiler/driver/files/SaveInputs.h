@@ -3,7 +3,7 @@
 #pragma once
 
 #include "driver/cli/Options.h"
-#include "ir/Interpreter.h"
+#include "ir/interpreter/Interpreter.h"
 #include "stencilc/ProgramFiles.h"
 #include "stencilc/save/SavePlan.h"
 #include "stencilc/save/SeriesFile.h"

@@ -2,7 +2,7 @@
 /// has started.
 #include "driver/process/Launches.h"
 #include "driver/build/CacheFolder.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "stencilc/Text.h"
 #include "stencilc/ranks/Launcher.h"
 #include "llvm/ADT/StringRef.h"

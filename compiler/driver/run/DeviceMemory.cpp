@@ -7,7 +7,7 @@
 #include "ir/Named.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
-#include "plan/Buffers.h"
+#include "plan/cost/Buffers.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Partials.h"

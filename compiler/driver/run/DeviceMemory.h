@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #include "driver/run/Place.h"
 #include "driver/build/InProcess.h"
 #include "driver/machines/Machine.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include <cstdlib>
 
 namespace stencilc::driver {

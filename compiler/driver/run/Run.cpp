@@ -20,7 +20,7 @@
 #include "driver/run/RunModule.h"
 #include "driver/run/RunRecord.h"
 #include "driver/tune/Tuned.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "stencilc/Main.h"
 #include "stencilc/RunState.h"
 #include "stencilc/StateFile.h"

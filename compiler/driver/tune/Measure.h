@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/run/Place.h"
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 #include <string>
 #include <vector>
 

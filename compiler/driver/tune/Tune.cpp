@@ -8,7 +8,7 @@
 #include "driver/tune/TuneFiles.h"
 #include "driver/tune/TuneSearch.h"
 #include "driver/tune/Tuned.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/LaunchGrid.h"
 #include "stencilc/Text.h"
 
 namespace stencilc::driver {

@@ -1,7 +1,7 @@
 /// \file Tuning records as JSON files, to carry measurements from one machine to another.
 #pragma once
 
-#include "plan/TuningStore.h"
+#include "plan/store/TuningStore.h"
 #include "support/Diagnostics.h"
 #include <optional>
 #include <string>

@@ -9,8 +9,8 @@
 #include "driver/process/Interrupt.h"
 #include "driver/tune/TuneFiles.h"
 #include "driver/tune/Tuned.h"
-#include "plan/LaunchGrid.h"
-#include "plan/SearchSpace.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/search/SearchSpace.h"
 #include "stencilc/Text.h"
 #include "llvm/Support/Process.h"
 #include <cmath>

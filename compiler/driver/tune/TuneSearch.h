@@ -5,7 +5,7 @@
 #include "driver/cli/Options.h"
 #include "driver/run/Place.h"
 #include "driver/tune/Measure.h"
-#include "plan/TuningStore.h"
+#include "plan/store/TuningStore.h"
 #include <optional>
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include "driver/Pipeline.h"
 #include "driver/cli/Options.h"
-#include "plan/TuningRecord.h"
+#include "plan/store/TuningRecord.h"
 #include <string>
 #include <vector>
 

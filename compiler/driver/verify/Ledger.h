@@ -20,7 +20,7 @@
 /// stored. `sum` is a checksum of the row; a row with a wrong checksum is ignored.
 #pragma once
 
-#include "plan/Database.h"
+#include "plan/store/Database.h"
 #include <map>
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "driver/cli/Options.h"
-#include "ir/Interpreter.h"
+#include "ir/interpreter/Interpreter.h"
 
 namespace stencilc::driver {
 

@@ -2,7 +2,7 @@
 /// sequences cannot look the same.
 #pragma once
 
-#include "ir/Interpreter.h"
+#include "ir/interpreter/Interpreter.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/SHA256.h"
 #include <string>

@@ -1,9 +1,9 @@
 /// \file Determines on which targets `stencilc verify` runs which schedules, and which schedules
 /// cannot run the program.
 #include "driver/verify/Ways.h"
-#include "plan/PlanVerifier.h"
-#include "plan/Planner.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
+#include "plan/search/Planner.h"
+#include "plan/verify/PlanVerifier.h"
 
 namespace stencilc::driver {
 

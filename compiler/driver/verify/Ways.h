@@ -5,7 +5,7 @@
 #include "analysis/Facts.h"
 #include "driver/build/Toolchain.h"
 #include "driver/cli/Options.h"
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 #include <string>
 #include <vector>
 

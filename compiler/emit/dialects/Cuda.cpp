@@ -1,6 +1,6 @@
 /// \file The dialect (target language) CUDA C++. No other file of the printer contains CUDA syntax.
 #include "emit/Dialect.h"
-#include "kernel/Readers.h"
+#include "kernel/build/Readers.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {

@@ -4,8 +4,8 @@
 /// the first, so that the loads of its cells overlap. Near faces, and at the end of a row, a thread
 /// updates its cells one by one.
 #include "schedules/coarse/Lower.h"
-#include "kernel/KernelBody.h"
-#include "plan/LaunchGrid.h"
+#include "kernel/build/KernelBody.h"
+#include "plan/cost/LaunchGrid.h"
 
 namespace stencilc::schedules {
 

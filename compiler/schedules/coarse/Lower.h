@@ -1,8 +1,8 @@
 /// \file Lowering of schedule coarse: a thread updates cells of a row that are a block apart.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

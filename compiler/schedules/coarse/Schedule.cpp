@@ -16,13 +16,13 @@
 ///
 /// The schedule is always legal: a thread writes its own cells of t+1. Other threads of the kernel
 /// never read that buffer, and the thread reads it only at these cells.
-#include "plan/Schedule.h"
-#include "plan/CachedReads.h"
-#include "plan/Column.h"
-#include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
-#include "plan/Points.h"
+#include "plan/interface/Schedule.h"
+#include "plan/cost/CachedReads.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/cost/Points.h"
+#include "plan/interface/Options.h"
 #include "schedules/coarse/Lower.h"
 #include <algorithm>
 
@@ -51,7 +51,8 @@ public:
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   /// Returns false: the planner considers the schedule only on request. On an H200 it beats naive
-  /// only with two axes, where sweep is as fast (bench/log/2026-11-23-kernel-trees.md).
+  /// only with two axes, where sweep is as fast
+  /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
   bool isProposed(const analysis::Facts &) const override { return false; }
 
   std::vector<OptionSpec> options() const override {

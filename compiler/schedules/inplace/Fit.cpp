@@ -1,7 +1,7 @@
 /// \file Tests whether the time steps of a program can run with one buffer for each field.
 #include "schedules/inplace/Fit.h"
 #include "ir/Walk.h"
-#include "plan/FusedSteps.h"
+#include "plan/cost/FusedSteps.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::schedules {

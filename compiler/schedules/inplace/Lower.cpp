@@ -5,7 +5,7 @@
 /// the next values in their own cells. The third one moves values back to their own cells if no
 /// second time step follows the first.
 #include "schedules/inplace/Lower.h"
-#include "kernel/MemoryReads.h"
+#include "kernel/build/MemoryReads.h"
 #include "schedules/inplace/PairedPlaces.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,8 +1,8 @@
 /// \file Lowering of schedule inplace: time steps with one buffer for each field.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

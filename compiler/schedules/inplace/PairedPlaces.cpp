@@ -1,7 +1,7 @@
 /// \file Computes the cells that an in-place update reads. Tests whether the same time step updates
 /// these cells.
 #include "schedules/inplace/PairedPlaces.h"
-#include "kernel/IndexMaps.h"
+#include "kernel/build/IndexMaps.h"
 
 namespace stencilc::schedules {
 

@@ -2,7 +2,7 @@
 /// these cells.
 #pragma once
 
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "schedules/inplace/Pairs.h"
 
 namespace stencilc::schedules {

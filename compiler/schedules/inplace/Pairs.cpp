@@ -1,6 +1,6 @@
 /// \file Finds pairs of fields that can share memory for in-place updates.
 #include "schedules/inplace/Pairs.h"
-#include "kernel/Readers.h"
+#include "kernel/build/Readers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "analysis/KernelFacts.h"
-#include "plan/Plan.h"
-#include "plan/Schedule.h"
+#include "plan/interface/Plan.h"
+#include "plan/interface/Schedule.h"
 #include <map>
 
 namespace stencilc::schedules {

@@ -25,12 +25,12 @@
 /// also overwrites it. For a periodic field this holds for all cells. In other fields, cells that
 /// no update reads are not overwritten. Values that would go beyond a face, or to a frozen cell,
 /// are stored in their own cell, where no update reads them.
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "ir/StorageTypes.h"
-#include "plan/CostModel.h"
-#include "plan/FusedSteps.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/FusedSteps.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/interface/Options.h"
 #include "schedules/inplace/Fit.h"
 #include "schedules/inplace/Lower.h"
 #include "support/Counted.h"

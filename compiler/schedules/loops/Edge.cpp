@@ -1,6 +1,6 @@
 /// \file Builds the CPU function that updates the cells near the ends of a row one by one.
 #include "schedules/loops/Edge.h"
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 
 namespace stencilc::schedules {
 

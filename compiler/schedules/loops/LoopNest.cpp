@@ -1,6 +1,6 @@
 /// \file Facts about one kernel that the CPU schedule `loops` needs to emit its functions.
 #include "schedules/loops/LoopNest.h"
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {

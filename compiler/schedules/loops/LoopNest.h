@@ -2,8 +2,8 @@
 #pragma once
 
 #include "analysis/KernelFacts.h"
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

@@ -5,7 +5,7 @@
 /// at both ends are updated one by one. With three axes a thread sweeps a block of rows along z, so
 /// that the planes of the block stay in its cache.
 #include "schedules/loops/Lower.h"
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "schedules/loops/Edge.h"
 #include <set>
 

@@ -1,8 +1,8 @@
 /// \file Lowering of schedule loops: CPU threads share rows, and a row is a vectorised loop.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 #include "schedules/loops/LoopNest.h"
 #include "schedules/loops/Skewed.h"
 

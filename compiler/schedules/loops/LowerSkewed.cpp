@@ -2,7 +2,7 @@
 ///
 /// Functions are emitted that update one plane in one time step. A function of the runtime calls
 /// them in skewed order.
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "schedules/loops/Lower.h"
 
 namespace stencilc::schedules {

@@ -26,12 +26,12 @@
 /// along the middle axis with each time step. The planes in use fit in a core's cache. So a cell is
 /// loaded from memory once for each group of time steps. Each time level is written to the same
 /// buffer, and by the same code, as in single time steps.
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "analysis/KernelFacts.h"
-#include "plan/Column.h"
-#include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/interface/Options.h"
 #include "schedules/loops/Lower.h"
 #include "schedules/loops/SkewedPlan.h"
 #include "llvm/Support/FormatVariadic.h"

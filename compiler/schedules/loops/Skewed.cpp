@@ -3,8 +3,8 @@
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
-#include "plan/FusedSteps.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/FusedSteps.h"
+#include "plan/cost/LaunchGrid.h"
 #include <algorithm>
 
 namespace stencilc::schedules {

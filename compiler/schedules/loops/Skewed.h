@@ -3,7 +3,7 @@
 /// The file stencilc/Skew.h defines the order in which time-skewed loops update rows.
 #pragma once
 
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 
 namespace stencilc::schedules {
 

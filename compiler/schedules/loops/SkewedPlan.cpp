@@ -2,13 +2,13 @@
 ///
 /// A group of fused time steps loads each cell from memory once, into the cache of a core, and
 /// writes it back once. In between, that cache and arithmetic limit the speed. The constants were
-/// fitted on two cores of a Xeon (bench/log/2026-11-26-cpu-temporal.md).
+/// fitted on two cores of a Xeon (bench/log/reasons/2026-11-26-cpu-temporal.md).
 #include "schedules/loops/SkewedPlan.h"
 #include "ir/StorageTypes.h"
-#include "plan/Column.h"
-#include "plan/CostModel.h"
-#include "plan/FusedSteps.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/FusedSteps.h"
+#include "plan/cost/LaunchGrid.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 /// A cell whose reads stay in the grid is updated without tests. Near a face, each read applies the
 /// boundary condition. A frozen cell copies its value.
 #include "schedules/naive/Lower.h"
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 
 namespace stencilc::schedules {
 

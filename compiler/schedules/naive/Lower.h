@@ -1,8 +1,8 @@
 /// \file Lowering of schedule naive: one thread updates one cell.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

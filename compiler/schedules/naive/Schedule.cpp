@@ -15,13 +15,13 @@
 ///
 /// The schedule is always legal: a thread writes its own cell of t+1. No thread of the kernel reads
 /// that buffer except at this very cell.
-#include "plan/Schedule.h"
-#include "plan/CachedReads.h"
-#include "plan/Column.h"
-#include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
-#include "plan/Points.h"
+#include "plan/interface/Schedule.h"
+#include "plan/cost/CachedReads.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/cost/Points.h"
+#include "plan/interface/Options.h"
 #include "schedules/naive/Lower.h"
 #include <algorithm>
 

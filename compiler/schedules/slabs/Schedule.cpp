@@ -16,8 +16,8 @@
 ///
 /// With many devices slabs are thin, and an exchange takes longer than fusing many time steps
 /// saves. So kernels are chosen for the number of devices, by the time of a step with its exchange
-/// (plan/DividedCost.h). With one device, or if the number of devices is not given, the kernels are
-/// the fastest ones for the whole domain.
+/// (plan/cost/DividedCost.h). With one device, or if the number of devices is not given, the
+/// kernels are the fastest ones for the whole domain.
 ///
 /// A time step with `global` or `repeat` is computed in parts. Before each kernel, devices exchange
 /// the planes that it reads, or combine their reduction results (stencilc/slabs/PieceTasks.h).
@@ -27,9 +27,9 @@
 /// in the order of planes. With one axis it combines values of segments of cells
 /// (stencilc/RowPieces.h).
 #include "analysis/StepPieces.h"
-#include "plan/DividedCost.h"
-#include "plan/Options.h"
-#include "plan/RangedSchedule.h"
+#include "plan/cost/DividedCost.h"
+#include "plan/interface/Options.h"
+#include "plan/interface/RangedSchedule.h"
 #include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

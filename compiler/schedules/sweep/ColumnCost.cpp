@@ -1,7 +1,7 @@
 /// \file Predicts registers and memory traffic of sweeps that keep columns of cells in registers.
 #include "schedules/sweep/ColumnCost.h"
-#include "plan/Column.h"
-#include "plan/Points.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/Points.h"
 #include "schedules/sweep/HeldCells.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>

@@ -1,7 +1,7 @@
 /// \file Predicts registers and memory traffic of sweeps that keep columns of cells in registers.
 #pragma once
 
-#include "plan/CostModel.h"
+#include "plan/cost/CostModel.h"
 #include "schedules/sweep/Rows.h"
 
 namespace stencilc::schedules {

@@ -1,7 +1,7 @@
 /// \file Builds device functions that load cells of a field for sweeps through shared memory.
 #include "schedules/sweep/Fetch.h"
-#include "kernel/FieldFunction.h"
-#include "plan/Column.h"
+#include "kernel/build/FieldFunction.h"
+#include "plan/cost/Column.h"
 #include "schedules/sweep/VectorWidth.h"
 
 namespace stencilc::schedules {

@@ -1,8 +1,8 @@
 /// \file Builds the device functions with which sweeps load cells into shared memory and registers.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

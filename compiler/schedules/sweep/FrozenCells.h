@@ -4,7 +4,7 @@
 /// others for each plane.
 #pragma once
 
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 
 namespace stencilc::schedules {
 

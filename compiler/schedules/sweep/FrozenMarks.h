@@ -3,7 +3,7 @@
 /// A mask has one bit for each cell of a thread. All bits are set if the whole plane is frozen.
 #pragma once
 
-#include "schedules/sweep/StagedState.h"
+#include "schedules/sweep/staged/StagedState.h"
 
 namespace stencilc::schedules {
 

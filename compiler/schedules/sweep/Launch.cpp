@@ -1,6 +1,6 @@
 /// \file Emits the launches of sweep kernels with columns of cells in registers.
 #include "schedules/sweep/Launch.h"
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {

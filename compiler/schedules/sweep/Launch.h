@@ -1,8 +1,8 @@
 /// \file Emits the launches of sweep kernels that keep columns of cells in registers.
 #pragma once
 
-#include "kernel/Build.h"
-#include "plan/Plan.h"
+#include "kernel/build/Build.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

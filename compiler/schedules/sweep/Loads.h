@@ -6,7 +6,7 @@
 /// So no load waits for a test.
 #pragma once
 
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "schedules/sweep/Places.h"
 #include "schedules/sweep/Rows.h"
 #include <functional>

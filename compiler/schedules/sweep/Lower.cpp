@@ -9,11 +9,11 @@
 /// of a thread to its own cells are aligned. Blocks at the edges run the same code as all others.
 /// The launch bounds ask for enough threads to saturate the memory.
 #include "schedules/sweep/Lower.h"
-#include "kernel/NewCells.h"
+#include "kernel/build/NewCells.h"
 #include "schedules/sweep/FrozenCells.h"
 #include "schedules/sweep/Launch.h"
 #include "schedules/sweep/Loads.h"
-#include "schedules/sweep/LowerStaged.h"
+#include "schedules/sweep/staged/LowerStaged.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {

@@ -3,8 +3,8 @@
 /// A block covers a part of a plane and advances along the last axis, plane by plane.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

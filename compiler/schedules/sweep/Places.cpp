@@ -1,6 +1,6 @@
 /// \file Builds device functions that load cells near faces without a test in the loop over planes.
 #include "schedules/sweep/Places.h"
-#include "kernel/IndexMaps.h"
+#include "kernel/build/IndexMaps.h"
 #include "schedules/sweep/VectorWidth.h"
 
 namespace stencilc::schedules {

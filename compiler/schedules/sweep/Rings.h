@@ -4,7 +4,7 @@
 /// planes are loaded while the block computes with the others.
 #pragma once
 
-#include "schedules/sweep/StagedState.h"
+#include "schedules/sweep/staged/StagedState.h"
 
 namespace stencilc::schedules {
 

@@ -1,6 +1,6 @@
 /// \file Rows of cells that a thread of a sweep holds in registers.
 #include "schedules/sweep/Rows.h"
-#include "kernel/Readers.h"
+#include "kernel/build/Readers.h"
 #include <algorithm>
 #include <utility>
 

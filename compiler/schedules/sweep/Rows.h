@@ -9,7 +9,7 @@
 ///     z-1   [ . ]        core from z
 #pragma once
 
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

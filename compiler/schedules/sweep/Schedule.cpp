@@ -28,17 +28,17 @@
 /// The schedule is legal with two or more axes: chunks and threads own disjoint cells of t+1. No
 /// thread of the kernel reads that buffer except at its own cells. The values moved down are values
 /// of t, which no thread writes, so a register holds what a load would give.
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "ir/Walk.h"
-#include "plan/Column.h"
-#include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/interface/Options.h"
 #include "schedules/sweep/ColumnCost.h"
 #include "schedules/sweep/Lower.h"
 #include "schedules/sweep/Rows.h"
-#include "schedules/sweep/StagedSweep.h"
 #include "schedules/sweep/VectorWidth.h"
+#include "schedules/sweep/staged/StagedSweep.h"
 #include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>

@@ -1,7 +1,7 @@
 /// \file Option `vector` of schedule `sweep`: bytes of its own cells that a thread loads at once.
 #include "schedules/sweep/VectorWidth.h"
-#include "plan/Column.h"
-#include "plan/Options.h"
+#include "plan/cost/Column.h"
+#include "plan/interface/Options.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::schedules {

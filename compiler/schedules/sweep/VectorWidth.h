@@ -1,7 +1,7 @@
 /// \file Option `vector` of schedule `sweep`: bytes of its own cells that a thread loads at once.
 #pragma once
 
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 
 namespace stencilc::schedules {
 

@@ -1,6 +1,6 @@
 /// \file Emits the windows of a staged sweep: cells of each plane that a thread holds in registers.
 #include "schedules/sweep/Windows.h"
-#include "kernel/FieldFunction.h"
+#include "kernel/build/FieldFunction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 

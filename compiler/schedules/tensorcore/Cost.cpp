@@ -1,6 +1,6 @@
 /// \file Predicts the cost of plans of schedule tensorcore: matrix products, traffic and waiting.
 #include "schedules/tensorcore/Cost.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/LaunchGrid.h"
 #include "stencilc/StripShares.h"
 #include <algorithm>
 
@@ -29,8 +29,8 @@ static machine::KernelShares sharesOf(const Target &target) {
 
 /// Returns the cycles of one step of the sweep that do not overlap with its matrix products, on an
 /// H200. Eight plans of 25 and 49 points, for 4096 squared and more, are then predicted within 3%.
-/// Smaller grids are predicted 5 to 18% too fast (bench/log/2026-11-28-equal-strips.md). Odd radii
-/// need more registers, which spill with 12 warps.
+/// Smaller grids are predicted 5 to 18% too fast (bench/log/speed/2026-11-28-equal-strips.md). Odd
+/// radii need more registers, which spill with 12 warps.
 static double stepCycles(const TensorShape &shape) {
   const bool isOdd = shape.update.radius % 2;
   return shape.warps > 8 ? (isOdd ? 700 : 20) : (isOdd ? 340 : 380);

@@ -1,7 +1,7 @@
 /// \file Predicts the cost of plans of schedule tensorcore.
 #pragma once
 
-#include "plan/CostModel.h"
+#include "plan/cost/CostModel.h"
 #include "schedules/tensorcore/DenseUpdate.h"
 
 namespace stencilc::schedules {

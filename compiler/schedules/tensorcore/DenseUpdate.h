@@ -1,7 +1,7 @@
 /// \file Recognises updates that tensor cores can compute as matrix products.
 #pragma once
 
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 #include "stencilc/Tiles.h"
 
 namespace stencilc::schedules {

@@ -3,8 +3,8 @@
 /// The emitted kernel calls a sweep of the runtime. Its arguments are the factors of the update,
 /// and a closure that updates a cell without tensor cores.
 #include "schedules/tensorcore/Lower.h"
-#include "kernel/KernelBody.h"
-#include "kernel/Parts.h"
+#include "kernel/build/KernelBody.h"
+#include "kernel/build/Parts.h"
 
 namespace stencilc::schedules {
 

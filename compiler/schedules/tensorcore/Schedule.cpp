@@ -20,10 +20,10 @@
 /// The schedule is legal if an update is one chain of fma operations over neighbours of one field.
 /// Results that the zero factors may change (infinite, NaN or zero), and cells near faces, are
 /// computed as by naive kernels (stencilc/TensorCore.h).
-#include "plan/Schedule.h"
-#include "plan/FusedSteps.h"
-#include "plan/Options.h"
-#include "plan/RemainderKernels.h"
+#include "plan/interface/Schedule.h"
+#include "plan/cost/FusedSteps.h"
+#include "plan/interface/Options.h"
+#include "plan/interface/RemainderKernels.h"
 #include "schedules/tensorcore/Cost.h"
 #include "schedules/tensorcore/Lower.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -172,7 +172,7 @@ private:
 
   /// Returns the time of the first or last strip (64 cells of each row, for one warp), in percent
   /// of that of other strips. Such a strip has frozen cells, or recomputes cells near the face.
-  /// Measured on an H200 with 25 and 49 points (bench/log/2026-11-28-equal-strips.md).
+  /// Measured on an H200 with 25 and 49 points (bench/log/speed/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))
       return 130;

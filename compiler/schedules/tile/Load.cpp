@@ -1,6 +1,6 @@
 /// \file Builds device functions that load cells of a field for kernels with tiles.
 #include "schedules/tile/Load.h"
-#include "kernel/FieldFunction.h"
+#include "kernel/build/FieldFunction.h"
 
 namespace stencilc::schedules {
 

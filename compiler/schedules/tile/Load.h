@@ -3,8 +3,8 @@
 /// A tile with its halo is loaded into shared memory, and a thread's own cells into registers.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

@@ -4,8 +4,8 @@
 /// from there.
 #pragma once
 
-#include "kernel/Readers.h"
-#include "plan/Plan.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

@@ -4,7 +4,7 @@
 /// in registers. With centre=register, threads load their own cells from memory into the window and
 /// copy them to the tile in shared memory. With passes= above 1 the block processes several tiles
 /// in the same shared memory.
-#include "kernel/NewCells.h"
+#include "kernel/build/NewCells.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"
 

@@ -3,7 +3,7 @@
 /// With halo=padded the arrays are larger than the block, and its first threads along each axis
 /// also load the halo. With halo=overlap arrays and block have the same size, and threads at the
 /// edge only load.
-#include "plan/LaunchGrid.h"
+#include "plan/cost/LaunchGrid.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/TileKernel.h"
 

@@ -1,9 +1,9 @@
 /// \file Computes the size and cost of tiles in shared memory for schedules tile2d and tile3d.
 #include "schedules/tile/Shape.h"
 #include "analysis/KernelFacts.h"
-#include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Points.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/cost/Points.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 

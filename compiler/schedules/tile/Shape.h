@@ -3,9 +3,9 @@
 /// A kernel has one tile, with its halo, for each field level that it reads at an offset.
 #pragma once
 
-#include "plan/Column.h"
-#include "plan/Plan.h"
-#include "plan/Schedule.h"
+#include "plan/cost/Column.h"
+#include "plan/interface/Plan.h"
+#include "plan/interface/Schedule.h"
 
 namespace stencilc::schedules {
 

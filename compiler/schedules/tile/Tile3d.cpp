@@ -18,8 +18,8 @@
 /// The schedule is always legal with three axes: a thread writes its own cell of t+1, which no
 /// other thread of the kernel reads. Cells beyond the grid are written to the tile with their
 /// boundary values.
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/interface/Options.h"
 #include "schedules/tile/Lower.h"
 #include "schedules/tile/Shape.h"
 #include "llvm/Support/FormatVariadic.h"

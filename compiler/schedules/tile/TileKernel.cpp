@@ -1,7 +1,7 @@
 /// \file Common parts of kernels with tiles in shared memory.
 #include "schedules/tile/TileKernel.h"
-#include "kernel/FieldFunction.h"
-#include "plan/LaunchGrid.h"
+#include "kernel/build/FieldFunction.h"
+#include "plan/cost/LaunchGrid.h"
 
 namespace stencilc::schedules {
 

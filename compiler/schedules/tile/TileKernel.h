@@ -1,7 +1,7 @@
 /// \file Common parts of kernels with tiles in shared memory, for any number of axes.
 #pragma once
 
-#include "kernel/KernelBody.h"
+#include "kernel/build/KernelBody.h"
 #include "schedules/tile/Load.h"
 #include "schedules/tile/Shape.h"
 

@@ -1,9 +1,9 @@
 /// \file Predicts the cost of kernels that compute two time steps per sweep.
 #include "schedules/twosteps/Cost.h"
 #include "analysis/KernelFacts.h"
-#include "plan/Column.h"
-#include "plan/LaunchCost.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/LaunchCost.h"
+#include "plan/cost/LaunchGrid.h"
 #include "stencilc/Tiles.h"
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 /// \file Predicts the cost of kernels that compute two time steps per sweep.
 #pragma once
 
-#include "plan/CostModel.h"
+#include "plan/cost/CostModel.h"
 #include "schedules/twosteps/Shape.h"
 
 namespace stencilc::schedules {

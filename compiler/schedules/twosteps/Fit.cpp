@@ -1,7 +1,7 @@
 /// \file Tests whether one kernel can compute two time steps of a program in one sweep.
 #include "schedules/twosteps/Fit.h"
 #include "analysis/KernelFacts.h"
-#include "plan/FusedSteps.h"
+#include "plan/cost/FusedSteps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>

@@ -1,7 +1,7 @@
 /// \file Tests whether one kernel can compute two time steps of a program in one sweep.
 #pragma once
 
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 
 namespace stencilc::schedules {
 

@@ -5,8 +5,8 @@
 /// writes to memory. It is as many planes behind the first as it needs newer planes.
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
-#include "kernel/IndexMaps.h"
-#include "kernel/MemoryReads.h"
+#include "kernel/build/IndexMaps.h"
+#include "kernel/build/MemoryReads.h"
 #include "schedules/twosteps/Fit.h"
 #include "schedules/twosteps/Shape.h"
 #include "llvm/ADT/STLExtras.h"

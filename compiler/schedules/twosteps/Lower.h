@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernel/Kernel.h"
-#include "plan/Plan.h"
+#include "plan/interface/Plan.h"
 
 namespace stencilc::schedules {
 

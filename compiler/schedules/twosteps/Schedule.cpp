@@ -24,10 +24,10 @@
 /// from values of t in memory, and stores into buffers that no block reads. A cell beyond a face is
 /// computed at the cell of the grid with the same value, or gets the value of the boundary
 /// condition.
-#include "plan/Schedule.h"
-#include "plan/CostModel.h"
-#include "plan/FusedSteps.h"
-#include "plan/Options.h"
+#include "plan/interface/Schedule.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/FusedSteps.h"
+#include "plan/interface/Options.h"
 #include "schedules/twosteps/Cost.h"
 #include "schedules/twosteps/Fit.h"
 #include "schedules/twosteps/Lower.h"

@@ -1,7 +1,7 @@
 /// \file Shape of a kernel that computes two time steps per sweep: its tile and its ring buffers.
 #pragma once
 
-#include "plan/Schedule.h"
+#include "plan/interface/Schedule.h"
 
 namespace stencilc::schedules {
 

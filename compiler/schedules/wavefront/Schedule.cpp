@@ -18,28 +18,28 @@
 ///
 /// The schedule is good for programs bound by memory: a cell is loaded and stored once per `steps`
 /// time steps. It is slow if the halo of a time step is a large part of a tile, and on grids of few
-/// tiles. Remainder steps are computed by kernels of fewer time steps (plan/RemainderKernels.h), or
-/// one by one as by `naive`.
+/// tiles. Remainder steps are computed by kernels of fewer time steps
+/// (plan/interface/RemainderKernels.h), or one by one as by `naive`.
 ///
 /// A program is legal if a sweep can follow its dependences. Faces may give values, keep cells, or
 /// be periodic. Beyond a periodic face, tiles compute the same cells as at the other end. At mirror
 /// and copy faces, each new cell is stored a second time for the ghost cell with the same value.
 /// Reads of planes beyond the low face wait until the planes with the same values are loaded
 /// (Repeats.h), or steps are executed again (Replay.h).
-#include "plan/Schedule.h"
-#include "plan/Column.h"
-#include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/Options.h"
-#include "plan/PlanVerifier.h"
-#include "plan/RemainderKernels.h"
-#include "schedules/wavefront/Choices.h"
-#include "schedules/wavefront/Cost.h"
-#include "schedules/wavefront/Fit.h"
-#include "schedules/wavefront/Limits.h"
-#include "schedules/wavefront/Lower.h"
-#include "schedules/wavefront/Repeats.h"
-#include "schedules/wavefront/ShapeMaker.h"
+#include "plan/interface/Schedule.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/interface/Options.h"
+#include "plan/interface/RemainderKernels.h"
+#include "plan/verify/PlanVerifier.h"
+#include "schedules/wavefront/cost/Cost.h"
+#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/lower/Lower.h"
+#include "schedules/wavefront/shape/Choices.h"
+#include "schedules/wavefront/shape/Fit.h"
+#include "schedules/wavefront/shape/Limits.h"
+#include "schedules/wavefront/shape/ShapeMaker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FormatVariadic.h"

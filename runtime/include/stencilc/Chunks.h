@@ -57,7 +57,7 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 /// faces start first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a
 /// time. A chunk takes `extra` more steps of the sweep than it has planes. Blocks that lose step
 /// with each other take `drift` percent longer, because they find fewer planes of their neighbours
-/// in L2 (bench/log/2026-11-26-drift.md).
+/// in L2 (bench/log/reasons/2026-11-26-drift.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;

@@ -4,7 +4,7 @@
 /// A block finds planes that its neighbours have read in L2 only while all are at about the same
 /// plane. Memory-bound blocks drift apart and load such cells from memory again. They also open
 /// more pages of memory. On an H200, blocks that copy planes with a halo of four cells moved 3370
-/// GB/s, and 4040 GB/s with this throttling (bench/log/2026-11-28-blocks-in-step.md).
+/// GB/s, and 4040 GB/s with this throttling (bench/log/reasons/2026-11-28-blocks-in-step.md).
 ///
 ///     steps done       behind the average, or 1 ahead | 2 ahead | 3 | 4 and more
 ///     planes in flight                     4          |    3    | 2 | 1

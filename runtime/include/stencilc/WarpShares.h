@@ -137,7 +137,7 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 /// Returns the division of columns of tiles, of `planes` planes each, among multiprocessors with
 /// the shortest predicted time. A warp computes `extra` more planes for each range of planes. The
 /// first and last columns get whole pairs of multiprocessors, which share an instruction cache. Two
-/// kernels on one pair were 5 to 20% slower (bench/log/2026-11-28-equal-shares.md).
+/// kernels on one pair were 5 to 20% slower (bench/log/reasons/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)

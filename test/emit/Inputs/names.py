@@ -211,7 +211,7 @@ macros = set(re.findall(r"^#define (\w+)", subprocess.run(
     capture_output=True, text=True, check=True).stdout, re.M))
 system = []
 for name in ("SystemMacros.def", "SystemGlobals.def"):
-    with open(os.path.join(options.source, "compiler/emit", name)) as file:
+    with open(os.path.join(options.source, "compiler/emit/names", name)) as file:
         system += re.findall(r'"(\w+)"', file.read())
 listed = set(system)
 system = sorted(listed | {m for m in macros if not m.startswith("_")})

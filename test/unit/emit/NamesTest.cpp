@@ -1,5 +1,5 @@
 /// \file Names in emitted code are legal, unique and near to the source.
-#include "emit/Names.h"
+#include "emit/names/Names.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::emit {

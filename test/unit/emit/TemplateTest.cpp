@@ -1,5 +1,5 @@
 /// \file The strict wrapper around llvm::mustache: what it renders, and each error with its place.
-#include "emit/Template.h"
+#include "emit/template/Template.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <fstream>

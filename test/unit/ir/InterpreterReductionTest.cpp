@@ -1,8 +1,8 @@
 /// \file Reductions in the interpreter: the order, by sums in which every order gives another
 /// number, and what becomes of NaN, infinities, zeros and cells that take no part.
 #include "IrTesting.h"
-#include "ir/Interpreter.h"
-#include "ir/InterpreterReductions.h"
+#include "ir/interpreter/Interpreter.h"
+#include "ir/interpreter/InterpreterReductions.h"
 #include "gtest/gtest.h"
 #include <bit>
 #include <cmath>

@@ -1,6 +1,6 @@
 /// \file The IR verifier: each broken promise is found under the name of its check.
 #include "IrTesting.h"
-#include "ir/Verifier.h"
+#include "ir/verifier/Verifier.h"
 #include <functional>
 #include <gtest/gtest.h>
 

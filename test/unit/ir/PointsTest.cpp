@@ -1,7 +1,7 @@
 /// \file Points of sources and receivers: what the verifier asks of them, and what they weigh.
 #include "IrTesting.h"
-#include "ir/InterpreterPoints.h"
-#include "ir/Verifier.h"
+#include "ir/interpreter/InterpreterPoints.h"
+#include "ir/verifier/Verifier.h"
 #include <cmath>
 #include <gtest/gtest.h>
 

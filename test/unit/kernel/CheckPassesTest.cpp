@@ -1,9 +1,9 @@
 /// \file Kernels over the cells for reports and rules, and what the host makes of their results.
 #include "Compiled.h"
-#include "kernel/Checks.h"
-#include "kernel/HostFunctions.h"
-#include "kernel/Passes.h"
 #include "kernel/Walk.h"
+#include "kernel/build/Checks.h"
+#include "kernel/build/HostFunctions.h"
+#include "kernel/passes/Passes.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::kernel {

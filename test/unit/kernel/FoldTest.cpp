@@ -1,5 +1,5 @@
 /// \file Expressions of the kernel tree fold when they are made.
-#include "kernel/Build.h"
+#include "kernel/build/Build.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::kernel {

@@ -1,9 +1,9 @@
 /// \file Kernels over kernels of real programs: ranges of planes, faces of another piece, and what
 /// simplify takes out.
 #include "Compiled.h"
-#include "kernel/Passes.h"
 #include "kernel/Walk.h"
-#include "plan/Planner.h"
+#include "kernel/passes/Passes.h"
+#include "plan/search/Planner.h"
 #include "schedules/loops/Lower.h"
 #include "schedules/naive/Lower.h"
 #include <gtest/gtest.h>

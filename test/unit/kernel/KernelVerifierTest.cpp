@@ -1,6 +1,6 @@
 /// \file Each promise of the kernel tree, broken once.
-#include "kernel/Build.h"
-#include "kernel/Passes.h"
+#include "kernel/build/Build.h"
+#include "kernel/passes/Passes.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

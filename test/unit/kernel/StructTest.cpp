@@ -1,8 +1,8 @@
 /// \file Structs of the kernel tree, loops that wait, and values that are there already.
 #include "Compiled.h"
-#include "kernel/Build.h"
-#include "kernel/Passes.h"
 #include "kernel/Walk.h"
+#include "kernel/build/Build.h"
+#include "kernel/passes/Passes.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::kernel {

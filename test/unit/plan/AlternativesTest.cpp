@@ -1,7 +1,7 @@
 /// \file Which plans stand beside the best for a long run to try: other depths of fused steps.
-#include "plan/Alternatives.h"
+#include "plan/search/Alternatives.h"
 #include "PlanTesting.h"
-#include "plan/Buffers.h"
+#include "plan/cost/Buffers.h"
 #include "gtest/gtest.h"
 
 using namespace stencilc;

@@ -1,6 +1,6 @@
 /// \file What schedules do on a target that lacks what they would use.
 #include "PlanTesting.h"
-#include "plan/PlanVerifier.h"
+#include "plan/verify/PlanVerifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 

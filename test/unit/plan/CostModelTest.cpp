@@ -1,5 +1,5 @@
 /// \file How traffic becomes seconds: which resources overlap, and what shares of rates do.
-#include "plan/CostModel.h"
+#include "plan/cost/CostModel.h"
 #include "PlanTesting.h"
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 /// \file What steps cost that several devices share, by numbers of the model written down by hand,
 /// and that no number of devices is planned to be slower than by the kernels of one.
-#include "plan/DividedCost.h"
+#include "plan/cost/DividedCost.h"
 #include "PlanTesting.h"
-#include "plan/LaunchGrid.h"
+#include "plan/cost/LaunchGrid.h"
 #include "gtest/gtest.h"
 
 using namespace stencilc;

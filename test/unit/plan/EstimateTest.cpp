@@ -1,6 +1,6 @@
 /// \file What the cost model says about plans beside their cost: which resource binds, how much of
 /// a multiprocessor they fill.
-#include "plan/Estimate.h"
+#include "plan/cost/Estimate.h"
 #include "PlanTesting.h"
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 /// \file Launches are most of what steps of small grids cost, and little of those of large ones.
-#include "plan/LaunchCost.h"
+#include "plan/cost/LaunchCost.h"
 #include "PlanTesting.h"
 #include <gtest/gtest.h>
 
@@ -54,8 +54,8 @@ TEST(LaunchCostTest, SeveralStepsAtOnceShareALaunch) {
   EXPECT_GT(4 * perStep(4), perStep(1)); // each fills its pipeline
 }
 
-/// As an H200 has them (bench/log/2026-11-29-small-grids.md): where several steps at once begin to
-/// pay.
+/// As an H200 has them (bench/log/reasons/2026-11-29-small-grids.md): where several steps at once
+/// begin to pay.
 TEST(LaunchCostTest, SmallGridsAreNotForSeveralStepsAtOnce) {
   const plan::Target h200 = cuda();
   EXPECT_EQ(planning(square(256), h200).best->schedule, "naive");

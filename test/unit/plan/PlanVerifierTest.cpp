@@ -1,5 +1,5 @@
 /// \file Every limit the plan verifier knows, broken one at a time.
-#include "plan/PlanVerifier.h"
+#include "plan/verify/PlanVerifier.h"
 #include "PlanTesting.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"

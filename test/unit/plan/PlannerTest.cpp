@@ -1,7 +1,7 @@
 /// \file Which schedule and shape the planner chooses, and why it refuses.
 #include "PlanTesting.h"
-#include "plan/Column.h"
-#include "plan/PlanVerifier.h"
+#include "plan/cost/Column.h"
+#include "plan/verify/PlanVerifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"

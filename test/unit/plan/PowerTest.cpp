@@ -1,5 +1,5 @@
 /// \file Joules of an update, the rate that a power limit leaves, and which runs it binds.
-#include "plan/Power.h"
+#include "plan/cost/Power.h"
 #include "PlanTesting.h"
 #include <gtest/gtest.h>
 

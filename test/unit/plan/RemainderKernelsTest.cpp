@@ -1,7 +1,7 @@
 /// \file Which kernels a plan has for steps that whole groups leave over, and what they cost.
-#include "plan/RemainderKernels.h"
+#include "plan/interface/RemainderKernels.h"
 #include "PlanTesting.h"
-#include "plan/PlanVerifier.h"
+#include "plan/verify/PlanVerifier.h"
 #include "gtest/gtest.h"
 #include <numeric>
 

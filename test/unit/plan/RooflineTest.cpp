@@ -1,5 +1,5 @@
 /// \file The bound of a program: bytes against bandwidth, operations against what the chip issues.
-#include "plan/Roofline.h"
+#include "plan/cost/Roofline.h"
 #include "PlanTesting.h"
 #include <gtest/gtest.h>
 

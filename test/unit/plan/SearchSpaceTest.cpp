@@ -1,7 +1,7 @@
 /// \file A search tries every schedule, the best of each first, and honours what was asked for.
-#include "plan/SearchSpace.h"
+#include "plan/search/SearchSpace.h"
 #include "PlanTesting.h"
-#include "plan/PlanVerifier.h"
+#include "plan/verify/PlanVerifier.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>

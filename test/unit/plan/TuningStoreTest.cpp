@@ -1,5 +1,5 @@
 /// \file The tuning store keeps records by key, replaces and sorts them, and says why it cannot.
-#include "plan/TuningStore.h"
+#include "plan/store/TuningStore.h"
 #include "PlanTesting.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,7 +1,7 @@
 /// \file The functions of the runtime give the bits of the interpreter.
 #include "stencilc/Math.h"
-#include "ir/Interpreter.h"
-#include "ir/InterpreterArithmetic.h"
+#include "ir/interpreter/Interpreter.h"
+#include "ir/interpreter/InterpreterArithmetic.h"
 #include "stencilc/Quotient.h"
 #include "stencilc/Random.h"
 #include "stencilc/Root.h"

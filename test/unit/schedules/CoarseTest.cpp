@@ -1,7 +1,7 @@
 /// \file What schedule coarse plans, and that nobody gets it unasked.
 #include "PlanTesting.h"
-#include "plan/PlanVerifier.h"
-#include "plan/SearchSpace.h"
+#include "plan/search/SearchSpace.h"
+#include "plan/verify/PlanVerifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 

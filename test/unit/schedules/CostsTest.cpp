@@ -2,10 +2,10 @@
 /// waves of blocks.
 #include "Compiled.h"
 #include "PlanTesting.h"
-#include "plan/LaunchGrid.h"
-#include "schedules/sweep/StagedCost.h"
-#include "schedules/wavefront/Cost.h"
-#include "schedules/wavefront/Traffic.h"
+#include "plan/cost/LaunchGrid.h"
+#include "schedules/sweep/staged/StagedCost.h"
+#include "schedules/wavefront/cost/Cost.h"
+#include "schedules/wavefront/cost/Traffic.h"
 
 using namespace stencilc;
 using namespace stencilc::test;

@@ -1,5 +1,5 @@
 /// \file Registers of wavefronts for what compilers keep although the text computes it anew.
-#include "schedules/wavefront/HeldValues.h"
+#include "schedules/wavefront/cost/HeldValues.h"
 #include "Compiled.h"
 #include "PlanTesting.h"
 

@@ -1,8 +1,8 @@
 /// \file Which programs schedule inplace takes, which fields it pairs, and what it plans for them.
 #include "Compiled.h"
 #include "PlanTesting.h"
-#include "plan/Buffers.h"
-#include "plan/PlanVerifier.h"
+#include "plan/cost/Buffers.h"
+#include "plan/verify/PlanVerifier.h"
 #include "schedules/inplace/Fit.h"
 #include "llvm/ADT/StringExtras.h"
 

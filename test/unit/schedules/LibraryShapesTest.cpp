@@ -1,9 +1,9 @@
 /// \file The wavefronts of every program of the library and of test/run, with every exchange, delay
 /// and load: the verifier finds nothing wrong, unless the schedule refuses the program anyway.
 #include "Compiled.h"
-#include "plan/Schedule.h"
-#include "schedules/wavefront/Choices.h"
-#include "schedules/wavefront/Shape.h"
+#include "plan/interface/Schedule.h"
+#include "schedules/wavefront/shape/Choices.h"
+#include "schedules/wavefront/shape/Shape.h"
 #include <filesystem>
 
 using namespace stencilc;

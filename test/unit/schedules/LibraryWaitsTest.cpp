@@ -1,9 +1,9 @@
 /// \file The kernels of fused steps of every program of the library and of test/run, with every way
 /// to bring and to exchange planes: the verifier of kernel trees misses no wait in them.
 #include "Compiled.h"
-#include "kernel/Passes.h"
-#include "plan/Planner.h"
-#include "plan/Schedule.h"
+#include "kernel/passes/Passes.h"
+#include "plan/interface/Schedule.h"
+#include "plan/search/Planner.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <filesystem>

@@ -1,9 +1,9 @@
 /// \file Faces of another piece of the domain, taken out of the kernels of every schedule.
 #include "Compiled.h"
-#include "kernel/Passes.h"
 #include "kernel/Walk.h"
-#include "plan/Planner.h"
-#include "plan/Schedule.h"
+#include "kernel/passes/Passes.h"
+#include "plan/interface/Schedule.h"
+#include "plan/search/Planner.h"
 #include "llvm/Support/Error.h"
 #include <gtest/gtest.h>
 

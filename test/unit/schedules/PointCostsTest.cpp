@@ -1,8 +1,8 @@
 /// \file What sources and receivers add to the cost of each schedule.
 #include "Compiled.h"
 #include "PlanTesting.h"
-#include "plan/CostModel.h"
-#include "plan/Points.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/Points.h"
 
 using namespace stencilc;
 using namespace stencilc::test;

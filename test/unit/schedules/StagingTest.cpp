@@ -1,8 +1,8 @@
 /// \file What a sweep stages in shared memory and in registers, and the shape of tiles.
-#include "schedules/sweep/Staging.h"
+#include "schedules/sweep/staged/Staging.h"
 #include "PlanTesting.h"
-#include "plan/LaunchGrid.h"
-#include "plan/PlanVerifier.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/verify/PlanVerifier.h"
 #include "schedules/tile/Shape.h"
 #include "gtest/gtest.h"
 
@@ -93,8 +93,8 @@ static bool stagesUnasked(int radius, ScalarType type, std::int64_t n, BoundaryK
   return planning(analysis::gatherFacts(program), cuda(), "sweep").best->options.count("stage") > 0;
 }
 
-// As measured: bench/log/2026-11-22-single-step.md, "Every method of one step", and since blocks
-// are kept in step bench/log/2026-11-28-blocks-in-step.md.
+// As measured: bench/log/speed/2026-11-22-single-step.md, "Every method of one step", and since
+// blocks are kept in step bench/log/reasons/2026-11-28-blocks-in-step.md.
 TEST(Staging, WideStarsOfLargeGridsHaveTheirPlanesInSharedMemory) {
   for (ScalarType type : {ScalarType::F32, ScalarType::F64}) {
     EXPECT_TRUE(stagesUnasked(3, type, 512, BoundaryKind::Keep));

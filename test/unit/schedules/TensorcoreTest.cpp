@@ -1,8 +1,8 @@
 /// \file Which updates are products of matrices, and what schedule tensorcore plans for them.
 #include "Compiled.h"
 #include "PlanTesting.h"
-#include "plan/PlanVerifier.h"
-#include "plan/SearchSpace.h"
+#include "plan/search/SearchSpace.h"
+#include "plan/verify/PlanVerifier.h"
 #include "schedules/tensorcore/DenseUpdate.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,5 +1,5 @@
 /// \file When the parts of an update run in a wavefront: lags, what waits, and what is lost.
-#include "schedules/wavefront/TimeSkew.h"
+#include "schedules/wavefront/skew/TimeSkew.h"
 #include "Compiled.h"
 
 using namespace stencilc;

@@ -1,8 +1,8 @@
 /// \file Which programs schedule twosteps takes, and what it plans for them.
 #include "Compiled.h"
 #include "PlanTesting.h"
-#include "plan/PlanVerifier.h"
-#include "plan/SearchSpace.h"
+#include "plan/search/SearchSpace.h"
+#include "plan/verify/PlanVerifier.h"
 #include "schedules/twosteps/Shape.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,10 +1,10 @@
 /// \file Waits and arrivals of wavefronts, each taken out of the kernel tree: the verifier finds
 /// it.
 #include "Compiled.h"
-#include "kernel/Passes.h"
 #include "kernel/Walk.h"
-#include "plan/Planner.h"
-#include "plan/Schedule.h"
+#include "kernel/passes/Passes.h"
+#include "plan/interface/Schedule.h"
+#include "plan/search/Planner.h"
 #include "llvm/Support/Error.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

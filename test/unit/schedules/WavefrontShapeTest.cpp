@@ -2,9 +2,9 @@
 /// verifier finds what is wrong with one.
 #include "Compiled.h"
 #include "machine/Target.h"
-#include "schedules/wavefront/Choices.h"
-#include "schedules/wavefront/Limits.h"
-#include "schedules/wavefront/Shape.h"
+#include "schedules/wavefront/shape/Choices.h"
+#include "schedules/wavefront/shape/Limits.h"
+#include "schedules/wavefront/shape/Shape.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace stencilc;

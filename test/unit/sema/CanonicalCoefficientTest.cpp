@@ -1,7 +1,7 @@
 /// \file Coefficients of the canonical form: their order, folding, division and names.
 #include "IrTesting.h"
-#include "ir/Verifier.h"
-#include "sema/Canonical.h"
+#include "ir/verifier/Verifier.h"
+#include "sema/canonical/Canonical.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {

@@ -1,9 +1,9 @@
 /// \file The canonical form means what was written: random updates on whole numbers small enough
 /// that every operation is exact in either order, so that the results are equal to the last bit.
 #include "IrTesting.h"
-#include "ir/Interpreter.h"
-#include "ir/Verifier.h"
-#include "sema/Canonical.h"
+#include "ir/interpreter/Interpreter.h"
+#include "ir/verifier/Verifier.h"
+#include "sema/canonical/Canonical.h"
 #include <gtest/gtest.h>
 #include <random>
 

@@ -1,4 +1,4 @@
-/// \file The canonical form of linear updates, rule by rule (compiler/sema/Canonical.h).
+/// \file The canonical form of linear updates, rule by rule (compiler/sema/canonical/Canonical.h).
 #include "CanonicalTesting.h"
 #include <gtest/gtest.h>
 

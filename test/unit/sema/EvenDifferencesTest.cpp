@@ -1,8 +1,8 @@
 /// \file Differences that are turned, and that no bit of a result knows of it: programs in written
 /// arithmetic, which are left alone otherwise, against the same ones with their differences turned.
-#include "sema/EvenDifferences.h"
+#include "sema/differences/EvenDifferences.h"
 #include "Compiled.h"
-#include "ir/Interpreter.h"
+#include "ir/interpreter/Interpreter.h"
 
 using namespace stencilc;
 using namespace stencilc::test;

@@ -1,6 +1,6 @@
 /// \file Weights of finite differences against closed forms and published tables.
-#include "sema/Fornberg.h"
-#include "sema/Differences.h"
+#include "sema/differences/Fornberg.h"
+#include "sema/differences/Differences.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

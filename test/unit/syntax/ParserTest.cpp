@@ -1,6 +1,6 @@
 /// \file The parser's promises that no printed tree shows: source ranges, truncation, bounded
 /// stack.
-#include "syntax/Parser.h"
+#include "syntax/parse/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@ namespace stencilc::driver {
 
 /// Compiles `request` with `nvrtc` in a forked child process, and returns true on success. If NVRTC
 /// crashes, returns false and sets `crash` to a description of the crash. Otherwise `crash` is
-/// empty. Such a crash has been seen (bench/log/2026-11-26-choices.md).
+/// empty. Such a crash has been seen (bench/log/planner/2026-11-26-choices.md).
 bool compileInProcess(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
                       std::string &crash);
 

@@ -80,7 +80,7 @@ Status launch(Stream stream, const Launch &launch) {
                          attributes,
                          0};
   // Measurements show that a cluster of two blocks runs on a pair of multiprocessors, independently
-  // of the other blocks (bench/log/2026-11-28-equal-shares.md).
+  // of the other blocks (bench/log/reasons/2026-11-28-equal-shares.md).
   const bool isPaired = launch.inPairs && launch.grid[0] % 2 == 0 && isHopperOrLater();
   const unsigned pair[3] = {2, 1, 1}, *shape = isPaired ? pair : launch.cluster;
   if (shape[0] * shape[1] * shape[2] > 1) {

@@ -1,0 +1,33 @@
+/// \file The table of kernel variants among which a run may choose, in addition to the kernels of
+/// single time steps.
+#pragma once
+
+#include "plan/interface/Plan.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stencilc::emit {
+
+/// A kernel variant: an entry of the table of kernels among which a run chooses.
+struct KernelVariant {
+  /// Number of time steps that one launch computes.
+  int steps = 1;
+  std::string launch;        // function that launches it: "steps4::launch"
+  std::int64_t cost = 0;     // cost of a launch, in the unit of plan::launchCost
+  std::string schedule = {}; // schedule of an alternative plan; empty: the best plan's own
+};
+
+/// Returns the kernel variants among which a run chooses: kernels of the plan for several time
+/// steps, and kernels of alternative plans. Variants that fuse the most time steps come first.
+std::vector<KernelVariant> variantTableOf(const plan::Plan &plan);
+
+/// Returns the cost of a single time step, in nanoseconds on 1e9 cells. If a fused kernel for one
+/// step computes it, that kernel's cost is returned.
+std::int64_t stepCost(const plan::Plan &plan);
+
+/// Returns the namespace of the kernels of an alternative plan (timed against the best plan in a
+/// run): "bySweep" for the schedule `sweep`.
+std::string alternativeSpace(const plan::Plan &plan);
+
+} // namespace stencilc::emit

@@ -1,0 +1,14 @@
+/// \file The verifier's checks of local fields and repeats.
+#pragma once
+
+#include "ir/verifier/VerifierExpressions.h"
+
+namespace stencilc::ir {
+
+/// Checks that local fields (which exist only within a time step) have the highest ids, one level,
+/// no initial value and no frozen cells. Checks that `repeat` loops are in order and do not
+/// overlap, and that carried values join fields of the same kind. Precondition: all ids are in
+/// range.
+void checkLocals(const Program &program, const Broken &broken);
+
+} // namespace stencilc::ir

@@ -1,0 +1,19 @@
+/// \file Leaves C statements out of the lifted program if they do not jump and the loops do not use
+/// their results.
+#pragma once
+
+#include "lift/read/SymbolicState.h"
+
+namespace stencilc::lift {
+
+/// Returns the number of uses of `variable` in `statement` and in the bodies of the functions that
+/// it calls.
+unsigned countMentions(const clang::Stmt &statement, const clang::ValueDecl &variable,
+                       const clang::ASTContext &context);
+
+/// Leaves a C statement out of the lifted program. Reports it if it may jump, write array cells, or
+/// change memory that other code uses. Variables that it changes become unknown. `what` becomes a
+/// comment in the program.
+void leaveOut(SymbolicState &state, const clang::Stmt &statement, const std::string &what);
+
+} // namespace stencilc::lift

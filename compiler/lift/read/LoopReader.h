@@ -1,0 +1,60 @@
+/// \file Reads C `for` loops. Loops over cells become loop nests of the step. Loops over neighbours
+/// are unrolled.
+#pragma once
+
+#include "lift/memory/ArrayTable.h"
+#include "lift/read/CellWrites.h"
+
+namespace stencilc::lift {
+
+/// Reader of C `for` loops inside a time step.
+class LoopReader {
+public:
+  LoopReader(SymbolicState &state, IndexReader &indices, ArrayTable &arrays, CellWrites &writes,
+             Executor &executor)
+      : state(state), indices(indices), arrays(arrays), writes(writes), executor(executor) {}
+
+  void read(const clang::ForStmt &loop);
+
+  /// Returns the bounds of a `for` loop, and sets `variable` to its loop variable. The loop must
+  /// count up by one, and its bounds must be sums of sizes and numbers. Otherwise reports a
+  /// diagnostic and returns `nullopt`.
+  std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
+
+  /// Returns the initial value of the variable of a `for` loop, and sets `variable` to that
+  /// variable. Returns `nullopt` if the value is unknown.
+  std::optional<Polynomial> readStart(const clang::ForStmt &loop, const clang::VarDecl *&variable);
+
+  /// Returns true if each iteration of `loop` increments its variable by one.
+  bool countsByOne(const clang::ForStmt &loop);
+
+private:
+  bool isWrittenOut(const clang::ForStmt &loop, const clang::VarDecl &variable,
+                    const Loop &bounds) const;
+  void writeOut(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  bool canBeNest(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  void readNest(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  std::optional<Polynomial> readEnd(const clang::ForStmt &loop, const clang::VarDecl &variable);
+  void carry(const VariableSet &changed, clang::SourceLocation at);
+  void forgetTurns(const VariableSet &changed, clang::SourceLocation at);
+  void noteCollected(const VariableSet &changed);
+  void endNest(const Bindings &before, const VariableSet &changed, clang::SourceLocation at);
+  bool isSteady(const clang::ForStmt &loop, const clang::VarDecl &variable);
+
+  SymbolicState &state;
+  IndexReader &indices;
+  ArrayTable &arrays;
+  CellWrites &writes;
+  Executor &executor;
+  VariableSet nestNames; // variables that determine the written cells of the current nest
+  struct Collected {
+    Value value;
+    std::vector<Loop> loops;
+  };
+  /// Variables that the current loop nest changes. The entry of a variable has its value after the
+  /// innermost loops that change it, and the list of these loops. `loops` is empty if an outer loop
+  /// also changes the variable.
+  std::map<const clang::ValueDecl *, Collected> collected;
+};
+
+} // namespace stencilc::lift

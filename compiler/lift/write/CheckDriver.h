@@ -1,0 +1,15 @@
+/// \file Generates a `main` that calls the lifted C function once, with random data in arrays of
+/// odd sizes. `stencilc lift --check` runs it.
+#pragma once
+
+#include "lift/read/CallSite.h"
+
+namespace stencilc::lift {
+
+/// Returns the C text of a function `main`, which is appended to the C file that `--check` runs.
+/// Reports a diagnostic and returns `nullopt` if the lifted function has a parameter for which no
+/// argument can be generated.
+std::optional<std::string> checkDriver(const LiftedStep &lifted, clang::ASTContext &context,
+                                       const Sources &sources, Diagnostics &diags);
+
+} // namespace stencilc::lift

@@ -1,0 +1,35 @@
+/// \file Number of buffers of each field under a plan.
+#include "plan/cost/Buffers.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+/// Returns true if the update of another field reads the oldest time level of `field`.
+static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
+  const analysis::FieldLevel oldest{field, 1 - facts.program.fields[field].levels};
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (facts.program.stages[stage].target != field && footprint.fieldLevels.count(oldest))
+      return true;
+  return false;
+}
+
+int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field) {
+  const auto found = facts.dependence.buffers.find(field);
+  if (found == facts.dependence.buffers.end() ||
+      found->second <= 1) // 0: a local field in another field's buffer
+    return found == facts.dependence.buffers.end() ? 1 : found->second;
+  const int least = found->second, levels = facts.program.fields[field].levels;
+  if (plan.isInPlace)
+    return levels;
+  if (plan.fused && plan.fused->isSequential)
+    return least;
+  // Tiles of fused steps, and of several kernels, compute cells that other tiles store.
+  if (plan.fused && !isSingleKernel(facts, *plan.fused))
+    return levels + std::min(levels, plan.fused->steps);
+  // The updates of fused steps are at different planes at the same time.
+  if (plan.fused && othersReadOldest(facts, field))
+    return levels + 1;
+  return plan.isReadOnly() ? levels + 1 : least;
+}
+
+} // namespace stencilc::plan

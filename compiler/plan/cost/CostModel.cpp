@@ -1,0 +1,208 @@
+/// \file The cost model, which ranks plans by predicted seconds per 1e9 cell updates.
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchCost.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/cost/Power.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+namespace stencilc::plan {
+
+bool isLarge(const Extents &extents) {
+  std::int64_t cells = 1;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (llvm::MulOverflow(cells, extents[axis], cells))
+      return true;
+  return cells >= kLargeGrid;
+}
+
+double inWholeWarps(double threads, const Target &target) {
+  return std::ceil(threads / target.warpWidth) * target.warpWidth;
+}
+
+int residentBlocks(const KernelPlan &kernel, const Target &target) {
+  const double threads = threadsOf(kernel);
+  if (threads < 1 || threads > target.threadsPerBlock)
+    return 0;
+  // Registers are allocated to warps, in units of 8 per thread.
+  const double inWarps = inWholeWarps(threads, target);
+  const double registers = std::ceil(std::max(kernel.registers, 16) / 8.0) * 8 * inWarps;
+  double blocks = std::min<double>(target.blocksPerSm, std::floor(target.threadsPerSm / threads));
+  blocks = std::min(blocks, std::floor(target.registersPerSm / registers));
+  if (kernel.sharedBytes > 0)
+    blocks = std::min(blocks, std::floor(double(target.sharedBytesPerSm) / kernel.sharedBytes));
+  return static_cast<int>(blocks);
+}
+
+void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked) {
+  if (!asked) {
+    kernel.residentBlocks = residentBlocks(kernel, target);
+    return;
+  }
+  const double threads = inWholeWarps(threadsOf(kernel), target);
+  const int most = static_cast<int>(target.registersPerSm / (threads * *asked)) / 8 * 8;
+  kernel.registers = std::min(kernel.registers, std::max(most, 16));
+  kernel.residentBlocks = *asked;
+}
+
+Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
+                  const Extents &extents) {
+  double blocks = 1;
+  for (std::int64_t count : launchGrid(kernel, extents))
+    blocks *= double(count);
+  // A block that does not fit is ranked as if it were alone on its multiprocessor. The verifier
+  // rejects it.
+  const double perWave =
+      std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
+  const double needed = target.copyBandwidth * target.shares.filling.latency;
+  // An update that reads nothing has at least its stores in flight.
+  const double underWay = perWave * threadsOf(kernel) * std::max(traffic.bytesUnderWay, 4.0);
+  // An incomplete wave of blocks takes its fraction of the time of a whole one. It takes at least
+  // the time in which its bytes in flight saturate the memory. After other waves only a part of
+  // this minimum counts, because their blocks do not end at the same time.
+  const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
+  const double soon = latencyNear(traffic.memoryBytes, extents, target);
+  const double least =
+      std::min(1.0, soon * needed / underWay) * (whole > 0 ? target.shares.filling.laterWave : 1);
+  const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
+  return {.busy = std::min(1.0, underWay / needed) * waves / stretched,
+          .filled = std::min(1.0, blocks / target.multiprocessors)};
+}
+
+namespace {
+
+constexpr double kUpdates = 1e9; // per estimate
+
+/// Seconds of one update for each resource, as if it were the only one.
+struct Times {
+  double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
+};
+
+Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+              const Filling &filling) {
+  Times times;
+  times.memory = (traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes) /
+                 (target.copyBandwidth * shares.copy * filling.busy);
+  const double cycles = target.multiprocessors * target.clock * filling.filled;
+  const double doubles = traffic.doubles + traffic.products / kProductsForDouble;
+  times.pipe =
+      std::max(doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle) / cycles;
+  times.issue = traffic.instructions / (kLanes * shares.issue) / cycles;
+  if (shares.sharedRate > 0)
+    times.shared = (traffic.sharedBytes + traffic.loadBytes) / shares.sharedRate / cycles;
+  if (shares.l2Rate > 0)
+    times.cache = (traffic.memoryBytes + traffic.cacheBytes) / shares.l2Rate / cycles;
+  times.waiting =
+      (shares.own * (times.issue + times.shared) + traffic.waiting / cycles) / filling.blocks;
+  return times;
+}
+
+/// Returns the slowest of `times`, plus the fraction `loss` of the others. With a positive
+/// `sharpness`, the p-norm of all times (p = `sharpness`) replaces the slowest, so that close times
+/// add to it.
+double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
+  double slowest = std::max(times), sum = 0, powers = 0;
+  for (double time : times) {
+    sum += time;
+    if (sharpness > 0 && slowest > 0)
+      powers += std::pow(time / slowest, sharpness);
+  }
+  if (powers > 0)
+    slowest *= std::pow(powers, 1 / sharpness);
+  return slowest + loss * (sum - slowest);
+}
+
+/// Returns the seconds that a multiprocessor takes for one cell update: arithmetic, issue of
+/// instructions, shared memory, L2 and waiting. Transfers from and to device memory are left out.
+double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
+                double loss, double cycles) {
+  double time =
+      overlapped({times.pipe, times.issue, times.shared, times.cache}, loss, shares.sharpness);
+  if (times.waiting > 0)
+    time = overlapped({time * (1 + shares.waitingLoss), times.waiting}, 0, shares.sharpness);
+  return (time * traffic.slower + traffic.stalls / cycles) * traffic.work;
+}
+
+} // namespace
+
+Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+                  const Filling &filling) {
+  Estimate estimate;
+  estimate.memoryBytes = traffic.memoryBytes;
+  estimate.cacheBytes = traffic.cacheBytes;
+  estimate.sharedBytes = traffic.sharedBytes;
+  estimate.arithmetic = traffic.doubles + traffic.singles + traffic.products;
+  estimate.instructions = traffic.instructions;
+  estimate.barriers = traffic.barriers;
+  estimate.work = traffic.work;
+  estimate.underWay = filling.busy;
+  if (target.kind == TargetKind::Cpu) {
+    estimate.memory = kUpdates * traffic.memoryBytes / target.copyBandwidth;
+    estimate.seconds = estimate.memory;
+    return estimate;
+  }
+  estimate.joules = kUpdates * joulesOf(traffic, target);
+  const Times times = timesOf(traffic, shares, target, filling);
+  double seconds = 0, inside = 0;
+  if (shares.lossInside) {
+    inside =
+        insideOf(times, traffic, shares, *shares.lossInside, target.multiprocessors * target.clock);
+    seconds = overlapped({times.memory, inside}, shares.loss, shares.sharpness);
+  } else {
+    // f32 arithmetic uses the issue slots of all other instructions. f64 arithmetic has a slower
+    // pipe of its own.
+    const bool isDouble = traffic.doubles > 0;
+    const double issued = std::max(times.issue, times.shared);
+    inside = std::max(issued, times.pipe);
+    seconds = overlapped({times.memory, isDouble ? issued : inside, isDouble ? times.pipe : 0},
+                         shares.loss, 0);
+  }
+  estimate.memory = kUpdates * times.memory;
+  estimate.cache = kUpdates * times.cache;
+  estimate.waiting = kUpdates * times.waiting * traffic.work;
+  estimate.pipe = kUpdates * times.pipe * traffic.work;
+  estimate.issue = kUpdates * times.issue * traffic.work;
+  estimate.shared = kUpdates * times.shared * traffic.work;
+  estimate.inside = kUpdates * inside;
+  estimate.seconds = kUpdates * seconds * shares.seen;
+  return estimate;
+}
+
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
+                        const Extents &extents) {
+  return estimateCached(kernel, traffic, target.shares.cached, target, extents);
+}
+
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
+                        machine::KernelShares shares, const Target &target,
+                        const Extents &extents) {
+  shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are the same memory
+  const Target near = nearTarget(traffic.memoryBytes, extents, target);
+  Estimate sum = estimate(traffic, shares, near, fillingOf(kernel, traffic, near, extents));
+  addLaunch(sum, kernel.planesPerChunk > 0, extents, target);
+  return sum;
+}
+
+double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {
+  const analysis::Operations &o = facts.cost.kernels[index].operations;
+  return o.add + o.multiply + o.fma + o.compare + o.convert +
+         10.0 * (o.divide + o.sqrt - o.perRoot) + 30.0 * o.special;
+}
+
+void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions) {
+  const bool isDouble = facts.program.compute == ir::ScalarType::F64;
+  traffic.doubles = isDouble ? instructions : 0;
+  traffic.singles = isDouble ? 0 : instructions;
+}
+
+int bytesWritten(const analysis::Facts &facts, std::size_t index) {
+  return facts.cost.kernels[index].bytesWritten;
+}
+
+double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic) {
+  return 1 + traffic.cacheBytes / std::max(1, facts.cost.kernels[index].bytesRead);
+}
+
+} // namespace stencilc::plan

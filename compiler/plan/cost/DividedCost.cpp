@@ -1,0 +1,240 @@
+/// \file Cost of a time step on a domain that several devices share.
+#include "plan/cost/DividedCost.h"
+#include "analysis/StepPieces.h"
+#include "ir/StorageTypes.h"
+#include "ir/Walk.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/interface/Ranged.h"
+#include "plan/interface/Segments.h"
+#include "stencilc/slabs/Decomposition.h"
+#include <algorithm>
+#include <cmath>
+
+namespace stencilc::plan {
+
+static int planesOf(const analysis::Facts &facts) {
+  return static_cast<int>(plannedExtents(facts.program)[facts.program.lastAxis()]);
+}
+
+static int planesOfSlab(const analysis::Facts &facts, int devices) {
+  return (planesOf(facts) + devices - 1) / devices;
+}
+
+analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices) {
+  analysis::Facts slab = facts;
+  Extents extents = plannedExtents(facts.program);
+  extents[facts.program.lastAxis()] = planesOfSlab(facts, devices);
+  slab.program.sizeHint = extents;
+  return slab;
+}
+
+int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches) {
+  return std::max(reachOfChecks(facts, facts.program.lastAxis()),
+                  ranged.reach.most() * steps * launches);
+}
+
+ExchangeLink linkOf(const Target &target) {
+  ExchangeLink link;
+  if (target.links) {
+    link.latency = target.links->latency;
+    link.bytesPerSecond = target.links->bytesPerSecond;
+  }
+  return link;
+}
+
+namespace {
+
+/// Consecutive launches of a slab (the planes of one device) between two exchanges of halo planes.
+struct Group {
+  int steps = 1;     // time steps of all launches together
+  int count = 1;     // launches
+  double reach = 1;  // planes that a launch reads on each side, on average
+  double launch = 0; // seconds of one launch, on the planes of a slab
+};
+
+/// Seconds of the launches between two exchanges of halo planes: without the exchange (`alone`),
+/// and with each kind of exchange that SlabLaunches describes.
+struct GroupSeconds {
+  double alone = 0, after = 0, ends = 0, ordered = 0;
+};
+
+/// Model of the time that the largest slab (the planes of one device) takes for launches and
+/// exchanges.
+class SlabModel {
+public:
+  SlabModel(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs)
+      : facts(facts), slabs(slabs), link(linkOf(kernels.target)),
+        passes(static_cast<int>(facts.dependence.kernels.size())),
+        planes(planesOfSlab(facts, slabs.devices)) {
+    const Extents extents = plannedExtents(facts.program);
+    for (int axis = 0; axis < facts.program.lastAxis(); ++axis)
+      cellsOfPlane *= double(extents[axis]);
+    const double updates = 1e-9 * cellsOfPlane * planes; // in units of 1e9
+    for (const KernelPlan &kernel : kernels.kernels) {
+      kernelSeconds.push_back(kernel.estimate.seconds);
+      single += updates * kernel.estimate.seconds;
+    }
+    if (kernels.fused && fits(haloOf(facts, slabs, kernels.fused->steps, 1))) {
+      depth = kernels.fused->steps;
+      fused = updates * depth * kernels.fusedKernel.estimate.seconds;
+    }
+    for (every = slabs.every; every > 1 && !fits(haloOf(facts, slabs, depth, every));)
+      --every;
+    halo = haloOf(facts, slabs, depth, every);
+  }
+
+  DividedCost cost() const {
+    DividedCost cost;
+    if (analysis::meetsWithin(facts.program))
+      return costOfPieces();
+    const Group whole = fusedGroup(every);
+    const GroupSeconds seconds = secondsOf(whole);
+    cost.launches = {
+        planes,        depth,         every,        halo,           bytesToASide(whole.steps),
+        seconds.alone, seconds.after, seconds.ends, seconds.ordered};
+    const double step =
+        knowsSegments(facts) ? secondsOfSegments() : shortest(seconds) / whole.steps;
+    cost.perUpdates = step / (1e-9 * cellsOfPlane * planesOf(facts));
+    return cost;
+  }
+
+private:
+  /// Computes the cost of a time step in which each kernel and each in-step reduction (reduction
+  /// within a step) waits for planes of the neighbours. `perUpdates` counts each kernel once. The
+  /// planner adds the iterations of repeats, and the time in which the host waits for results.
+  DividedCost costOfPieces() const {
+    const double updates = 1e-9 * cellsOfPlane * planes;
+    double alone = 0, exchanged = 0, bytes = 0, times = 1;
+    for (const analysis::StepPiece &piece : analysis::stepPieces(facts.program, facts.dependence)) {
+      if (piece.act == analysis::StepPiece::Act::Begin)
+        times = double(facts.program.repeats[piece.number].count);
+      if (piece.act == analysis::StepPiece::Act::Kernel)
+        alone += times * updates * kernelSeconds[piece.number];
+      if (const double its = bytesOfExchange(piece); its > 0) {
+        const double often = times > 1 ? std::ceil(times / every) : 1;
+        bytes += often * its;
+        exchanged += often * (link.latency + sides() * its / link.bytesPerSecond);
+      }
+      if (piece.act == analysis::StepPiece::Act::End)
+        times = 1;
+    }
+    if (sides() == 0)
+      exchanged = 0;
+    DividedCost cost;
+    cost.launches = {
+        planes, 1, 1, halo, bytes, alone, alone + exchanged, alone + exchanged, alone + exchanged};
+    cost.perUpdates = (single + exchanged) / (1e-9 * cellsOfPlane * planesOf(facts));
+    return cost;
+  }
+
+  /// Returns the bytes sent to each neighbour before `piece` is executed. It is a kernel or an
+  /// in-step reduction (reduction within a time step) that reads planes of the neighbours.
+  double bytesOfExchange(const analysis::StepPiece &piece) const {
+    const int axis = facts.program.lastAxis();
+    double bytes = 0;
+    for (const auto &[fieldLevel, read] : analysis::readsOf(facts, piece)) {
+      const ir::FieldDecl &field = facts.program.fields[fieldLevel.field];
+      if ((field.isLocal || ir::isUpdated(facts.program, fieldLevel.field)) &&
+          read.reach.low[axis] + read.reach.high[axis] > 0)
+        bytes += halo * cellsOfPlane * ir::bytesOf(field.storage);
+    }
+    return bytes;
+  }
+
+  /// Returns true if each slab (the planes of one device) has at least `planesBeyond` planes, the
+  /// number that a neighbour reads of it. One device always fits.
+  bool fits(int planesBeyond) const {
+    return slabs.devices == 1 ||
+           slabs.devices <= Decomposition::mostParts(planesOf(facts), planesBeyond);
+  }
+
+  /// Returns a group (the launches between two exchanges) of `launches` launches of the fused
+  /// kernel. If the plan fuses no steps, returns a group of as many single time steps.
+  Group fusedGroup(int launches) const {
+    if (fused == 0)
+      return singleGroup(launches);
+    return {depth * launches, launches, double(haloOf(facts, slabs, depth, 1)), fused};
+  }
+  /// Returns a group (the launches between two exchanges) of `steps` single time steps. Each kernel
+  /// of a step is one launch, but a wavefront of one step computes all kernels in one.
+  Group singleGroup(int steps) const {
+    if (fused > 0 && depth == 1)
+      return fusedGroup(steps);
+    return {steps, steps * passes, double(slabs.reach.most()) / passes, single / passes};
+  }
+
+  int sides() const {
+    return slabs.devices == 1 ? 0 : slabs.devices > 2 || slabs.isPeriodic ? 2 : 1;
+  }
+
+  /// Returns the bytes sent to each neighbour after `steps` time steps without an exchange: the
+  /// halo planes of all time levels that these steps compute.
+  double bytesToASide(int steps) const {
+    double bytes = 0;
+    for (const ir::Stage &stage : facts.program.stages)
+      if (const ir::FieldDecl &field = facts.program.fields[stage.target]; !field.isLocal)
+        bytes += halo * cellsOfPlane * ir::bytesOf(field.storage) * std::min(field.levels, steps);
+    return bytes;
+  }
+
+  /// Computes the seconds of a group (the launches between two exchanges) for each kind of
+  /// exchange. A launch also computes the planes beyond its slab that later launches of the group
+  /// read.
+  GroupSeconds secondsOf(const Group &group) const {
+    SlabCosts costs;
+    costs.launch = group.launch;
+    costs.plane = group.launch / planes;
+    costs.sideBytes = bytesToASide(group.steps);
+    costs.sides = sides();
+    costs.halo = halo;
+    costs.own = planes;
+    costs.isSingle = group.steps == group.count;
+    const double before = secondsBefore(costs, group.count, group.reach);
+    return {before + group.launch, before + secondsAfter(costs, link),
+            before + secondsEnds(costs, link), before + secondsOrdered(costs, link)};
+  }
+
+  double shortest(const GroupSeconds &seconds) const {
+    return slabs.exchange == "after"     ? seconds.after
+           : slabs.exchange == "ends"    ? seconds.ends
+           : slabs.exchange == "ordered" ? seconds.ordered
+                                         : std::min({seconds.after, seconds.ends, seconds.ordered});
+  }
+  double secondsOf(std::int64_t times, const Group &group) const {
+    return times > 0 ? double(times) * shortest(secondsOf(group)) : 0;
+  }
+
+  /// Returns the mean seconds of a time step in the planned run. Reports, saves and the end divide
+  /// the run into segments of time steps. Devices exchange planes before the end of each segment.
+  double secondsOfSegments() const {
+    double seconds = 0, steps = 0;
+    for (const Segment &segment : segmentsOf(facts)) {
+      const std::int64_t together = segment.steps - segment.endsSingle;
+      const std::int64_t launches = together / depth;
+      const double one = secondsOf(launches / every, fusedGroup(every)) +
+                         secondsOf(launches % every > 0, fusedGroup(int(launches % every))) +
+                         secondsOf(together % depth > 0, singleGroup(int(together % depth))) +
+                         secondsOf(segment.endsSingle, singleGroup(1));
+      seconds += one * double(segment.count);
+      steps += double(segment.steps) * double(segment.count);
+    }
+    return seconds / steps;
+  }
+
+  const analysis::Facts &facts;
+  const SlabsPlan &slabs;
+  const ExchangeLink link;
+  int passes, planes;
+  double cellsOfPlane = 1;
+  int depth = 1, every = 1, halo = 0;
+  std::vector<double> kernelSeconds; // of each kernel, per 1e9 cells
+  double single = 0, fused = 0;      // seconds: of all kernels of a step; of a fused launch
+};
+
+} // namespace
+
+DividedCost dividedCost(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs) {
+  return SlabModel(facts, kernels, slabs).cost();
+}
+
+} // namespace stencilc::plan

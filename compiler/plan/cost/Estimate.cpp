@@ -1,0 +1,93 @@
+/// \file Bounds and occupancy of kernels: the slowest resource, and how full a multiprocessor is.
+#include "plan/cost/Estimate.h"
+#include "plan/cost/CostModel.h"
+#include "plan/cost/LaunchGrid.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+/// Fraction of arithmetic in all instructions above which an issue-bound kernel counts as bound by
+/// arithmetic.
+static constexpr double kMostlyArithmetic = 0.8;
+/// Fraction of the bytes in flight that full memory bandwidth needs. A memory-bound kernel with a
+/// smaller fraction counts as bound by latency.
+static constexpr double kEnoughUnderWay = 0.9;
+
+const char *toString(Bound bound) {
+  switch (bound) {
+  case Bound::Memory:
+    return "memory";
+  case Bound::Latency:
+    return "latency";
+  case Bound::Arithmetic:
+    return "fma";
+  case Bound::Issue:
+    return "issue";
+  case Bound::Shared:
+    return "shared";
+  }
+  return "";
+}
+
+Bound Estimate::bound() const {
+  const double moved = std::max(memory, cache);
+  const double slowest = std::max({moved, waiting, pipe, issue, shared});
+  if (waiting == slowest && waiting > moved)
+    return Bound::Latency;
+  if (moved == slowest)
+    return underWay < kEnoughUnderWay ? Bound::Latency : Bound::Memory;
+  if (shared == slowest)
+    return Bound::Shared;
+  return pipe == slowest || arithmetic > kMostlyArithmetic * instructions ? Bound::Arithmetic
+                                                                          : Bound::Issue;
+}
+
+const KernelPlan &slowestKernel(const Plan &plan) {
+  if (plan.fused)
+    return plan.fusedKernel;
+  return *std::max_element(plan.kernels.begin(), plan.kernels.end(),
+                           [](const KernelPlan &a, const KernelPlan &b) {
+                             return a.estimate.seconds < b.estimate.seconds;
+                           });
+}
+
+Estimate estimateOf(const Plan &plan) {
+  Estimate sum = slowestKernel(plan).estimate;
+  if (plan.fused)
+    return sum;
+  sum.memoryBytes = sum.cacheBytes = sum.sharedBytes = sum.arithmetic = sum.instructions = 0;
+  sum.joules = 0;
+  sum.memory = sum.cache = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.launch =
+      sum.seconds = 0;
+  for (const KernelPlan &kernel : plan.kernels) {
+    const Estimate &estimate = kernel.estimate;
+    sum.memoryBytes += estimate.memoryBytes;
+    sum.cacheBytes += estimate.cacheBytes;
+    sum.sharedBytes += estimate.sharedBytes;
+    sum.arithmetic += estimate.arithmetic;
+    sum.instructions += estimate.instructions;
+    sum.memory += estimate.memory;
+    sum.cache += estimate.cache;
+    sum.waiting += estimate.waiting;
+    sum.pipe += estimate.pipe;
+    sum.issue += estimate.issue;
+    sum.shared += estimate.shared;
+    sum.launch += estimate.launch;
+    sum.seconds += estimate.seconds;
+    sum.joules += estimate.joules;
+    sum.barriers = std::max(sum.barriers, estimate.barriers);
+  }
+  return sum;
+}
+
+Occupancy occupancyOf(const KernelPlan &kernel, const Target &target) {
+  Occupancy occupancy;
+  occupancy.blocks =
+      kernel.residentBlocks ? kernel.residentBlocks : std::max(0, residentBlocks(kernel, target));
+  occupancy.warps = occupancy.blocks * static_cast<int>(inWholeWarps(threadsOf(kernel), target)) /
+                    target.warpWidth;
+  occupancy.mostWarps = target.threadsPerSm / target.warpWidth;
+  return occupancy;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,107 @@
+/// \file Properties of plans, and a plan as JSON for `--emit=plan` and for templates of emitted
+/// text.
+#include "plan/interface/Plan.h"
+#include "ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan) {
+  return plan.steps == 1 && facts.dependence.kernels.size() == 1;
+}
+
+static llvm::json::Object toJson(const KernelPlan &kernel) {
+  llvm::json::Object object;
+  object["block"] = llvm::json::Array{kernel.block[0], kernel.block[1], kernel.block[2]};
+  object["cellsPerThread"] = kernel.cellsPerThread;
+  object["sweepAxis"] = kernel.sweepAxis;
+  object["planesPerChunk"] = kernel.planesPerChunk;
+  object["prefetch"] = kernel.prefetch;
+  object["sharedBytes"] = kernel.sharedBytes;
+  object["registers"] = kernel.registers;
+  object["residentBlocks"] = kernel.residentBlocks;
+  object["redundancy"] = llvm::formatv("{0:F3}", kernel.redundancy).str();
+  return object;
+}
+
+static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs) {
+  llvm::json::Object kernel = toJson(needs);
+  kernel["steps"] = fused.steps;
+  kernel["cells"] = fused.cells;
+  kernel["rows"] = fused.rows;
+  kernel["warps"] = fused.warps;
+  kernel["ahead"] = fused.ahead;
+  kernel["group"] = fused.group;
+  kernel["chunks"] = fused.chunks;
+  kernel["wholePlanes"] = fused.isWhole;
+  kernel["laneDelay"] = fused.laneDelay;
+  kernel["ownDelay"] = fused.ownDelay;
+  kernel["rowDelay"] = fused.rowDelay;
+  kernel["tensors"] = fused.tensors;
+  return kernel;
+}
+
+bool Plan::recordsReceivers(const ir::Program &program) const {
+  constexpr int kMostSteps = 64; // of a launch: capacity of the runtime's per-step arrays
+  if (!fused || fused->steps > kMostSteps || ranged() || target.kind != TargetKind::Cuda)
+    return false;
+  const std::set<ir::FieldId> fields = ir::receivedFields(program);
+  for (const ir::Stage &stage : program.stages)
+    if (fields.contains(stage.target) && !stage.frozen.isZero())
+      return false;
+  return !fields.empty();
+}
+
+analysis::Faces Plan::facesInMemory(const analysis::Facts &facts) const {
+  if (!ranged())
+    return facts.faces;
+  const int along = facts.program.lastAxis();
+  return ranged()->isPeriodic ? facts.faces.endless(along) : facts.faces.withoutOtherEnd(along);
+}
+
+bool Plan::isReadOnly() const {
+  return llvm::any_of(kernels,
+                      [](const KernelPlan &kernel) { return kernel.staging == Staging::ReadOnly; });
+}
+
+llvm::json::Object Plan::toJson() const {
+  llvm::json::Object chosen;
+  for (const auto &[key, value] : options)
+    chosen[key] = value;
+  llvm::json::Array kernelArray;
+  for (const KernelPlan &kernel : kernels)
+    kernelArray.push_back(plan::toJson(kernel));
+  llvm::json::Object object;
+  object["schedule"] = schedule;
+  object["target"] = llvm::json::Object{{"kind", spelt(target.kind)}, {"name", target.name}};
+  object["options"] = std::move(chosen);
+  object["perKernel"] = std::move(kernelArray);
+  object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
+  if (alignedCell > 0)
+    object["alignedCell"] = alignedCell;
+  if (fused)
+    object["fused"] = plan::toJson(*fused, fusedKernel);
+  if (!rest.empty()) {
+    llvm::json::Array kernels;
+    for (const FusedKernel &kernel : rest)
+      kernels.push_back(plan::toJson(kernel.fused, kernel.needs));
+    object["rest"] = std::move(kernels);
+  }
+  object["notes"] = llvm::json::Array(notes);
+  if (!picture.empty())
+    object["picture"] = llvm::json::Array(picture);
+  return object;
+}
+
+std::string Plan::requestText() const {
+  std::string text = schedule;
+  char separator = ':';
+  for (const auto &[key, value] : options) {
+    text += separator + key + "=" + value;
+    separator = ',';
+  }
+  return text;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,125 @@
+/// \file The interface that each schedule implements. Schedules propose plans, the planner chooses
+/// by cost, and the plan verifier checks the choice.
+///
+/// A new schedule needs a folder in compiler/schedules that defines `const Schedule &scheduleX();`,
+/// a line in Schedules.def, and a golden test. See docs/design/adding-a-schedule.md.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "kernel/build/Readers.h"
+#include "plan/interface/Plan.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <string>
+#include <vector>
+
+namespace stencilc::plan {
+
+/// Result of the check whether a schedule can run a program. If the schedule cannot run it,
+/// `reason` is a text for the user.
+struct Fit {
+  bool legal = true;
+  std::string reason;
+  static Fit yes() { return {}; }
+  static Fit no(std::string why) { return {false, std::move(why)}; }
+};
+
+/// Answer of a schedule to a request: plans with predicted cost, or the reason why the schedule has
+/// no plan.
+struct Proposal {
+  Fit fit;
+  std::vector<Plan> plans;
+};
+
+/// Syntax of the values that an option of a schedule accepts.
+enum class OptionForm : std::uint8_t {
+  Listed,          // one of `values`; a positive integer if none are listed
+  IntegerOrListed, // a positive integer, or one of `values`
+  Block,           // threads along the axes, such as 256, 32x8 or 32x8x1
+  Schedule,        // another schedule with its options, joined by +: wavefront:steps=4+rows=2
+  Percent,         // a whole number from 0 to 100
+  Depths,          // one of `values`, or positive integers joined by +, such as 5+2
+};
+
+/// An option of a schedule, for `--list-schedules` and for checks of `--schedule=name:key=value`.
+struct OptionSpec {
+  std::string key, meaning;
+  std::vector<std::string> values; // allowed values; empty: a positive integer
+  OptionForm form = OptionForm::Listed;
+};
+
+/// Interface of a schedule: a way to run programs, such as `naive` or `wavefront`.
+class Schedule {
+public:
+  virtual ~Schedule() = default;
+  virtual llvm::StringRef name() const = 0;    // the --schedule= value
+  virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
+  virtual TargetKind target() const = 0;
+  /// Returns true if the schedule generates code for targets of `kind`. Schedules that launch
+  /// kernels of other schedules may support several kinds.
+  virtual bool makes(TargetKind kind) const { return kind == target(); }
+  /// Returns true if the planner may choose the schedule without a request. Schedules that have won
+  /// no measurement return false. They are available by request, and to `stencilc tune`.
+  virtual bool isProposed(const analysis::Facts &) const { return true; }
+  /// Returns true if a program may contain kernels of this schedule together with those of another
+  /// plan, so that a run can time both and use the faster one.
+  virtual bool canCoexist() const { return false; }
+  /// Returns true if fused kernels access the buffers of fields through views (pointer and
+  /// strides), as kernels of single steps do. Views of the same cell type should then share their
+  /// strides.
+  virtual bool fusedReadsViews() const { return false; }
+  /// Returns true if the schedule is for domains larger than the memory of the device.
+  virtual bool isOutOfCore() const { return false; }
+  /// Returns true if the schedule uses fewer buffers per field than others. It is meant for
+  /// programs that fit into the memory of the device only that way.
+  virtual bool savesMemory() const { return false; }
+  /// Returns true if the schedule is for domains that several devices share.
+  virtual bool isDivided() const { return false; }
+  /// Returns the targets for which the schedule generates code, as text: "cuda", "cpu", or "cuda,
+  /// cpu".
+  const char *targets() const {
+    return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
+  }
+  virtual std::vector<OptionSpec> options() const = 0;
+  /// Checks whether the schedule can run the program. Options that `request` names must be
+  /// possible. For all other options, at least one choice must be possible.
+  virtual Fit fit(const analysis::Facts &facts, const Target &target,
+                  const ScheduleRequest &request = {}) const = 0;
+  /// Returns plans with predicted cost, or no plans if `fit` refuses the program. `request.options`
+  /// has only keys and values that `options()` allows, and every plan has these values.
+  virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                                       const ScheduleRequest &request) const = 0;
+  /// Returns the results of `fit` and `candidates` together. A schedule overrides this function if
+  /// its `fit` would have to make the plans, so that they are made only once.
+  virtual Proposal propose(const analysis::Facts &facts, const Target &target,
+                           const ScheduleRequest &request) const {
+    Fit answer = fit(facts, target, request);
+    std::vector<Plan> plans;
+    if (answer.legal)
+      plans = candidates(facts, target, request);
+    return {std::move(answer), std::move(plans)};
+  }
+  /// Adds the functions of the plan's kernels to `module`, which already contains `readers`, the
+  /// functions that read cells of fields.
+  virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+                     kernel::Readers &readers) const = 0;
+  /// Adds the functions of one fused kernel of the plan to `module`. Only schedules that fuse time
+  /// steps implement it.
+  virtual void lowerFused(kernel::Module &, const analysis::Facts &, const Plan &,
+                          const KernelPlan &) const {
+    llvm_unreachable("a schedule that fuses no steps");
+  }
+};
+
+/// Returns every schedule, sorted by name. The list is defined in schedules/Schedules.cpp, because
+/// planning knows only this interface.
+const std::vector<const Schedule *> &allSchedules();
+/// Returns the schedule of this name, or null.
+const Schedule *findSchedule(llvm::StringRef name);
+/// Returns the schedule for domains larger than the memory of the device.
+const Schedule &outOfCoreSchedule();
+/// Returns the schedule that needs the fewest buffers per field.
+const Schedule &savingSchedule();
+/// Returns the schedule for domains that several devices share.
+const Schedule &dividedSchedule();
+
+} // namespace stencilc::plan

@@ -1,0 +1,130 @@
+/// \file Chooses the kernel variants for the trial, in which a long run times several plans on its
+/// first steps.
+#include "plan/search/Alternatives.h"
+#include "ir/Walk.h"
+#include "plan/cost/Buffers.h"
+#include "plan/verify/PlanVerifier.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cstdlib>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Largest cost of a plan of another schedule, relative to the best plan, for the trial: a long run
+/// times the plan on its first steps. Some best plans took up to 2.2 times their predicted time.
+constexpr double kSure = 2.2;
+/// Largest relative cost of a plan of another schedule that takes part in the trial (long runs time
+/// several plans on their first steps), if the best plan's prediction is unreliable. Predictions of
+/// fused updates of several fields, and of spilled registers, were wrong by up to five times.
+constexpr double kUnsure = 8;
+/// Largest cost of a plan with another temporal degree (number of fused time steps) that a run
+/// times in the trial. It is relative to the best plan of the same schedule. A wrong degree was
+/// chosen because of a predicted gain of 1.16 times.
+constexpr double kSureOfDepth = 1.2;
+/// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
+/// best plan and an alternative. A closer degree cannot gain more time than the compilation of its
+/// kernel takes.
+constexpr double kOtherDepth = 0.15;
+/// Smallest number of time steps of a run for which programs contain kernels of alternative plans.
+/// A run times these plans on its first steps. In longer runs the gain is more than the time of
+/// their compilation.
+constexpr std::int64_t kLongRun = 100;
+
+bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
+  if (!plan.fused)
+    return false;
+  return facts.footprint.fields.size() > 1 || plan.fusedKernel.estimate.spilled > 0;
+}
+
+bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &other) {
+  return llvm::all_of(facts.program.fields.ids(), [&](ir::FieldId field) {
+    return buffersOf(facts, other, field) <= buffersOf(facts, best, field);
+  });
+}
+
+/// Returns true if `best` is a fused plan that uses the schedule of `other` for single time steps,
+/// and so already contains its kernels.
+bool isSingleStepOf(const Plan &best, const Plan &other) {
+  return best.fused && best.hasStepKernels() && other.schedule == best.stepSchedule();
+}
+
+bool isOtherDepth(const Plan &best, const Plan &other) {
+  const int steps = best.fused->steps;
+  return std::abs(other.fused->steps - steps) >= kOtherDepth * steps;
+}
+
+/// Returns true if `other`, with another number of fused time steps (temporal degree), may be
+/// faster than `best`. Both plans must be of one schedule, for three axes, and cost about the same.
+/// Their degrees must differ enough, and `other` must not spill more registers.
+bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const Plan &other) {
+  return facts.program.rank() == 3 && best.fused && other.fused &&
+         best.schedule == other.schedule && isOtherDepth(best, other) &&
+         other.cost <= best.cost * kSureOfDepth &&
+         other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
+}
+
+/// Returns true if `best` has a remainder kernel (for the steps left after full groups of fused
+/// steps) with as many time steps as the fused kernel of `other`. The kernel is then the same.
+bool hasDepth(const Plan &best, const Plan &other) {
+  return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
+    return kernel.fused.steps == other.fused->steps;
+  });
+}
+
+/// Returns a copy of `plan` without remainder kernels (for the steps left after full groups of
+/// fused steps) and without alternatives. The best plan already has such kernels.
+Plan strippedOf(const Plan &plan) {
+  Plan only = plan;
+  only.rest.clear();
+  only.alternatives.clear();
+  return only;
+}
+
+bool canCoexist(const Plan &plan) {
+  const Schedule *schedule = findSchedule(plan.schedule);
+  return schedule && schedule->canCoexist();
+}
+
+/// Lets a long run on a CPU compare the fused steps of the best plan with its single steps. Single
+/// steps are faster if memory gives a core as much bandwidth as its caches do.
+void tryOwnSteps(Plan &best) {
+  if (!best.fused || !best.hasStepKernels())
+    return;
+  best.isTried = true;
+  best.notes.push_back("long runs try single steps against it on their first steps");
+}
+
+} // namespace
+
+void addAlternatives(const analysis::Facts &facts, Planning &planning) {
+  if (!planning.best || planning.best->ranged() || (facts.steps && *facts.steps < kLongRun) ||
+      !ir::receivedFields(facts.program).empty()) // not all kernels record receivers
+    return;
+  Plan &best = *planning.best;
+  if (best.target.kind == TargetKind::Cpu)
+    return tryOwnSteps(best);
+  const double most = best.cost * (isUnsure(facts, best) ? kUnsure : kSure);
+  std::vector<std::string> schedules, texts;
+  for (const Plan &other : planning.candidates) { // cheapest first
+    const bool isOfBest = other.schedule == best.schedule;
+    if (llvm::is_contained(schedules, other.schedule) ||
+        !(isOfBest ? mayBeTheBetterDepth(facts, best, other) : other.cost <= most) ||
+        !canCoexist(other) || !verifyPlan(facts, other).empty() || !fitsBuffers(facts, best, other))
+      continue;
+    schedules.push_back(other.schedule);
+    texts.push_back(
+        llvm::formatv("{0} ({1:F0} GLUP/s predicted)", other.requestText(), other.glups()).str());
+    if (isOfBest ? !hasDepth(best, other) : !isSingleStepOf(best, other))
+      best.alternatives.push_back(strippedOf(other));
+  }
+  best.isTried = !texts.empty();
+  if (best.isTried)
+    best.notes.push_back("long runs try it against " + llvm::join(texts, " and ") +
+                         " on their first steps");
+}
+
+} // namespace stencilc::plan

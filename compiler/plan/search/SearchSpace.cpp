@@ -1,0 +1,192 @@
+/// \file The plans that `stencilc tune` measures: those with the least predicted cost, of every
+/// schedule.
+#include "plan/search/SearchSpace.h"
+#include "plan/interface/Options.h"
+#include "plan/verify/PlanVerifier.h"
+#include <algorithm>
+#include <set>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Relative increase of the cost of plans that the planner itself does not consider, because their
+/// prediction is less reliable.
+constexpr double kVariedPenalty = 0.15;
+
+/// Relative increase of the cost of a plan, for each plan already chosen that differs from it in at
+/// most one option. Such plans often have similar rates, and a short search should try different
+/// ones.
+constexpr double kAlikePenalty = 0.03;
+
+/// Number of plans that are chosen one at a time. After each choice the penalties of similar plans
+/// are updated. All further plans are chosen at once.
+constexpr std::size_t kVaried = 32;
+
+/// Largest cost of another schedule's best plan, relative to the first chosen plan, with which it
+/// is chosen before all other plans.
+constexpr double kHopeless = 3;
+
+/// A plan that may be measured. `isVaried` is true if the planner itself does not consider it.
+struct Candidate {
+  Plan plan;
+  bool isVaried;
+  int alike = 0; // plans chosen before that differ in at most one option
+};
+
+bool isCheaper(const Candidate &a, const Candidate &b) { return a.plan.cost < b.plan.cost; }
+
+/// Collects the valid plans of one schedule, each once.
+class Gathering {
+public:
+  Gathering(const analysis::Facts &facts, const Target &target, const Schedule &schedule)
+      : facts(facts), target(target), schedule(schedule) {}
+
+  void ask(const ScheduleRequest &request, bool isVaried) {
+    for (Plan &plan : schedule.propose(facts, target, request).plans)
+      if (seen.insert(plan.requestText()).second && verifyPlan(facts, plan).empty())
+        plans.push_back({std::move(plan), isVaried});
+  }
+
+  std::vector<Candidate> plans;
+
+private:
+  const analysis::Facts &facts;
+  const Target &target;
+  const Schedule &schedule;
+  std::set<std::string> seen;
+};
+
+/// Returns the values of `option` to try, other than the value in the plan `best`: all listed
+/// values, or half and twice the number in `best`.
+std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
+  if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
+    return {};
+  std::vector<std::string> values = option.values;
+  const bool isNumber = option.form == OptionForm::IntegerOrListed ||
+                        (option.form == OptionForm::Listed && option.values.empty());
+  const auto chosen = best.options.find(option.key);
+  if (!isNumber || chosen == best.options.end())
+    return values;
+  if (const std::optional<int> number = parsePositive(chosen->second)) {
+    if (*number > 1)
+      values.push_back(std::to_string(*number / 2));
+    if (*number < (1 << 30))
+      values.push_back(std::to_string(*number * 2));
+  }
+  return values;
+}
+
+std::vector<Candidate> plansOf(const Schedule &schedule, const analysis::Facts &facts,
+                               const Target &target, const ScheduleRequest &request) {
+  Gathering gathering(facts, target, schedule);
+  gathering.ask(request, false);
+  if (gathering.plans.empty())
+    return {};
+  const Plan best =
+      std::min_element(gathering.plans.begin(), gathering.plans.end(), isCheaper)->plan;
+  for (const OptionSpec &option : schedule.options()) {
+    if (request.options.count(option.key))
+      continue;
+    for (const std::string &value : valuesAround(option, best)) {
+      ScheduleRequest varied = request;
+      varied.name = schedule.name().str();
+      varied.options[option.key] = value;
+      gathering.ask(varied, true);
+    }
+  }
+  return std::move(gathering.plans);
+}
+
+/// Returns true if two plans are of the same schedule and differ in at most one option.
+bool areAlike(const Plan &a, const Plan &b) {
+  if (a.schedule != b.schedule)
+    return false;
+  int different = 0;
+  for (const auto &[key, value] : a.options) {
+    const auto other = b.options.find(key);
+    different += other == b.options.end() || other->second != value;
+  }
+  return different <= 1;
+}
+
+/// Chooses the plans that `stencilc tune` measures, one after the other, from a list of candidates.
+class Choosing {
+public:
+  Choosing(std::vector<Candidate> all, std::size_t count) : all(std::move(all)), count(count) {}
+
+  bool isDone() const { return chosen.size() >= count || all.empty(); }
+
+  void take(std::size_t index) {
+    chosen.push_back(std::move(all[index].plan));
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
+    for (Candidate &other : all)
+      other.alike += areAlike(chosen.back(), other.plan);
+  }
+
+  /// Returns the index of the plan with the least cost, penalties included, for which `isWanted`
+  /// returns true. Returns all.size() if there is none.
+  template <class Wanted> std::size_t cheapest(Wanted isWanted) const {
+    std::size_t best = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (isWanted(all[i]) && (best == all.size() || rank(all[i]) < rank(all[best])))
+        best = i;
+    return best;
+  }
+
+  /// Chooses remaining plans by cost, penalties included, until `count` are chosen.
+  void takeRest() {
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Candidate &a, const Candidate &b) { return rank(a) < rank(b); });
+    for (std::size_t i = 0; i < all.size() && chosen.size() < count; ++i)
+      chosen.push_back(std::move(all[i].plan));
+    all.clear();
+  }
+
+  std::vector<Candidate> all;
+  std::vector<Plan> chosen;
+
+private:
+  static double rank(const Candidate &one) {
+    return one.plan.cost * (1 + kAlikePenalty * one.alike) *
+           (one.isVaried ? 1 + kVariedPenalty : 1);
+  }
+
+  std::size_t count;
+};
+
+} // namespace
+
+std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
+                              const std::optional<ScheduleRequest> &request, std::size_t count) {
+  std::vector<Candidate> all;
+  for (const Schedule *schedule : allSchedules()) {
+    if (!schedule->makes(target.kind) || (request && request->name != schedule->name()))
+      continue;
+    for (Candidate &one : plansOf(*schedule, facts, target, request.value_or(ScheduleRequest())))
+      all.push_back(std::move(one));
+  }
+  Choosing choosing(std::move(all), count);
+  // First the planner's own choice, then the best plan of each other schedule, then all others by
+  // cost.
+  std::set<std::string> tried;
+  while (!choosing.isDone()) {
+    const std::size_t next = choosing.cheapest([&](const Candidate &one) {
+      const bool isHopeless =
+          !choosing.chosen.empty() && one.plan.cost > kHopeless * choosing.chosen.front().cost;
+      return !one.isVaried && !isHopeless && !tried.count(one.plan.schedule);
+    });
+    if (next == choosing.all.size())
+      break;
+    tried.insert(choosing.all[next].plan.schedule);
+    choosing.take(next);
+  }
+  while (!choosing.isDone() && choosing.chosen.size() < kVaried)
+    choosing.take(choosing.cheapest([](const Candidate &) { return true; }));
+  choosing.takeRest();
+  std::stable_sort(choosing.chosen.begin(), choosing.chosen.end(),
+                   [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
+  return std::move(choosing.chosen);
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,39 @@
+/// \file Predicted cost of sweeps that stage planes in shared memory.
+///
+/// The blocks on a multiprocessor advance by one plane in the time of the slowest resource, plus a
+/// part of the time of resources that are nearly as slow. The resources are memory, arithmetic,
+/// instructions of all warps including idle threads, L2 reads including halos of tiles, and shared
+/// memory. Shared-memory writes and accesses to memory use the same pipe. Waiting time is a
+/// fraction of the time for the instructions of a block, which does not overlap with other blocks.
+/// It is larger if threads copy planes themselves, or load cells other than their own from memory.
+///
+/// A block sweeps a chunk (range of planes). It takes one step of the sweep for each plane, and
+/// some more to fill the ring buffers. If not all blocks run at the same time, the last ones share
+/// the machine with fewer others, and each gets a larger part of it.
+#pragma once
+
+#include "schedules/sweep/staged/Staging.h"
+
+namespace stencilc::schedules {
+
+/// Returns the predicted cost of an update by `kernel`, whose shape is set, if `blocks` of its
+/// blocks run on each multiprocessor at the same time.
+plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
+                          const plan::KernelPlan &kernel, const plan::Target &target,
+                          double blocks);
+
+/// Returns the name of the resource that limits the rate, for messages.
+const char *stagedBound(const plan::Estimate &wave);
+
+/// Returns the bytes that blocks load per byte of updated cells. The ratio exceeds 1 because of the
+/// halos of tiles, and of the planes that are loaded before the first update of a chunk (the planes
+/// that one block sweeps).
+double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
+
+/// Returns the estimate of a kernel whose number of planes per chunk (the planes that one block
+/// sweeps) is set.
+plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
+                              const plan::KernelPlan &kernel, const plan::Target &target,
+                              const Extents &extents);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,90 @@
+/// \file Decides which planes of a sweep are in shared memory, and which cells in registers.
+///
+/// A thread keeps a window of each plane in registers: its own cells and some around them. When the
+/// sweep advances, the window of one plane takes over cells from the window of the next plane.
+///
+///        z ^                     registers of a thread       shared memory of the block
+///          |  plane z+last  ->   [ own cells ]         <-    newest plane that has arrived
+///          |                       | moves on                ...
+///          |  plane z            [ own cells, rows and margins around them ]  <- ring
+///          |                       | moves on
+///          |  plane z+first      [ own cells ]
+///
+/// Field levels that are read only at the own column need no cells of other threads. They are
+/// loaded from memory directly.
+#pragma once
+
+#include "plan/cost/Column.h"
+#include "plan/interface/Plan.h"
+
+namespace stencilc::schedules {
+
+/// Cells of one plane that a thread keeps in registers around its own cells: rows before and after
+/// its own rows, and cells left and right of its own cells.
+struct Window {
+  int low = 0, high = 0;   // rows before and after
+  int left = 0, right = 0; // cells of each row before and after
+  friend bool operator==(const Window &, const Window &) = default;
+};
+
+/// The planes of one field level (a field at one time level) that a sweep through shared memory
+/// reads: from `first` to `last`, relative to the plane being updated.
+struct StagedLevel {
+  analysis::FieldLevel fieldLevel;
+  int bytes = 0; // bytes of a cell
+  int first = 0, last = 0;
+  std::vector<Window> windows;          // of planes first to last
+  std::vector<bool> isMoved;            // whether a plane takes over cells of the next plane
+  std::vector<bool> feeds;              // whether the cells that a plane loads move on later
+  bool inRing = false;                  // false: read at the own column only
+  bool onePlane = false;                // only the updated plane is in the ring: stage=plane
+  int firstLoaded = 0;                  // oldest plane that is still read from shared memory
+  int halo[2][2] = {};                  // cells beyond the tile: [x, y][low, high]
+  int width = 0, height = 0, slots = 0; // cells of a plane in shared memory; planes of the ring
+
+  const Window &window(int plane) const { return windows[plane - first]; }
+  /// Returns the part of the window of `plane` (its cells in registers) that is taken over from the
+  /// next plane when the sweep advances.
+  Window moved(int plane) const;
+  /// Returns true if each thread loads its cells of `plane` from global memory. If false, they come
+  /// from shared memory.
+  bool isDirect(int plane) const { return !inRing || (onePlane && plane != 0); }
+  /// Returns the newest plane in the ring buffer in shared memory, relative to the plane being
+  /// updated.
+  int newest() const { return onePlane ? 0 : last; }
+  /// Returns the first plane that a sweep loads into the ring buffer, relative to the updated
+  /// plane.
+  int firstBrought() const { return onePlane && !feeds[-first] ? 0 : first; }
+  /// Returns the size in bytes of one plane in shared memory, rounded up to a multiple of 128 for
+  /// tensor loads.
+  std::int64_t slotBytes() const {
+    return (std::int64_t(width) * height * bytes + 127) / 128 * 128;
+  }
+};
+
+/// Shape of the kernel of a sweep through shared memory: all field levels (fields at one time
+/// level) that it reads, its shared memory and its registers.
+struct StagedShape : plan::Shape {
+  std::vector<StagedLevel> fieldLevels;
+  int lead = 0; // steps before the first update, which only load planes
+  std::int64_t sharedBytes = 0;
+  int registers = 0; // predicted registers of a thread
+  /// True if blocks ahead of others load planes later, so that all blocks are near the same plane
+  /// (stencilc/Pace.h). This needs tensor loads (one thread starts all loads) and at least three
+  /// planes loaded ahead. If each thread loads cells itself, this many planes do not pay: four were
+  /// 8 to 11% slower than two (acoustic3d, H200).
+  bool isPaced = false;
+};
+
+/// Smallest prefetch distance (number of planes loaded ahead) with which blocks can be throttled.
+inline constexpr int kLeastPaced = 3;
+
+/// Returns the shape of `kernel`, whose option `stage` (the cells loaded into shared memory) must
+/// be set.
+StagedShape stagedShape(const analysis::Facts &facts, std::size_t index,
+                        const plan::KernelPlan &kernel);
+
+/// Returns true if updates read, in the plane being updated, cells that belong to other threads.
+bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,13 @@
+/// \file Counts the instructions of a wavefront kernel other than arithmetic and shuffles.
+#pragma once
+
+#include "schedules/wavefront/cost/Exchange.h"
+
+namespace stencilc::schedules {
+
+/// Returns the instructions per update of a cell other than arithmetic and shuffles. `exchange` has
+/// what the threads of the same kernel exchange.
+double overheadInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
+                            const Exchange &exchange);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,173 @@
+/// \file Estimates the registers of a thread of a wavefront kernel.
+///
+/// The constants are fitted to the registers that nvcc uses for wavefront kernels.
+#include "plan/cost/Column.h"
+#include "schedules/wavefront/cost/HeldValues.h"
+#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/shape/Shape.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+namespace {
+/// Registers for addresses, loop counters, scalars and rows being updated. The second value is for
+/// kernels that do not exchange rows at the edges of warps.
+constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
+/// Registers for each time step that uses the weights of points (sources or receivers between
+/// cells). Two steps of a star of radius 2 in f64, estimated at 168 without these registers, take
+/// all 255. Three steps (estimated at 240) spill 912 bytes.
+constexpr int kPointRegisters = 30;
+/// Registers for each time step of small box stencils, with two axes in f32.
+constexpr int kBoxRegisters = 6;
+/// Registers for each row and each word of partial sums beyond two per time step. They count for
+/// box stencils in f32 with several time steps that exchange whole planes. Measured: a box of four
+/// coefficients spills 600 bytes with four rows and takes 1.1 times the time of `sweep`. Single
+/// time steps need no more: 125 points take 96 registers with three rows, 128 with four.
+constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
+/// Registers for each time step after the second, for box stencils in f32 that exchange whole
+/// planes: the first constant times the rows, minus the second. Measured for 19 points and three
+/// steps: four rows spill 32 bytes near faces with 168 registers (estimated 150). Three rows spill
+/// 16 bytes with 128 (estimated 126).
+constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
+/// Registers for each time step that divides constants by roots, with two axes, in f32 and in f64.
+/// They hold intermediate values.
+constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
+/// Registers for each cell and time step, if a thread keeps rows of fields that never change for
+/// all time steps.
+constexpr double kHeldRegisters = 2.7;
+/// Registers for each row of a thread, if new cells are stored a second time for ghost cells. Boxes
+/// of 27 points need none if whole planes are exchanged and only faces of the swept axis are mirror
+/// or copy faces. Inner tiles need none if all ghost cells have the value of the cell at the face.
+constexpr int kRepeatRegisters = 18;
+/// Registers for each time step after the first, for full boxes of more than two cells to each
+/// side, with two axes. Compilers keep products of several rows in them.
+constexpr int kWideBoxRegisters = 24, kWideBox = 2;
+/// Number of values of an update that may be in use at once without additional registers. For each
+/// further value, compilers keep one for every cell, row and time step. In the library only
+/// `tricubic` has more (16). It spills 3444 bytes with two steps of three rows.
+constexpr int kFewValues = 9;
+constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, for stars in one stage
+
+/// Returns the size, in 32-bit words per cell, of the values that stay in registers from one step
+/// of the sweep to the next.
+int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
+  const int steps = shape.plan.steps;
+  const TimeSkew &skew = shape.skew;
+  int words = 0;
+  const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
+  for (const auto &[field, age] : skew.ages)
+    words += std::max(0, age - own) * (steps - 1) * wordsOf(program.fields[field].storage);
+  for (const StageSkew &stage : skew.stages)
+    for (const Waiting &value : stage.waiting)
+      words += value.depth * steps * wordsOf(program[value.value].type);
+  if (skew.stages.size() > 1) // old cells are still read when the new ones exist
+    for (const auto &[field, age] : skew.ages)
+      words += steps * wordsOf(program.fields[field].storage);
+  return words;
+}
+
+/// Returns the registers of a thread for values that several parts of an update use.
+int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  int values = 0;
+  for (const analysis::KernelCost &kernel : facts.cost.kernels)
+    values = std::max(values, kernel.temporaries - kFewValues);
+  return values * wordsOf(facts.program.compute) * shape.plan.cells * shape.plan.rows *
+         shape.plan.steps;
+}
+
+/// Returns true if updates are split by the rows which they read: each loaded row is added to all
+/// updates that read it. This is so in kernels of a single stage that exchange whole planes.
+bool isRowwise(const WavefrontShape &shape) {
+  return shape.plan.isWhole && shape.skew.stages.size() == 1;
+}
+
+/// Returns the number of 32-bit registers that a thread needs for `field` to update a row: for the
+/// row itself with its margin cells, and for neighbouring rows. Some updates add each loaded row
+/// immediately to the partial sums of all rows that read it. Then these sums count in place of the
+/// neighbouring rows.
+int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
+             const Reach &reach) {
+  const ir::Program &program = facts.program;
+  const int cells = shape.plan.cells, margins = reach.low[0] + reach.high[0];
+  const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
+  const bool isBox = facts.footprint.readsDiagonals(field);
+  int held = beside * cells + (beside ? (beside + 1) * cells : 0);
+  if (isRowwise(shape))
+    held = isBox ? beside * cells : 0;
+  else if (shape.plan.isWhole)
+    held = beside * (cells + (isBox ? margins : 0));
+  const int words = (margins + cells + held) * wordsOf(program.fields[field].storage);
+  if (!isRowwise(shape) || isBox)
+    return words;
+  // Measured: stars, whose parts complete rows at different times, take more.
+  const int steps = shape.plan.steps;
+  if (program.compute == ir::ScalarType::F64)
+    return words + kStarRegisters * steps + (reach.low[0] % cells ? 0 : kPieceRegisters);
+  return words + 2 * kStarRegisters * (steps > 1);
+}
+
+/// Returns the registers of a thread for rows of fields that never change, which are kept for all
+/// time steps. Used for kernels that exchange rows at the edges of warps.
+int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
+  int registers = 0;
+  for (const Ring &ring : shape.rings)
+    if (!shape.skew.arrival.count(ring.field))
+      registers += static_cast<int>(kHeldRegisters * shape.plan.steps * shape.plan.cells *
+                                    shape.plan.rows * wordsOf(program.fields[ring.field].storage));
+  return registers;
+}
+
+/// Returns the registers of a thread that compilers use for box stencils in addition to partial
+/// sums and rows.
+int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const FusedPlan &plan = shape.plan;
+  if (program.rank() == 2 && facts.footprint.widestBox() > kWideBox)
+    return kWideBoxRegisters * (plan.steps - 1);
+  if (program.compute == ir::ScalarType::F64 || !facts.footprint.readsDiagonals())
+    return 0;
+  if (program.rank() == 2)
+    return kBoxRegisters * plan.steps;
+  if (!plan.isWhole || plan.steps == 1)
+    return 0;
+  const int sums = waitingWords(program, shape) - kFewBoxSums * plan.steps;
+  const int later = std::max(0, kLaterRowRegisters * plan.rows - kLaterFreeRegisters);
+  return kBoxSumRegisters * plan.rows * std::max(0, sums) + later * std::max(0, plan.steps - 2);
+}
+
+} // namespace
+
+int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const bool isSpace = program.rank() == 3;
+  int registers = waitingWords(program, shape) * shape.plan.cells * shape.plan.rows;
+  // If rows at the edges of warps are exchanged, the rows of one field are updated after those of
+  // another. Two fields in f64 (grayscott3d, three steps) take 208 registers, not 255.
+  int all = 0, most = 0;
+  for (const auto &[field, reach] : shape.skew.cross) {
+    const int words = rowWords(facts, shape, field, reach);
+    all += words;
+    most = std::max(most, words);
+  }
+  registers += isSpace && !shape.plan.isWhole ? most : all;
+  if (isSpace && !shape.plan.isWhole)
+    registers += frozenRowRegisters(program, shape);
+  if (isSpace && (!repeatsOutermost(facts, 0) || !repeatsOutermost(facts, 1) ||
+                  (!repeatsOutermost(facts, 2) && !shape.plan.isWhole)))
+    registers += kRepeatRegisters * shape.plan.rows;
+  registers += boxRegisters(facts, shape);
+  if (llvm::any_of(facts.cost.kernels, [](const auto &kernel) { return kernel.points > 0; }))
+    registers += kPointRegisters * shape.plan.steps;
+  const bool isDouble = program.compute == ir::ScalarType::F64;
+  if (program.rank() == 2 && facts.cost.operations.perRoot)
+    registers += (isDouble ? kDoubleRootRegisters : kRootRegisters) * shape.plan.steps;
+  registers += sharedRegisters(facts, shape) + heldRegisters(facts, shape);
+  const bool isFree = shape.plan.isWhole || program.rank() == 2; // no addresses of rows at edges
+  return registers +
+         (isFree && !(isRowwise(shape) && isDouble) ? kFreeBaseRegisters : kBaseRegisters);
+}
+
+} // namespace stencilc::schedules

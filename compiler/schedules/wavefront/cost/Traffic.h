@@ -1,0 +1,19 @@
+/// \file Bytes, instructions and waiting time of an update in a wavefront kernel.
+#pragma once
+
+#include "plan/cost/CostModel.h"
+#include "schedules/wavefront/shape/Shape.h"
+
+namespace stencilc::schedules {
+
+/// Returns the bytes, instructions and waiting time of an update of one cell. `computed` is the
+/// number of cells computed per cell stored.
+plan::Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
+                               const plan::Target &target, double computed);
+
+/// Returns the fractions of the machine's peak rates that a wavefront kernel of `shape` reaches, as
+/// measured. They convert bytes and instructions to time.
+machine::KernelShares wavefrontShares(const analysis::Facts &facts, const WavefrontShape &shape,
+                                      const plan::Target &target);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,72 @@
+/// \file Finds out how the faces of the grid restrict the loads of a wavefront kernel.
+#include "ir/Walk.h"
+#include "schedules/wavefront/shape/Shape.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+bool fixesBeyond(const analysis::Facts &facts, int steps) {
+  const ir::Program &program = facts.program;
+  // Read by the next time step, or by another stage of the same one.
+  const bool isRead = steps > 1 || llvm::any_of(program.stages, [&](const ir::Stage &stage) {
+                        return ir::contains<ir::Read>(
+                            program, stage.value, [](const auto &read) { return read.level == 1; });
+                      });
+  return isRead && llvm::any_of(program.stages, [&](const ir::Stage &stage) {
+           return facts.faces[stage.target].giveValues();
+         });
+}
+
+bool needsOld(const analysis::Facts &facts, int steps) {
+  for (const ir::Stage &stage : facts.program.stages)
+    if (!stage.frozen.isZero())
+      return true;
+  return fixesBeyond(facts, steps);
+}
+
+bool tensorsGiveAll(const analysis::Facts &facts) {
+  for (const auto &[field, reach] : facts.footprint.fields)
+    if (!facts.faces[field].zeroFillSuffices(kMaxAxes))
+      return false;
+  return true;
+}
+
+bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
+  for (const Ring &ring : shape.rings)
+    if (isPatched(facts, shape, ring.field))
+      return true;
+  return false;
+}
+
+bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
+  if (!shape.plan.tensors || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
+      facts.faces.isPeriodic(1))
+    return false;
+  return !facts.faces[field].zeroFillSuffices(2);
+}
+
+/// Returns true if `field` has the same index maps (from ghost cells to cells of the grid) at x and
+/// y faces as `first`. Faces of `field` without a map are allowed. Faces that give a boundary value
+/// are not.
+static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
+  for (int axis = 0; axis < 2; ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const analysis::Face &face = field.at(axis, side);
+      if (face.given() || (face.map() && face.map() != first.at(axis, side).map()))
+        return false;
+    }
+  return true;
+}
+
+std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts) {
+  const analysis::Faces faces = facts.faces.allGoRound(); // as the emitted functions read them
+  for (ir::FieldId first : facts.program.fields.ids())
+    if (llvm::all_of(facts.program.fields.ids(),
+                     [&](ir::FieldId field) { return leadsAlike(faces[first], faces[field]); }))
+      return first;
+  return {};
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,327 @@
+/// \file Declarations that the files which emit a wavefront kernel share.
+///
+/// A kernel of fused time steps is one module of the kernel tree, emitted function by function.
+/// Types and state are in LowerState.cpp and LowerShared.cpp. Boundaries and loads are in
+/// LowerFaces.cpp, LowerLoads.cpp and LowerFetch.cpp.
+///
+/// A tile sweeps along the last axis with several time steps in flight, each `kLag` planes behind
+/// the one before. A step of the sweep (`advance`) loads one plane and advances every time step by
+/// one plane. It computes t+1 in plane s - out, t+2 in plane s - kLag - out, and so on. Cells are
+/// in
+///
+///   shared memory   ring buffers of the newest planes from memory.
+///                   With three axes also new rows or planes that other warps read.
+///   registers       new cells by age in planes (u_steps[age][step]), and partial sums.
+///
+/// A lane (a thread of a warp) owns neighbouring cells of a row, and a warp spans the width of the
+/// tile. A thread gets neighbours along x by shuffles. With two axes each warp has a tile of its
+/// own and waits for no other warp. With three axes a warp may be two teams (half warps), each with
+/// rows of its own. Comments that say `warp` then hold for a team.
+///
+/// With three axes each plane has one barrier (`turn`), used in two halves. A thread arrives when
+/// it has stored its rows at the edge of the warp, and waits at the beginning of the next step. So
+/// a slot of a ring buffer (memory of one plane) may be filled again two steps after it was last
+/// read. Therefore a ring buffer has one slot more than the planes that are read or being loaded.
+/// This slot is not needed with two axes, or if all planes come by tensor loads and threads
+/// exchange whole planes.
+///
+/// Within a step of the sweep, all time steps first compute everything that needs no new cell. Then
+/// the newest cells pass through the time steps one after the other. Frozen cells get their old
+/// value back afterwards. No stored cell depends on their wrong value. If whole planes are
+/// exchanged, time steps do not depend on each other within a step of the sweep.
+///
+/// Rows of fields that never change are loaded from shared memory once for all rows and time steps
+/// (`holds`). A kernel of one time step exchanges nothing: each warp copies cells that only it
+/// reads to private ring buffers (`own`). If tensor loads also give all cells beyond faces, all
+/// tiles run the same code (`isUniform`) and test no face. Their halo is in shared memory around
+/// the cells of the threads.
+///
+/// If no tile needs cells beyond a face, and the extents allow it, the last tiles are moved to end
+/// exactly with the grid (`flush`). Frozen cells then are at the edge of a tile, known at compile
+/// time, and all tiles restore them. Otherwise, or with `faces=apart`, tiles at faces and inner
+/// tiles have two kernels. Steps of the sweep near a face of the swept axis have a loop body of
+/// their own (`kEdge`). The other body tests no face.
+#pragma once
+
+#include "kernel/build/Build.h"
+#include "kernel/build/Numbers.h"
+#include "kernel/build/Readers.h"
+#include "kernel/build/Uniforms.h"
+#include "plan/interface/Plan.h"
+#include "schedules/wavefront/shape/Shape.h"
+#include <map>
+#include <optional>
+
+namespace stencilc::schedules {
+
+/// Constants of the emitted wavefront kernel, such as its time steps and tile sizes. Only constants
+/// that the kernel needs are declared in the emitted code.
+struct WaveConstants {
+  kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
+               lanes = 0, teams = 0, // lanes of a row; teams of a block
+      group = 0, tileX = 0, tileY = 0, endChunks = 0, haloX = 0, haloY = 0, exchanged = 0,
+               rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0, tilesY = 0;
+  std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
+  std::map<analysis::FieldLevel, kernel::Term> own;
+};
+
+/// Structs of the emitted wavefront kernel, and the handles of their members.
+struct WaveState {
+  // struct Shared: the shared memory of a block
+  kernel::Type shared;
+  std::map<ir::FieldId, kernel::VarId> ring, exchanged, frozen;
+  std::map<analysis::FieldLevel, kernel::VarId> own;
+  kernel::VarId turn, arrived, columns, rows; // columns, rows: wrapped indices
+  // struct Sweep: the state of one thread. First the arguments of the kernel
+  kernel::TypeId sweep;
+  kernel::VarId grid, uniforms, ofSteps, numbers, block;
+  std::map<analysis::FieldLevel, kernel::VarId> reads;
+  std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
+  std::map<ir::FieldId, kernel::VarId> maps;
+  // position of the tile relative to the faces of the grid
+  kernel::VarId isAtFaces, skipsFrozen, shift;
+  // position of the thread
+  kernel::VarId team, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
+      storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
+  // with two axes, at faces: wrapped x coordinates of the cells that the thread copies to a ring
+  // buffer or, for fields without one, loads
+  std::map<ir::FieldId, kernel::VarId> columnsOf;
+  // with one axis: the number of tiles, and the range of tiles at no end of the line
+  kernel::VarId planes, insideBegin, insideEnd;
+  std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
+  // the current step of the sweep
+  kernel::VarId s, count;
+  std::map<ir::FieldId, kernel::VarId> slot;
+  std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
+  /// State of the stores of one stage: pointer to the thread's cells of the plane to store, and a
+  /// bit mask of the rows to store.
+  struct Store {
+    ir::FieldId field;
+    int older = 0, out = 0; // levels before the newest; time of the stage's value
+    kernel::VarId cells, rows;
+  };
+  std::map<std::pair<ir::StageId, int>, Store> stores; // by stage and `older`
+  // struct Registers: cells that a thread keeps from step to step
+  kernel::Type registers;
+  kernel::VarId regs;
+  std::map<ir::FieldId, kernel::VarId> line, raw, held;
+  std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
+};
+
+/// A field level (a field at one time level) that a launch writes. `older` is 0 for the newest time
+/// level, 1 for the one before it.
+struct WaveTarget {
+  ir::FieldId field;
+  int older;
+};
+
+/// State shared by the classes that emit one wavefront kernel: the module, the plan, and handles of
+/// all emitted constants, members and functions.
+struct Wave {
+  kernel::Module &module;
+  const analysis::Facts &facts;
+  const plan::Plan &plan;
+  const WavefrontShape &shape;
+  const ir::Program &program;
+  int along;               // the swept axis
+  kernel::Readers readers; // functions that give values beyond faces, at any distance
+  kernel::NumberNames numbers;
+  std::vector<analysis::FieldLevel> fieldLevels; // field levels read from memory
+  std::vector<WaveTarget> targets;
+  kernel::UniformNeeds usesUniforms = {}; // scalars that updates and faces use
+  WaveConstants c = {};
+  WaveState state = {};
+  /// Emitted functions by field: `patch` fills ghost cells after a tensor load, `fetchRow` copies a
+  /// row to shared memory, `readRow` loads a row into registers.
+  std::map<ir::FieldId, kernel::FunctionId> patch = {}, fetchRow = {}, readRow = {};
+  std::map<ir::FieldId, kernel::Type> staged = {}, frozenType = {};
+  kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, fetch = {},
+                     advance = {}, run = {}, kernel = {}, takePlace = {}, findFrozen = {};
+  kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // with one axis
+  kernel::FunctionId findImages = {}, fetchImages = {};        // if WavefrontShape::images is set
+  /// Template parameter of the emitted struct Sweep: the kind of its tiles. Tiles are inner tiles,
+  /// tiles that end exactly with the grid, or other tiles at faces.
+  std::optional<kernel::Term> kind = {};
+
+  int rank() const { return program.rank(); }
+  bool isRank3() const { return program.rank() == 3; }
+  bool sharesColumns() const { return shape.sharesColumns(program); }
+  /// Returns true if all tiles run the same code (`shape.isUniform`) and do not store frozen cells,
+  /// which keep their values.
+  bool skipsFrozen() const;
+  /// Returns true if rows beyond a y face of `field` have the values of rows of the grid (mirror or
+  /// copy face).
+  bool rowsRepeat(ir::FieldId field) const;
+  /// Returns the number of time levels of `field` that one launch writes.
+  int levelsOf(ir::FieldId field) const;
+  /// Returns the word for what a step of the sweep loads: "plane", "row" or "tile" with three, two
+  /// or one axes.
+  const char *planeName() const;
+  /// Returns true if each lane (a thread of a warp) stores either all its cells of a row, by one
+  /// access, or none. Stores then test a bit mask of rows, and no x coordinate.
+  bool storesPieces() const;
+  /// Returns the index of the plane that `store` writes to global memory in the current step of the
+  /// sweep.
+  kernel::Term storedPlane(const WaveState::Store &store) const;
+  /// Returns true if tensor loads (copies of a tile by one thread) fill the planes of all steps of
+  /// the sweep before step `tensorEnd`, a member of the emitted struct. The number of a step is
+  /// then also the number of its load.
+  bool countsTensors() const;
+  /// Returns true if threads exchange whole planes through shared memory, in a kernel of three
+  /// axes.
+  bool exchangesPlanes() const { return isRank3() && shape.plan.isWhole; }
+  /// Returns true if a warp is split into teams: groups of its threads that each compute rows of
+  /// their own.
+  bool hasTeams() const { return shape.plan.teams > 1; }
+  /// Returns `sizes`, template arguments of a call or type. If a warp is split into teams (groups
+  /// of threads with rows of their own), the number of threads of a team is appended.
+  template <class Size> std::vector<Size> withLanes(std::vector<Size> sizes) const {
+    if (hasTeams())
+      sizes.push_back(c.lanes);
+    return sizes;
+  }
+  /// Returns true if the blocks are small enough that a thread may have more than 128 registers.
+  bool hasRoom() const { return shape.plan.warps <= 12; }
+  /// Returns true if the arrays of a thread are in a struct `Registers`, separate from its other
+  /// state. A compiler puts a struct with arrays into registers only after it has unrolled loops. A
+  /// separate struct needs more registers, but fewer instructions: it is 2 to 7% faster if planes
+  /// are exchanged and threads may have more than 128 registers
+  /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
+  bool keepsRegistersApart() const;
+  /// Returns the kinds of scalars that the boundary values of `field` use: scalars of the run,
+  /// scalars of a time step, or both.
+  kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
+  /// Returns the expression that reads a member of the emitted struct Sweep in one of its
+  /// functions.
+  kernel::Term at(kernel::VarId member) const;
+  /// Returns the expression for a member of the struct Shared, the shared memory of the block.
+  kernel::Term inBlock(kernel::VarId member) const;
+  /// Returns the expression for an array that a thread keeps in registers from one step of the
+  /// sweep to the next.
+  kernel::Term inRegisters(kernel::VarId member) const;
+  /// Returns the expression for the ring buffer of `field` in shared memory. With one or two axes
+  /// each warp has a ring buffer of its own, and the result is that of this warp.
+  kernel::Term ringOf(ir::FieldId field) const;
+  /// Returns the condition that the tiles of the emitted sweep are of kind `known`, such as inner
+  /// tiles.
+  kernel::Term hasKind(kernel::Known known) const;
+  /// Returns true if tiles at faces compute wrapped indices (of the cells whose values ghost cells
+  /// have) once per tile and load cells from there.
+  bool loadsImages() const { return shape.images.has_value(); }
+  /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
+  /// computed once per tile. This is so with two axes, for a field that no step writes, without
+  /// ring buffer. All its faces must have index maps (from ghost cells to cells of the grid).
+  bool readsByColumns(ir::FieldId field) const;
+  /// Returns true if tiles at faces copy rows of `field` to its ring buffer from x coordinates that
+  /// are computed once per tile. This is so with two axes, if cells of the grid give all values
+  /// beyond the x faces.
+  bool loadsByColumns(ir::FieldId field) const;
+  /// Returns true if tiles at faces compute once per tile the coordinates from which they load
+  /// `field`.
+  bool findsPlaces(ir::FieldId field) const { return loadsImages() || readsByColumns(field); }
+  /// Returns the condition, in a kernel, that the last tiles have been moved to end exactly with
+  /// the grid.
+  kernel::Term isFlush() const;
+  /// Returns the scalars of the program as emitted functions of the sweep read them. A scalar that
+  /// changes from time step to time step has its value of time step `step` of the launch, 0 being
+  /// the first.
+  kernel::UniformTerms uniforms(const kernel::Term &step) const;
+  /// Returns a condition that evaluates a read of `field` at the variables `cell`. It is true if a
+  /// boundary condition gives the value, which is then assigned to `value`. Otherwise `cell` is
+  /// changed to the cell of the grid to load.
+  kernel::Term faceGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
+                         const kernel::UniformTerms &uniforms,
+                         const std::vector<kernel::Term> &cell) const;
+  /// Returns the coordinate, along `axis`, of the cell of the grid whose value the cell at `c` has.
+  /// The cell must be near no face of other axes, and no face of `axis` may give a boundary value.
+  kernel::Term standsAlong(kernel::Builder &k, ir::FieldId field, int axis,
+                           const kernel::Term &c) const;
+  /// Returns true if a boundary value of `field` changes with time and updates read new cells
+  /// beyond that face. The kernel must then set these ghost cells again in each time step.
+  bool refixes(ir::FieldId field) const;
+  kernel::Type cellOf(ir::FieldId field) const {
+    return {kernel::Type::Value, program.fields[field].storage};
+  }
+  /// Returns the expression for the cell of `view` at coordinates `x`, `y` and `plane`. With two
+  /// axes `y` is not used, with one axis only `x` is used.
+  kernel::Term cellsOf(const kernel::Term &view, const kernel::Term &x, const kernel::Term &y,
+                       const kernel::Term &plane) const;
+};
+
+/// Builder of one member function of the struct Sweep.
+class WaveFunction {
+public:
+  WaveFunction(const Wave &wave, kernel::NameHint hint, std::string doc,
+               kernel::Type result = {kernel::Type::Void});
+  kernel::Builder k;
+};
+/// Makes the function of `k` an inlined member of the struct Sweep.
+void joinSweep(kernel::Builder &k, const Wave &wave);
+
+/// Emits a `constexpr` local variable with `value` and returns it.
+kernel::Term compileTime(kernel::Builder &k, kernel::NameHint hint, kernel::Type type,
+                         const kernel::Term &value);
+
+/// Returns the condition that one access can load `cells` neighbouring cells, because their wrapped
+/// indices (of the cells whose values they have) are consecutive and aligned. `first` and `last`
+/// are the wrapped indices of the outer two cells.
+kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
+                           const kernel::Term &cells);
+/// Returns the condition that one access can load `cells` cells of a row of a tile from `cell` on.
+/// Their wrapped x indices (of the cells whose values they have) must be consecutive and aligned.
+/// `first` is the wrapped index of `cell`.
+kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,
+                        const kernel::Term &cells);
+
+/// Returns the state for emitting a kernel, in which no function has been emitted yet.
+Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+              const WavefrontShape &shape);
+
+/// Emits the constants of the wavefront kernel.
+void lowerConstants(Wave &wave);
+/// Emits the struct Shared: the shared memory of a block.
+void lowerShared(Wave &wave);
+/// Emits the struct Sweep: the state of a thread.
+void lowerState(Wave &wave);
+/// Emits functions that convert indices of tiles, rows and steps of the sweep into positions.
+void lowerTile(Wave &wave);
+/// Emits the function `takePlace`, in which a thread computes the position of its tile and of its
+/// own cells in the grid.
+void lowerPlace(Wave &wave);
+/// Emits the functions that write values beyond the faces of the grid into planes in shared memory.
+void lowerFaces(Wave &wave);
+/// Emits the functions that load rows of a tile from global memory.
+void lowerRowLoads(Wave &wave);
+/// Emits the functions with which tiles at faces load cells at wrapped indices (of the cells whose
+/// values ghost cells have).
+void lowerImages(Wave &wave);
+/// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
+void lowerFetch(Wave &wave);
+/// Emits the function `run`, the loop over all steps of the sweep of a chunk (the planes that one
+/// block sweeps).
+void lowerSweep(Wave &wave);
+/// Emits the kernel function of a wavefront with two or three axes.
+void lowerKernel(Wave &wave);
+/// Emits the host function that launches the kernels of a wavefront with two or three axes.
+void lowerLaunch(Wave &wave);
+/// Emits the sweep, the kernel function and the launch of a wavefront for a program of one axis.
+void lowerLine(Wave &wave);
+
+/// Returns the name hint (preferred name) of the view (pointer with strides) of a field level that
+/// the kernel reads. A field level is a field at one time level.
+kernel::NameHint viewName(const analysis::FieldLevel &fieldLevel);
+/// Returns the name hint (preferred name) of the view (pointer with strides) of a field level that
+/// the kernel writes, with `end` appended. A field level is a field at one time level.
+kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "");
+/// Returns the age of the oldest plane of an updated field that a thread keeps in registers. The
+/// age counts planes behind the newest one.
+int oldestKept(const Wave &wave, ir::FieldId field);
+/// Returns the width in cells, on each side of each axis, of the layer of frozen cells, which keep
+/// their values. It is the largest width of all stages.
+Reach frozenLayer(const ir::Program &program);
+
+/// Emits all functions of one kernel of fused time steps, and the host function that launches it.
+void lowerFusedSteps(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                     const WavefrontShape &shape);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,352 @@
+/// \file Emits a step of the sweep, in which every time step advances by one plane.
+///
+/// A step of the sweep first computes all values that need no new cell. Then it passes the newest
+/// cells through the time steps.
+#include "schedules/wavefront/lower/Stage.h"
+#include "llvm/ADT/STLExtras.h"
+#include <memory>
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+WaveStep::WaveStep(Builder &builder, const Wave &wave)
+    : k(builder), wave(wave), state(wave.state), c(wave.c),
+      isEdge(k.templateConstant("kEdge", {Type::Bool})) {
+  joinSweep(k, wave);
+  isEdgeTile = wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.isAtFaces) : k.truth(false);
+}
+
+FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
+  const Term outer = isEdge;
+  const FunctionId made = k.nested(Kind::Helper, std::move(hint), std::move(doc), [&] {
+    isEdge = k.templateConstant("kEdge", {Type::Bool});
+    joinSweep(k, wave);
+    write();
+  });
+  isEdge = outer;
+  return made;
+}
+
+NameHint WaveStep::nameOf(const char *what, const StageSkew &stage) const {
+  const ir::FieldId target = wave.program.stages[stage.stage].target;
+  int before = 0; // earlier stages with the same target
+  for (const StageSkew &other : wave.shape.skew.stages)
+    if (other.stage < stage.stage)
+      before += wave.program.stages[other.stage].target == target;
+  return NameHint(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
+}
+
+NameHint rowName(const WaveRow &row, const char *end) {
+  std::string name;
+  if (row.age > 0)
+    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
+  if (row.age < 0)
+    name += "_ahead" + std::to_string(-row.age);
+  if (row.dy)
+    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
+  return NameHint("", NameOfView{row.field, row.level},
+                  name + (row.isFrozen ? "_frozen_row" : "_row") + end);
+}
+
+Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
+Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - (by + behind); }
+Term WaveStep::firstX(const Term &plane) const {
+  return isLine() ? k.call(wave.leftOf, {plane}) + firstCell() : get(state.x);
+}
+Term WaveStep::ringPlane(ir::FieldId field, const Term &age) const {
+  const Term slot = k.call(Primitive::RingSlot, {get(state.slot.at(field)), age, c.ring.at(field)});
+  return wave.ringOf(field)[slot];
+}
+Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) const {
+  return wave.inBlock(state.exchanged.at(field))[k.call(wave.planeSlot, {step, count})];
+}
+
+void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
+                       const Term &plane, const Term &isNearFaces) const {
+  std::vector<Term> arguments = {to, get(state.reads.at(fieldLevel)), row, plane};
+  if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
+    wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
+  k.run(k.call(wave.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
+}
+
+namespace {
+
+/// Emits the function `advance`, which executes one step of the sweep.
+class Advance {
+public:
+  explicit Advance(Wave &wave)
+      : wave(wave), shape(wave.shape), c(wave.c), state(wave.state),
+        k(wave.module, Kind::Helper, "advance",
+          "Executes one step of the sweep: every time step advances by one " +
+              std::string(wave.planeName()) + "."),
+        step(k, wave) {}
+
+  FunctionId build() {
+    for (const StageSkew &stage : shape.skew.stages)
+      stages.push_back(std::make_unique<WaveStage>(step, stage));
+    for (const auto &stage : stages) {
+      if (wave.isRank3() && !step.isWhole())
+        stage->sources.declareSlides();
+      stage->lowerParts();
+      stage->lowerReplay();
+    }
+    const std::string plane = wave.planeName();
+    const FunctionId take =
+        step.part("takePlanes",
+                  "Waits for the " + plane + " of this step, and starts the load of a later one.",
+                  [&] { takePlanes(); });
+    const FunctionId rows = step.isWhole() ? lowerPlane() : lowerRow();
+    const FunctionId age =
+        step.part("age", "All " + plane + "s are one step older.", [&] { ageAll(); });
+    step.run(take, {});
+    chooseStored();
+    replay();
+    step.isWhole() ? wholePlanes(rows) : rowByRow(rows);
+    step.run(age, {});
+    return k.id;
+  }
+
+private:
+  /// Emits the wait for the plane of this step of the sweep, and the start of the loads for a later
+  /// step.
+  void takePlanes() {
+    const Term s = step.s(), count = step.get(state.count);
+    const bool hasCopies = !shape.onlyTensors || !shape.privateRings.empty();
+    if (wave.isRank3())
+      k.when(count >= 1,
+             [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.turn), count - 1})); });
+    if (hasCopies)
+      k.run(k.call(Primitive::WaitCopies, {}, {c.ahead - 1}));
+    if (shape.plan.tensors)
+      waitForTensors(s, count);
+    k.run(k.call(Primitive::SyncWarp, {}));
+    k.run(k.call(wave.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));
+    if (hasCopies)
+      k.run(k.call(Primitive::CommitCopies, {}));
+  }
+  /// Returns the condition under which the load of a plane must test for the end of the sweep, for
+  /// faces, or for planes that threads copy. If tensor loads fill all planes, only steps near a
+  /// face need the test.
+  Term mayLackPlanes() const {
+    return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
+  }
+  /// Returns true if the position of the tile decides which planes are filled by tensor loads
+  /// (copies of a tile by one thread).
+  bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
+  /// Emits the wait for the tensor loads of a step of the sweep. Tiles at faces then write boundary
+  /// values into the ghost cells of the loaded planes.
+  void waitForTensors(const Term &s, const Term &count) {
+    const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
+    const bool counts = wave.countsTensors();
+    const Term isThere = counts ? s < end : s >= begin && s < end;
+    const Term number = counts ? count : s - begin;
+    const Term hasAll = asksTiles() ? !step.isEdgeTile && !step.isEdge : !step.isEdge;
+    k.when(hasAll || isThere, [&] {
+      k.run(k.call(Primitive::Wait,
+                   {wave.inBlock(state.arrived)[number % c.arrivals], number / c.arrivals}));
+    });
+    if (!patchesFaces(wave.facts, shape))
+      return;
+    k.whenConstant(step.isEdgeTile, [&] {
+      k.when(isThere, [&] {
+        for (const Ring &ring : shape.rings)
+          if (wave.patch.count(ring.field))
+            patch(ring, s, count);
+        k.run(k.call(Primitive::FenceTensorLoads, {}));
+      });
+    });
+  }
+  /// Emits the call that writes boundary values into ghost cells of the newest plane of the ring
+  /// buffer `ring`.
+  void patch(const Ring &ring, const Term &s, const Term &count) {
+    const Term slot = count % c.ring.at(ring.field);
+    k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
+  }
+
+  /// Emits the choice of the rows to store, a bit mask per stage. It is empty unless the chunk (the
+  /// planes that this block stores) contains the plane that the step completes.
+  void chooseStored() {
+    for (const auto &[key, store] : state.stores) {
+      const Term isDue = step.isInChunk(wave.storedPlane(store));
+      k.assign(step.get(store.rows), select(isDue, step.get(state.storedRows), 0));
+    }
+  }
+
+  /// Emits the replays: near the low face of the swept axis, partial sums from planes beyond the
+  /// face are computed again when the planes with the same values are loaded.
+  void replay() {
+    if (shape.replays.empty())
+      return;
+    k.whenConstant(step.isEdge, [&] {
+      k.note("Partial sums from planes beyond the face are computed again, when the planes at the "
+             "wrapped indices are loaded.");
+      for (const auto &stage : stages)
+        stage->replay();
+    });
+  }
+
+  /// Emits the arrival at the plane barrier, which tells that this thread has stored the rows that
+  /// other threads read.
+  void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
+
+  // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
+
+  FunctionId lowerPlane() {
+    return step.part("updatePlane", "Computes time step t of all rows.", [&] {
+      const Term t = k.param("t", {Type::Int});
+      if (stages.size() == 1 && stages.front()->isRowwise())
+        stages.front()->rowwise(t);
+      else
+        wholeStages(t);
+      for (const auto &stage : stages)
+        stage->finish.saveAndRestore(t);
+    });
+  }
+  void wholePlanes(FunctionId plane) {
+    const bool exchangesLast = shape.exchangedSteps == shape.plan.steps;
+    k.forEach("t", 0, c.steps, Repeat::Unrolled, [&](const Term &t) {
+      if (!exchangesLast)
+        k.when(t == c.steps - 1, [&] { arrive(); }, "no other thread reads the last time step");
+      step.run(plane, {t});
+    });
+    if (exchangesLast) {
+      k.note("Stages of other threads read the last time step.");
+      arrive();
+    }
+  }
+  /// Emits the update of all rows by time step `t`, one row after the other. Used if updates are
+  /// not split by rows, that is, if a loaded row is not at once added to all updates that read it.
+  void wholeStages(const Term &t) {
+    for (const auto &stage : stages) {
+      stage->sources.declareWindows(stage->rows());
+      stage->sources.forEachWindow(
+          stage->rows(), [&](const WaveRow &own, const WaveWindow &window) {
+            k.forEach("at", -window.low, window.high, Repeat::Unrolled,
+                      [&](const Term &at) { stage->sources.loadWindow(own, window, at, t); });
+          });
+    }
+    k.forEach("j", 0, c.rows, Repeat::Unrolled, [&](const Term &j) {
+      for (const auto &stage : stages)
+        stage->sources.forEachWindow(stage->rows(),
+                                     [&](const WaveRow &own, const WaveWindow &window) {
+                                       stage->sources.loadWindow(own, window, j + window.high, t);
+                                     });
+      for (const auto &stage : stages)
+        stage->late(t, j);
+    });
+  }
+
+  // --- rows at edges are exchanged: all time steps of a row, then of the next one ---------------
+
+  FunctionId lowerRow() {
+    return step.part("updateRow", "Computes all time steps of row j.",
+                     [&] { timeSteps(step.isLine() ? k.number(0) : k.param("j", {Type::Int})); });
+  }
+  /// Emits the update of all rows of a thread, each by all time steps. The rows that other warps
+  /// read come first.
+  void rowByRow(FunctionId row) {
+    if (step.isLine())
+      return step.run(row, {});
+    const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
+    const int published = std::max(1, std::min(2 * edgeRows, shape.plan.rows));
+    const bool reorders = wave.isRank3() && edgeRows > 0;
+    k.forEach(
+        reorders ? "n" : "j", 0, c.rows, Repeat::Unrolled,
+        [&](const Term &n) {
+          const Term j =
+              reorders ? k.define("j", {Type::Int},
+                                  select(n < c.edgeRows, c.rows - c.edgeRows + n, n - c.edgeRows))
+                       : n;
+          for (const auto &stage : stages)
+            stage->sources.moveSlides(n, j);
+          step.run(row, {j});
+          for (const auto &stage : stages)
+            stage->sources.keepOldest(j);
+          if (wave.isRank3())
+            k.when(n == published - 1, [&] { arrive(); });
+        },
+        reorders ? "rows that other warps wait for come first" : "");
+  }
+
+  /// Emits the update of row `j` by all time steps. If the plan divides the time steps into groups,
+  /// one group follows the other.
+  void timeSteps(const Term &j) {
+    for (const auto &stage : stages)
+      stage->sources.declareNewest();
+    const bool hasEarly =
+        llvm::any_of(stages, [](const auto &stage) { return stage->parts.hasEarly(); });
+    const auto late = [&](const Term &t) {
+      for (const auto &stage : stages)
+        stage->late(t, j);
+    };
+    if (!hasEarly && step.isLine() && !takesNewest())
+      return k.forEach(
+          "n", 0, c.steps, Repeat::Unrolled,
+          [&](const Term &n) { late(k.define("t", {Type::Int}, c.steps - 1 - n)); },
+          "old cells are no longer needed when new ones overwrite them");
+    if (!hasEarly)
+      return k.forEach("t", 0, c.steps, Repeat::Unrolled, late);
+    for (const auto &stage : stages)
+      stage->declareHanded();
+    const auto early = [&](const Term &t) {
+      for (const auto &stage : stages)
+        stage->early(t, j);
+    };
+    if (shape.plan.group >= shape.plan.steps) {
+      k.forEach("t", 0, c.steps, Repeat::Unrolled, early);
+      return k.forEach("t", 0, c.steps, Repeat::Unrolled, late);
+    }
+    k.forEachBy("first", 0, c.steps, c.group, Repeat::Unrolled, [&](const Term &first) {
+      const Term end = k.call(Primitive::Min, {first + c.group, c.steps});
+      k.forEach("t", first, end, Repeat::Unrolled, early);
+      k.forEach("t", first, end, Repeat::Unrolled, late);
+    });
+  }
+
+  bool takesNewest() const {
+    return llvm::any_of(stages, [](const auto &stage) { return stage->takesNewest(); });
+  }
+
+  /// Emits the end of a step of the sweep: cells in registers, pointers, counters and slots of ring
+  /// buffers advance by one plane.
+  void ageAll() {
+    const auto ageRow = [&](const Term &t, const Term &j) {
+      for (const auto &[field, member] : state.line)
+        for (int age = oldestKept(wave, field); age > 0; --age) {
+          const Term line = step.inRegisters(member);
+          step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
+        }
+    };
+    k.forEach("t", 1, c.steps + 1, Repeat::Unrolled, [&](const Term &t) {
+      k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) { ageRow(t, j); });
+    });
+    for (const auto &[key, store] : state.stores)
+      k.change(step.get(store.cells), AssignOp::Add,
+               step.get(state.writes.at({store.field, store.older})).dot("plane"));
+    k.change(step.get(state.s), AssignOp::Add, 1);
+    k.change(step.get(state.count), AssignOp::Add, 1);
+    const auto advance = [&](VarId slot, const Term &slots) {
+      const Term now = step.get(slot);
+      k.assign(now, select(now + 1 == slots, 0, now + 1));
+    };
+    for (const auto &[field, slot] : state.slot)
+      advance(slot, c.ring.at(field));
+    for (const auto &[fieldLevel, slot] : state.ownSlot)
+      advance(slot, c.own.at(fieldLevel));
+  }
+
+  Wave &wave;
+  const WavefrontShape &shape;
+  const WaveConstants &c;
+  const WaveState &state;
+  Builder k;
+  WaveStep step;
+  std::vector<std::unique_ptr<WaveStage>> stages;
+};
+
+} // namespace
+
+void lowerAdvance(Wave &wave) { wave.advance = Advance(wave).build(); }
+
+} // namespace stencilc::schedules

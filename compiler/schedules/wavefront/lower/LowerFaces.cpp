@@ -1,0 +1,109 @@
+/// \file Emits functions that write values beyond faces of the grid into planes in shared memory.
+#include "schedules/wavefront/lower/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+namespace {
+
+/// Emits the boundary fill: a function that writes the values beyond x and y faces into a plane
+/// that a tensor load has filled.
+class PatchFunction {
+public:
+  PatchFunction(Wave &wave, ir::FieldId field)
+      : wave(wave), state(wave.state), c(wave.c), field(field),
+        reach(wave.facts.footprint.reachOf(field)),
+        k(wave.module, Kind::Helper, NameHint("patch", NameOfField{field}),
+          "Writes boundary values along x and y into the ghost cells of a plane that tensor loads "
+          "have copied. Each warp fills its own rows. It reads only cells of the grid, which no "
+          "thread writes.") {
+    joinSweep(k, wave);
+    rows = k.reference("rows", wave.cellOf(field), {c.tileY, c.tileX});
+    plane = k.param("plane", {Type::Int});
+  }
+
+  FunctionId build() {
+    put = k.define("put", {Type::Auto},
+                   k.closure({"xHere", "yHere"}, {Type::Int},
+                             [&](const std::vector<Term> &at) { putCell(at[0], at[1]); }));
+    k.note("Whether updates read a row: rows further beyond the faces of y are not needed.");
+    isNeeded = k.define("isNeeded", {Type::Auto},
+                        k.closure({"y"}, {Type::Int}, [&](const std::vector<Term> &at) {
+                          k.give(at[0] >= -reach.low[1] && at[0] < k.extent(1) + reach.high[1]);
+                        }));
+    beyondX();
+    beyondY();
+    return k.id;
+  }
+
+private:
+  /// Returns the cell of the plane in shared memory at grid coordinates `x` and `y`.
+  Term cellAt(const Term &x, const Term &y) {
+    return (*rows)[y - wave.at(state.bottom)][x - wave.at(state.left)];
+  }
+  /// Emits the write of the boundary value of one ghost cell.
+  void putCell(const Term &xHere, const Term &yHere) {
+    const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
+               z = k.variable("z", {Type::Int}, *plane);
+    const Term value = k.array("value", wave.cellOf(field), {});
+    k.when(!wave.faceGives(k, field, value, wave.uniforms(0), {x, y, z}),
+           [&] { k.assign(value, cellAt(x, y)); });
+    k.assign(cellAt(xHere, yHere), value);
+  }
+  /// Emits the writes of ghost cells beyond x faces, in the rows of this warp.
+  void beyondX() {
+    const int low = reach.low[0], all = low + reach.high[0];
+    const Term left = wave.at(state.left);
+    k.note("Ghost cells beyond the faces of x: " + std::to_string(low) + " and " +
+           std::to_string(reach.high[0]) + " cells of each row, one per lane.");
+    k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
+      k.forEachBy("task", wave.at(state.lane), c.rows * all,
+                  wave.hasTeams() ? c.lanes : k.known(Known::WarpSize), Repeat::Plain,
+                  [&](const Term &task) {
+                    const Term y = k.define("y", {Type::Int}, wave.at(state.y) + task % c.rows);
+                    const Term place = k.define("place", {Type::Int}, task / c.rows);
+                    const Term x = k.define(
+                        "x", {Type::Int},
+                        select(place < low, k.number(-1) - place, k.extent(0) + place - low));
+                    k.when(x >= left && x < left + c.tileX && k.call(*isNeeded, {y}),
+                           [&] { k.run(k.call(*put, {x, y})); });
+                  });
+    });
+  }
+  /// Emits the writes of ghost rows beyond y faces.
+  void beyondY() {
+    k.forEach(
+        "j", 0, c.rows, Repeat::Rolled,
+        [&](const Term &j) {
+          const Term y = k.define("y", {Type::Int}, wave.at(state.y) + j);
+          const Term isBeyond = k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
+          k.when(isBeyond && k.call(*isNeeded, {y}), [&] {
+            k.forEach("i", 0, c.cells, Repeat::Plain, [&](const Term &i) {
+              const Term x = k.define("x", {Type::Int}, wave.at(state.x) + i);
+              k.when(x >= 0 && x < k.extent(0), [&] { k.run(k.call(*put, {x, y})); });
+            });
+          });
+        },
+        "ghost rows beyond the faces of y");
+  }
+
+  Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  const ir::FieldId field;
+  const Reach reach;
+  Builder k;
+  std::optional<Term> rows, plane, put, isNeeded;
+};
+
+} // namespace
+
+void lowerFaces(Wave &wave) {
+  for (ir::FieldId field : wave.program.fields.ids())
+    wave.readers.add(field, {.reach = {{1, 1, 1}, {1, 1, 1}}, .form = ReaderForm::AnyPlace});
+  for (ir::FieldId field : wave.program.fields.ids())
+    if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
+      wave.patch[field] = PatchFunction(wave, field).build();
+}
+
+} // namespace stencilc::schedules

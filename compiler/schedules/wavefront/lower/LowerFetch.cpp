@@ -1,0 +1,157 @@
+/// \file Emits the loads that a step of the sweep starts for a later step.
+#include "kernel/build/Readers.h"
+#include "schedules/wavefront/lower/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Parameters of an emitted function that starts loads: `s` is the step of the sweep, `count` how
+/// many steps precede it.
+struct FetchParams {
+  explicit FetchParams(Builder &k)
+      : s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
+  Term s, count;
+};
+
+/// Emits the function `fetchOwn`, which starts copies to private ring buffers: planes of cells that
+/// only this warp reads. `skipsFrozen` is true if frozen cells are not stored.
+FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
+  const WaveState &state = wave.state;
+  const WaveConstants &c = wave.c;
+  WaveFunction f(wave, "fetchOwn",
+                 "Starts the copies of step s into private ring buffers: cells that no other warp "
+                 "reads, where this thread stores new ones.");
+  Builder &k = f.k;
+  const FetchParams p(k);
+  const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
+  const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
+  k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
+  for (const PrivateRing &own : wave.shape.privateRings) {
+    const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
+    const Term view = wave.at(state.reads.at(own.fieldLevel));
+    const Term to = wave.inBlock(
+        state.own.at(own.fieldLevel))[p.count % c.own.at(own.fieldLevel)]
+                                     [wave.at(state.team) * c.rows][wave.at(state.lane) * c.cells];
+    k.when(plane >= wave.at(state.planeBegin) && plane < wave.at(state.planeEnd), [&] {
+      k.run(k.call(Primitive::CopyRows,
+                   {to.address(), view.cell({x, wave.at(state.y), plane}).address(),
+                    view.dot("row"), wave.at(state.storedRows)},
+                   wave.withLanes<Term>({c.cells, c.rows})));
+    });
+  }
+  return k.id;
+}
+
+/// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
+class Fetch {
+public:
+  explicit Fetch(Wave &wave)
+      : wave(wave), state(wave.state), c(wave.c),
+        k(wave.module, Kind::Helper, "fetch",
+          "Starts the loads of the " + std::string(wave.planeName()) + "s of step s."),
+        isEdge(k.templateConstant("kEdge", {Type::Bool})), p(k) {
+    joinSweep(k, wave);
+  }
+
+  FunctionId build(std::optional<FunctionId> fetchOwn) {
+    if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd ends the loads
+      k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
+             [&] { k.leave("so that no load is in flight when the block ends"); });
+    if (fetchOwn)
+      k.run(k.call(*fetchOwn, {p.s, p.count}));
+    wave.loadsImages()
+        ? k.whenConstant(
+              !isEdge && wave.at(state.isAtFaces),
+              [&] { k.run(k.call(wave.fetchImages, {p.s, p.count})); }, [&] { loadPlanes(); })
+        : loadPlanes();
+    return k.id;
+  }
+
+private:
+  void loadPlanes() {
+    if (wave.shape.plan.tensors)
+      byTensors();
+    if (!wave.shape.onlyTensors)
+      byThreads();
+  }
+  /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
+  Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
+
+  /// Emits the tensor loads of planes by thread 0, for those steps and tiles in which tensor loads
+  /// give right values.
+  void byTensors() {
+    const Term begin = wave.at(state.tensorBegin);
+    const bool counts = wave.countsTensors();
+    const Term isBefore = p.s < wave.at(state.tensorEnd);
+    const Term isThere = counts ? isBefore : p.s >= begin && isBefore;
+    const Term isFirst = k.thread(Builtin::ThreadIndex, 0) == 0;
+    const auto load = [&] { beginTensors(counts ? p.count : p.s - begin); };
+    if (wave.shape.onlyTensors)
+      return k.when((!isEdge || isThere) && isFirst, load);
+    k.when(!isEdge || isThere, [&] {
+      k.when(isFirst, load);
+      k.leave();
+    });
+  }
+  void beginTensors(const Term &number) {
+    const Term arrived =
+        k.alias("arrived", {Type::Mbarrier}, wave.inBlock(state.arrived)[number % c.arrivals]);
+    std::optional<Term> bytes;
+    for (const Ring &ring : wave.shape.rings) {
+      const Term size = k.sizeOf(wave.cellOf(ring.field));
+      bytes = bytes ? *bytes + size : size;
+    }
+    k.run(k.call(Primitive::ArriveExpect, {arrived, c.tileY * c.tileX * *bytes}));
+    for (const Ring &ring : wave.shape.rings)
+      k.run(k.call(Primitive::LoadTensor,
+                   {slotOf(ring.field), wave.at(state.maps.at(ring.field)), arrived,
+                    wave.at(state.left), wave.at(state.bottom), p.s - ring.arrival}));
+  }
+
+  /// Emits asynchronous copies of planes to the ring buffers. Each thread copies parts of the rows
+  /// of its warp.
+  void byThreads() {
+    const auto rows = [&] {
+      for (const Ring &ring : wave.shape.rings)
+        if (wave.rank() == 1)
+          fetchRow(ring, k.number(0), k.number(0));
+        else
+          k.forEach("j", 0, c.rows, wave.shape.plan.tensors ? Repeat::Rolled : Repeat::Unrolled,
+                    [&](const Term &j) {
+                      fetchRow(ring, wave.isRank3() ? wave.at(state.row) + j : j, j);
+                    });
+    };
+    if (wave.shape.plan.tensors)
+      k.whenConstant(isEdge, rows);
+    else
+      rows();
+  }
+  void fetchRow(const Ring &ring, const Term &row, const Term &j) {
+    std::vector<Term> arguments = {slotOf(ring.field)[row]};
+    if (wave.isRank3())
+      arguments.push_back(wave.at(state.y) + j);
+    arguments.push_back(p.s - ring.arrival);
+    k.run(k.call(wave.fetchRow.at(ring.field), arguments, {isEdge}));
+  }
+
+  Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  Builder k;
+  const Term isEdge;
+  FetchParams p;
+};
+
+} // namespace
+
+void lowerFetch(Wave &wave) {
+  std::optional<FunctionId> own;
+  if (!wave.shape.privateRings.empty())
+    own = lowerFetchOwn(wave, wave.skipsFrozen());
+  wave.fetch = Fetch(wave).build(own);
+}
+
+} // namespace stencilc::schedules

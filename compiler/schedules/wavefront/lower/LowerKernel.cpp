@@ -1,0 +1,139 @@
+/// \file Emits the kernel function of a wavefront with two or three axes.
+///
+/// The kernel function sets the positions of a tile and its threads, and runs the sweep.
+#include "schedules/wavefront/lower/Lower.h"
+#include "schedules/wavefront/lower/Places.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Emits the kernel function of a wavefront with two or three axes.
+class WaveKernel {
+public:
+  explicit WaveKernel(Wave &wave)
+      : wave(wave), shape(wave.shape), c(wave.c), state(wave.state),
+        k(wave.module, Kind::Kernel, "wavefront",
+          "Computes kSteps time steps. Overlapping tiles are swept over chunks of the last axis."),
+        params(k, wave), extra(k, wave) {
+    params.kind = k.templateConstant("kTiles", {Type::TileKind});
+    params.declareMaps();
+    if (!shape.isUniform)
+      k.function().doc += " Tiles at faces have a kernel of their own, with its own registers.";
+    k.function().bounds = {shape.plan.threads(), 1};
+  }
+
+  FunctionId build() {
+    k.run(k.call(Primitive::LetNextStart, {}));
+    if (wave.sharesColumns()) {
+      SharedColumns columns(k, wave, *params.kind, extra);
+      sweep = params.makeSweep();
+      columns.forEachPart([&](const TileTerms &place) {
+        takePlace(place);
+        k.run(k.callOn(sweep, wave.run));
+      });
+      waitForOuter();
+      return k.id;
+    }
+    std::optional<TileTerms> place;
+    if (!wave.isRank3())
+      place = placeOfWarp(k, wave, extra);
+    sweep = params.makeSweep();
+    if (wave.isRank3()) {
+      if (!wave.loadsImages())
+        initBarriers();
+      place = placeOfBlock(k, wave, *params.kind, extra);
+    }
+    takePlace(*place);
+    if (wave.loadsImages()) {
+      k.whenConstant(isKind(Known::TilesAtFaces), [&] { k.run(k.callOn(sweep, wave.findImages)); });
+      initBarriers();
+    }
+    findFrozen();
+    runSweep();
+    if (!shape.isUniform)
+      waitForOuter();
+    return k.id;
+  }
+
+private:
+  /// Emits the call that sets the position of a tile and of its thread, and the planes to store.
+  /// `place` has the tile and the planes.
+  void takePlace(const TileTerms &place) {
+    std::vector<Term> where = {place.column, extra.columns};
+    const Term first = k.bound(Bound::Begin, wave.along);
+    const Term begin = first + place.begin, end = first + place.end;
+    if (wave.isRank3())
+      where.insert(where.end(), {*place.row, extra.rowsOfTiles, begin, end});
+    k.run(k.callOn(sweep, wave.takePlace, where));
+    if (!wave.isRank3()) { // as arguments they would be computed early and take registers
+      k.assign(at(state.planeBegin), begin);
+      k.assign(at(state.planeEnd), end);
+    }
+  }
+
+  Term at(VarId member) const { return sweep.dot(member); }
+  Term isKind(Known known) const { return *params.kind == k.known(known); }
+
+  void initBarriers() {
+    const Term shared = params.shared;
+    std::vector<Term> barriers = {shared.dot(state.turn), shape.plan.lanes * c.warps};
+    if (shape.plan.tensors)
+      barriers.push_back(shared.dot(state.arrived));
+    k.run(k.call(Primitive::StartBarriers, barriers));
+  }
+
+  /// Emits the test whether the tile is near frozen cells of x or y, and returns its result.
+  /// Returns `nullopt` if the kind of the tiles decides without a test.
+  std::optional<Term> atFaces() {
+    if (shape.isUniform || shape.endsFlush)
+      return {};
+    const Reach frozen = frozenLayer(wave.program);
+    const auto isNear = [&](const Term &low, const Term &cells, int axis) {
+      return low < frozen.low[axis] || k.extent(axis) - frozen.high[axis] < low + cells;
+    };
+    Term any = isNear(at(state.left), c.tileX, 0);
+    if (wave.isRank3())
+      any = any || isNear(at(state.bottom), c.tileY, 1);
+    return k.define("isEdge", {Type::Bool}, any);
+  }
+  void findFrozen() {
+    isEdge = atFaces();
+    if (isEdge && wave.findFrozen.valid())
+      k.when(*isEdge, [&] { k.run(k.callOn(sweep, wave.findFrozen)); });
+  }
+
+  void runSweep() {
+    const auto run = [&] { k.run(k.callOn(sweep, wave.run)); };
+    if (isEdge)
+      k.when(*isEdge == isKind(Known::TilesAtFaces), run);
+    else
+      run();
+  }
+  /// Emits the wait of the kernel of inner tiles for the boundary kernel (of tiles at faces). The
+  /// next launch then needs to wait only for the kernel of inner tiles.
+  void waitForOuter() {
+    k.note("The next launch needs the results of both kernels.");
+    k.when(isKind(Known::TilesInside) &&
+               k.thread(Builtin::BlockIndex, 0) == k.thread(Builtin::GridSize, 0) - 1,
+           [&] { k.run(k.call(Primitive::WaitForLast, {})); });
+  }
+
+  Wave &wave;
+  const WavefrontShape &shape;
+  const WaveConstants &c;
+  const WaveState &state;
+  mutable Builder k;
+  KernelParams params;
+  const TileParams extra;
+  Term sweep = 0;
+  std::optional<Term> isEdge;
+};
+
+} // namespace
+
+void lowerKernel(Wave &wave) { wave.kernel = WaveKernel(wave).build(); }
+
+} // namespace stencilc::schedules

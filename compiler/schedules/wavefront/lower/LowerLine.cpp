@@ -1,0 +1,140 @@
+/// \file Emits a wavefront kernel for one axis, and its launch.
+///
+/// With one axis, each warp moves along a part of the axis from tile to tile. Kernels with more
+/// axes move from plane to plane.
+#include "schedules/wavefront/lower/Places.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Emits the function `run`, with which a warp sweeps its part of the axis from tile to tile
+/// (programs of one axis).
+class LineSweep {
+public:
+  explicit LineSweep(Wave &wave)
+      : wave(wave), shape(wave.shape), c(wave.c),
+        f(wave, "run", "Sweeps the part of the line that belongs to this warp."), k(f.k),
+        s(wave.at(wave.state.s)), atOnce(shape.skew.lag > 0 ? 2 : 1) {}
+
+  FunctionId build() {
+    k.assign(s, at(wave.state.planeBegin) + shape.firstArrival);
+    const Term steps =
+        compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew.lastOut);
+    const Term end = k.define("end", {Type::Int}, at(wave.state.planeEnd) + steps);
+    k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
+      k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
+      k.run(k.call(Primitive::CommitCopies, {}));
+    });
+    byPlace(steps, end);
+    return k.id;
+  }
+
+private:
+  Term at(VarId member) const { return wave.at(member); }
+  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
+  /// the axis.
+  void advance(bool isEdge) {
+    for (int step = 0; step < atOnce; ++step)
+      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+  }
+
+  /// Emits one loop for steps of the sweep near an end of the axis, and one for all others.
+  void byPlace(const Term &steps, const Term &end) {
+    const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
+    k.note("Steps away from the ends of the line need no tests for the boundary. If steps go in "
+           "pairs, a surplus step stores nothing.");
+    const Term begin =
+        k.define("begin", {Type::Int},
+                 select(at(wave.state.planeBegin) >= insideBegin, s, insideBegin + steps));
+    int arrival = shape.rings.front().arrival;
+    for (const Ring &ring : shape.rings)
+      arrival = std::min(arrival, ring.arrival);
+    const Term loaded = k.call(Primitive::Min, {shape.skew.firstPart, k.number(arrival) - c.ahead});
+    const Term last = k.define("last", {Type::Int},
+                               select(insideEnd >= at(wave.state.planeEnd), end + (atOnce - 1),
+                                      k.call(Primitive::Min, {end, insideEnd + loaded})));
+    const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, begin}));
+    k.repeatWhile(s < end, Repeat::Rolled, [&] {
+      k.repeatWhile(s < until, Repeat::Rolled, [&] { advance(true); });
+      k.repeatWhile(s + (atOnce - 1) < last, Repeat::Rolled, [&] { advance(false); });
+      k.assign(until, end);
+    });
+  }
+
+  Wave &wave;
+  const WavefrontShape &shape;
+  const WaveConstants &c;
+  WaveFunction f;
+  Builder &k;
+  const Term s;
+  const int atOnce; // steps per iteration; with two, ages change names and no register moves
+};
+
+/// Emits the kernel function of a wavefront along one axis. Returns its handle.
+FunctionId lowerLineKernel(Wave &wave) {
+  const WaveState &state = wave.state;
+  Builder k(
+      wave.module, Kind::Kernel, "wavefront",
+      "Computes kSteps time steps. Each warp has a part of the line, cut into overlapping tiles.");
+  k.function().bounds = {wave.shape.plan.threads(), 1};
+  KernelParams params(k, wave);
+  const Term planes = k.param("planes", {Type::Int}),
+             insideBegin = k.param("insideBegin", {Type::Int}),
+             insideEnd = k.param("insideEnd", {Type::Int}), chunks = k.param("chunks", {Type::Int});
+  const Term sweep = params.makeSweep();
+  const Term chunk = k.define("chunk", {Type::Int},
+                              sweep.dot(state.team) * k.thread(Builtin::GridSize, 0) +
+                                  k.thread(Builtin::BlockIndex, 0),
+                              "a few chunks are spread over all blocks");
+  k.when(chunk >= chunks, [&] { k.leave(); });
+  k.assign(sweep.dot(state.x), k.extent(0));
+  k.assign(sweep.dot(state.planes), planes);
+  k.assign(sweep.dot(state.planeBegin), k.call(Primitive::ChunkBegin, {planes, chunk, chunks}));
+  k.assign(sweep.dot(state.planeEnd), k.call(Primitive::ChunkBegin, {planes, chunk + 1, chunks}));
+  k.assign(sweep.dot(state.insideBegin), insideBegin);
+  k.assign(sweep.dot(state.insideEnd), insideEnd);
+  k.run(k.callOn(sweep, wave.run));
+  return k.id;
+}
+
+/// Emits the host function that launches the kernel of a wavefront along one axis.
+void launchLine(Wave &wave) {
+  const WaveConstants &c = wave.c;
+  Builder k(wave.module, Kind::Host, "launch", "Launches kSteps fused time steps.");
+  const Term step = k.stepParam(false);
+  k.define("g", {Type::Grid}, step.invoke("grid"));
+  const Term nx = k.extent(0);
+  const Reach frozen = frozenLayer(wave.program);
+  const Term planes = k.define("planes", {Type::Int}, c.tilesX.invoke("count", {nx}));
+  const Term atOnce = k.define("blocksAtOnce", {Type::Int}, step.invoke("multiprocessors"));
+  const Term insideBegin =
+      k.define("insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {frozen.low[0]}));
+  const Term insideEnd = k.define(
+      "insideEnd", {Type::Int}, c.tilesX.invoke("firstFrom", {nx - frozen.high[0] - c.tileX + 1}));
+  const int asked = wave.shape.plan.chunks;
+  const Term chunks =
+      k.define("chunks", {Type::Int},
+               k.call(Primitive::Min, {asked ? Term(asked) : atOnce * c.warps, planes}));
+  const Term blocks =
+      k.define("blocks", {Type::Int},
+               k.call(Primitive::Max, {k.call(Primitive::Min, {chunks, atOnce}),
+                                       k.call(Primitive::CeilDiv, {chunks, c.warps})}));
+  k.launch(wave.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
+                         .blocks = {blocks},
+                         .sharedBytes = k.sizeOf(wave.state.shared),
+                         .arguments = {planes, insideBegin, insideEnd, chunks},
+                         .waits = true});
+}
+
+} // namespace
+
+void lowerLine(Wave &wave) {
+  wave.run = LineSweep(wave).build();
+  wave.kernel = lowerLineKernel(wave);
+  launchLine(wave);
+}
+
+} // namespace stencilc::schedules

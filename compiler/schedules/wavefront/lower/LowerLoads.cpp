@@ -1,0 +1,299 @@
+/// \file Emits functions that load rows of a tile from global memory to shared memory or registers.
+#include "kernel/build/Readers.h"
+#include "schedules/wavefront/lower/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Base of the builders of functions that load a row of a field.
+class RowFunction {
+protected:
+  RowFunction(Wave &wave, ir::FieldId field, const char *name, std::string doc)
+      : wave(wave), state(wave.state), c(wave.c), field(field),
+        k(wave.module, Kind::Helper,
+          NameHint(name, NameOfField{field}, std::string(name) == "read" ? "Row" : ""),
+          std::move(doc)) {
+    joinSweep(k, wave);
+    isEdge = k.templateConstant("kEdge", {Type::Bool});
+    to = k.param("to", {Type::Pointer, wave.program.fields[field].storage});
+    uniforms = wave.uniforms(0);
+  }
+  bool isLine() const { return wave.rank() == 1; }
+  /// Returns the x coordinate of the first cell of the tile. With one axis, a tile of another warp
+  /// is replaced by the nearest tile of this warp, because values of other tiles are never stored.
+  Term leftOf(const Term &plane) {
+    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
+  }
+  /// Emits `int x = ..., y = ..., z = ...;`, with the axes of the program, and returns the
+  /// variables.
+  std::vector<Term> declareCell(const Term &x, const Term &y, const Term &plane) {
+    std::vector<Term> cell;
+    k.together([&] {
+      cell.push_back(k.variable("x", {Type::Int}, x));
+      if (wave.isRank3())
+        cell.push_back(k.variable("y", {Type::Int}, y));
+      if (!isLine())
+        cell.push_back(k.variable(axisName(wave.along), {Type::Int}, plane));
+    });
+    return cell;
+  }
+  /// Returns a condition that evaluates a read at the variables `cell`. It is true if a boundary
+  /// condition gives the value, which is then assigned to `value`. Otherwise `cell` is changed to
+  /// the cell of the grid to load.
+  Term faceGives(const Term &value, const std::vector<Term> &cell) {
+    return wave.faceGives(k, field, value, uniforms, cell);
+  }
+  /// Returns the condition that the row, its plane, or some cell between x coordinates `x` and
+  /// `last` lies beyond the grid.
+  Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
+    Term leaves = k.face(x, 0, Side::Low, 0) || k.face(last, 0, Side::High, 0);
+    if (wave.isRank3())
+      leaves = leaves || k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
+    return isLine() ? leaves
+                    : leaves || k.face(plane, wave.along, Side::Low, 0) ||
+                          k.face(plane, wave.along, Side::High, 0);
+  }
+
+  Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  const ir::FieldId field;
+  Builder k;
+  UniformTerms uniforms; // of the level that is loaded
+  std::optional<Term> isEdge, to;
+};
+
+/// Emits the function that starts the copy of a row of the tile to shared memory.
+class FetchRow : RowFunction {
+public:
+  FetchRow(Wave &wave, ir::FieldId field)
+      : RowFunction(wave, field, "fetch", "Starts the copy of a row of the tile to shared memory."),
+        faces(wave.facts.faces[field]), staged(wave.staged.at(field)),
+        piece(k.ofType(staged, "kPiece")), bytes(piece * k.sizeOf(wave.cellOf(field))),
+        view(wave.at(state.reads.at({field, 0}))),
+        y(wave.isRank3() ? k.param("yRow", {Type::Int}) : Term(0)),
+        plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
+
+  FunctionId build() {
+    if (!wave.loadsByColumns(field) || faces.giveValues())
+      forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
+        loadPiece(number, cell, to);
+      });
+    else
+      k.whenConstant(
+          *isEdge, [&] { loadRow(wave.standsAlong(k, field, wave.along, plane)); },
+          [&] { loadRow(plane); });
+    return k.id;
+  }
+
+private:
+  Term leftBeforePieces() {
+    return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
+  }
+  /// Calls `act` for each piece (cells of one access) that a lane (a thread of a warp) copies of a
+  /// row. Its arguments are the number of the piece, its first cell in the tile, and its
+  /// destination.
+  template <class Act> void forEachPiece(Act act) {
+    k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
+      const Term cell =
+          k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
+                   "index in the tile");
+      const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
+                                    *to + k.callOfType(staged, "place", {cell}));
+      act(number, cell, place);
+    });
+  }
+  void copy(const Term &to, const Term &from, const Term &count) {
+    k.run(k.call(Primitive::CopyAsync, {to, from.address()}, {count}));
+  }
+  /// Emits the copy of a piece (cells of one access), which may lie near a face.
+  void loadPiece(const Term &number, const Term &cell, const Term &to) {
+    k.whenConstant(*isEdge, [&] {
+      const Term x = k.define("xFirst", {Type::Int}, left + cell);
+      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { loadNearFaces(number, x, to); });
+    });
+    copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
+  }
+  /// Emits the copy of `row` of the grid to shared memory, with two axes. Tiles at faces copy from
+  /// x coordinates inside the grid, which are computed once per tile.
+  void loadRow(const Term &row) {
+    forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
+      k.whenConstant(
+          wave.at(state.isAtFaces),
+          [&] {
+            const Term first = columnOf(number, 0);
+            k.when(
+                areSideBySide(first, columnOf(number, piece - 1), piece),
+                [&] { copy(to, view.cell({first, row}), bytes); },
+                [&] { loadByColumns(number, to, row); });
+          },
+          [&] { copy(to, view.cell({left + cell, row}), bytes); });
+    });
+  }
+  /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
+  /// one access). Beyond a face it is that of the cell with the same value.
+  Term columnOf(const Term &number, const Term &i) {
+    return wave.at(state.columnsOf.at(field))[number * piece + i];
+  }
+  /// Emits the copy of a piece (cells of one access) cell by cell, from x coordinates inside the
+  /// grid, which are computed once per tile.
+  void loadByColumns(const Term &number, const Term &to, const Term &row) {
+    k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
+      copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
+    });
+  }
+  /// Emits the copy of a piece (cells of one access) of which some cells lie beyond the grid.
+  void loadNearFaces(const Term &number, const Term &x, const Term &to) {
+    const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
+    if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
+      k.when(
+          endsBefore || k.face(x, 0, Side::High, 0), [&] { k.next(); },
+          "beyond frozen cells: never read");
+    if (!faces.giveValues() && !isLine())
+      loadWhole(x, to);
+    if (wave.loadsByColumns(field))
+      k.whenConstant(wave.at(state.isAtFaces), [&] {
+        k.when(k.face(plane, wave.along, Side::Low, 0, true) &&
+                   k.face(plane, wave.along, Side::High, 0, true),
+               [&] {
+                 loadByColumns(number, to, plane);
+                 k.next();
+               });
+      });
+    k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
+      const std::vector<Term> cell = declareCell(x + i, y, plane);
+      k.when(!faceGives(to[i], cell),
+             [&] { copy(to + i, view.cell(cell), k.sizeOf(wave.cellOf(field))); });
+    });
+    k.next();
+  }
+  /// Emits the copy of a piece (cells of one access) near a face by one access, if the cells to
+  /// copy are contiguous in memory.
+  void loadWhole(const Term &x, const Term &to) {
+    Term isWhole =
+        k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
+    if (wave.facts.faces.isPeriodic(0))
+      isWhole = isWhole || k.extent(0) % piece == 0;
+    k.when(
+        isWhole,
+        [&] {
+          const Term value = k.array("value", wave.cellOf(field), {});
+          const std::vector<Term> cell = declareCell(x, y, plane);
+          k.run(faceGives(value, cell));
+          copy(to, view.cell(cell), bytes);
+          k.next();
+        },
+        "the cells are contiguous in memory");
+  }
+
+  const analysis::FieldFaces &faces;
+  const Type staged;
+  const Term piece, bytes, view, y, plane, left;
+};
+
+/// Emits the function that loads this thread's cells of a row from global memory into registers.
+class ReadRow : RowFunction {
+public:
+  ReadRow(Wave &wave, ir::FieldId field)
+      : RowFunction(wave, field, "read", "Loads this thread's cells of a row from global memory."),
+        view(k.reference("from", {Type::View, wave.program.fields[field].storage, true}, {}, true)),
+        j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {
+    if (wave.faceUsesUniforms(field).ofStep)
+      uniforms.ofStep = UniformTerms::params(k, {false, true}).ofStep;
+  }
+
+  FunctionId build() {
+    const Term y = wave.isRank3() ? wave.at(state.y) + j : Term(0);
+    const Term x =
+        isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + wave.at(state.lane) * c.cells)
+                 : wave.at(state.x);
+    const auto byPlace = [&] {
+      k.when(
+          *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
+          [&] {
+            k.run(k.call(Primitive::Load, {*to, wave.cellsOf(view, x, y, plane).address()},
+                         {c.cells}));
+          });
+    };
+    if (wave.loadsImages())
+      k.whenConstant(!*isEdge && wave.at(state.isAtFaces), [&] { readImages(); }, byPlace);
+    else
+      wave.readsByColumns(field) ? readByColumns(x) : byPlace();
+    return k.id;
+  }
+
+private:
+  /// Emits the load of a row into registers, with two axes. Tiles at faces load from x coordinates
+  /// inside the grid, which are computed once per tile.
+  void readByColumns(const Term &x) {
+    const auto read = [&](const Term &row) {
+      k.whenConstant(
+          wave.at(state.isAtFaces),
+          [&] {
+            const Term columns = wave.at(state.columnsOf.at(field));
+            k.forEach("i", 0, c.cells, Repeat::Unrolled,
+                      [&](const Term &i) { k.assign((*to)[i], view.cell({columns[i], row})); });
+          },
+          [&] { k.run(k.call(Primitive::Load, {*to, view.cell({x, row}).address()}, {c.cells})); });
+    };
+    k.whenConstant(
+        *isEdge, [&] { read(wave.standsAlong(k, field, wave.along, plane)); },
+        [&] { read(plane); });
+  }
+
+  /// Emits the load of a row of a tile at faces into registers. Ghost cells are loaded from the
+  /// cells of the grid with the same values, whose indices are in shared memory.
+  void readImages() {
+    const Term row =
+        k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
+    const Term cell =
+        k.define("cell", {Type::Int}, wave.at(state.lane) * c.cells, "index in the tile");
+    const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
+    k.when(
+        sideBySide(wave, first, cell, c.cells),
+        [&] {
+          k.run(
+              k.call(Primitive::Load, {*to, view.cell({first, row, plane}).address()}, {c.cells}));
+        },
+        [&] {
+          k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
+            k.assign((*to)[i], view.cell({wave.inBlock(state.columns)[cell + i], row, plane}));
+          });
+        });
+  }
+
+  /// Emits the load of a row near a face into registers, cell by cell.
+  void readCells(const Term &x, const Term &y) {
+    k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
+      const std::vector<Term> cell = declareCell(x + i, y, plane);
+      const Term value = k.array("value", wave.cellOf(field), {});
+      k.when(!faceGives(value, cell), [&] { k.assign(value, view.cell(cell)); });
+      k.forEach(
+          "at", 0, c.cells, Repeat::Unrolled,
+          [&](const Term &at) { k.assign((*to)[at], select(at == i, value, (*to)[at])); },
+          "an index that depends on i would need local memory");
+    });
+  }
+
+  const Term view, j, plane;
+};
+
+} // namespace
+
+void lowerRowLoads(Wave &wave) {
+  for (ir::FieldId field : wave.program.fields.ids()) {
+    if (wave.shape.ringOf(field) && !wave.shape.onlyTensors) {
+      wave.staged[field] = namedInstance(
+          wave.module, NameHint("Staged", NameOfField{field}), Template::Staged,
+          wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),
+          "Layout of rows of " + wave.program.fields[field].name + " in shared memory.");
+      wave.fetchRow[field] = FetchRow(wave, field).build();
+    }
+    wave.readRow[field] = ReadRow(wave, field).build();
+  }
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,320 @@
+/// \file Emits the struct `Sweep` of a wavefront kernel: the state of a thread during a sweep.
+#include "schedules/wavefront/faces/Frozen.h"
+#include "schedules/wavefront/lower/Advance.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <array>
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Emits the struct Sweep and, if it is separate, the struct Registers.
+class SweepStruct {
+public:
+  explicit SweepStruct(Wave &wave)
+      : wave(wave), c(wave.c), state(wave.state), registers(makeRegisters(wave)),
+        s(wave.module, "Sweep", "State of one thread that sweeps a tile.") {
+    if (registers)
+      state.registers = registers->type();
+    state.sweep = s.type().of;
+    if (wave.rank() > 1)
+      wave.kind = s.templateConstant("kTiles", {Type::TileKind});
+  }
+
+  void declare() {
+    declareArguments();
+    if (wave.rank() > 1)
+      declareKind();
+    wave.rank() == 1 ? declareLine() : declareTile();
+    declareClock();
+    if (wave.storesPieces())
+      declareStores();
+    declareRegisters();
+  }
+
+private:
+  static std::optional<StructBuilder> makeRegisters(Wave &wave) {
+    if (!wave.keepsRegistersApart())
+      return {};
+    return StructBuilder(
+        wave.module, "Registers",
+        "Cells that a thread keeps in registers. They have a struct of their own because nvcc "
+        "keeps a struct that contains arrays in local memory until loops are unrolled.");
+  }
+
+  void declareArguments() {
+    state.grid = argument("g", {Type::Grid});
+    if (wave.usesUniforms.ofRun)
+      state.uniforms = argument(NameHint("", NameOfUniforms{}), {Type::Uniforms});
+    if (wave.usesUniforms.ofStep)
+      state.ofSteps = s.reference(
+          nameOfSteps(), typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)),
+          true);
+    if (!wave.numbers.empty())
+      state.numbers = s.member("numbers", {Type::Numbers});
+    for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
+      state.reads[fieldLevel] = s.member(
+          viewName(fieldLevel), {Type::View, wave.program.fields[fieldLevel.field].storage, true});
+    for (const WaveTarget &target : wave.targets)
+      state.writes[{target.field, target.older}] =
+          s.member(viewName(target), {Type::View, wave.program.fields[target.field].storage});
+    if (wave.shape.plan.tensors)
+      for (const Ring &ring : wave.shape.rings)
+        state.maps[ring.field] =
+            s.reference(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
+    state.block = s.reference("shared", state.shared);
+    if (registers)
+      state.regs = s.reference("regs", state.registers);
+  }
+  /// Declares a kernel argument as a member of the struct Sweep. If the struct has arrays, the
+  /// member is a reference, because a copy would take registers from the start.
+  VarId argument(NameHint hint, Type type) {
+    return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
+  }
+
+  /// Declares the constants that follow from the kind of the tiles: whether they are at faces, and
+  /// whether they leave out frozen cells.
+  void declareKind() {
+    const bool shifts = wave.shape.shiftsFrozen;
+    const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
+    if (!shifts)
+      state.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
+    if (wave.shape.endsFlush)
+      state.skipsFrozen =
+          s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
+                     shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
+    const Type shift = shifts ? instance(wave.module, Template::Select,
+                                         {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
+                              : Type{Type::NoShift};
+    state.shift =
+        s.member("shift", shift, "distance from the end of the grid to the end of the tile");
+  }
+  Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
+
+  /// Declares the position of a warp that moves along the axis from tile to tile (one axis).
+  void declareLine() {
+    declareThread();
+    numbers({{"nx", &state.x}}, "cells of the line");
+    numbers({{"planes", &state.planes}}, "tiles of the line");
+    numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
+            "tiles that this warp stores");
+    numbers({{"insideBegin", &state.insideBegin}, {"insideEnd", &state.insideEnd}},
+            "tiles that are not at an end of the line");
+  }
+  void declareThread() {
+    s.together([&] {
+      const bool hasTeams = wave.hasTeams();
+      state.team =
+          s.member(hasTeams ? "team" : "warp", {Type::Int},
+                   {.start = call(hasTeams ? Primitive::TeamIndex : Primitive::WarpIndex, {})});
+      state.lane =
+          s.member("lane", {Type::Int},
+                   {.start = call(hasTeams ? Primitive::LaneOfTeam : Primitive::LaneIndex, {})});
+    });
+  }
+  Term call(Primitive what, const std::vector<Term> &arguments) {
+    Call node{what, {}, {}};
+    if (what == Primitive::TeamIndex || what == Primitive::LaneOfTeam)
+      node.sizes.push_back(c.lanes.in(wave.module));
+    for (const Term &argument : arguments)
+      node.arguments.push_back(argument.in(wave.module));
+    return {wave.module, wave.module.make(std::move(node))};
+  }
+
+  /// Declares the members with the positions of the tile and of the thread.
+  void declareTile() {
+    declareThread();
+    const Term team = wave.at(state.team), row = team * c.rows;
+    if (wave.isRank3()) {
+      state.row =
+          s.member("row", {Type::Int}, {.start = wave.shape.isUniform ? c.haloY + row : row},
+                   "first row of this thread in the tile");
+      s.together(
+          [&] {
+            state.below =
+                s.member("below", {Type::Int}, {.start = call(Primitive::Max, {team - 1, 0})});
+            state.above = s.member("above", {Type::Int},
+                                   {.start = call(Primitive::Min, {team + 1, c.teams - 1})});
+          },
+          wave.hasTeams() ? "teams that have the neighbouring rows"
+                          : "warps that have the neighbouring rows");
+      numbers({{"left", &state.left}, {"bottom", &state.bottom}}, "first cell of the tile");
+      numbers({{"x", &state.x}, {"y", &state.y}}, "first cell of this thread");
+    } else {
+      numbers({{"left", &state.left}}, "first cell of the tile");
+      numbers({{"x", &state.x}}, "first cell of this thread");
+      declareColumns();
+    }
+    numbers({{"storedBegin", &state.storedBegin}, {"storedEnd", &state.storedEnd}},
+            "along x: cells to store");
+    declareMasks();
+    numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
+            wave.planeName() + std::string("s to store"));
+    if (wave.shape.plan.tensors)
+      numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
+              "steps whose planes come by tensor loads");
+  }
+  /// Declares arrays of x coordinates from which tiles at faces copy to ring buffers or load
+  /// coefficients (two axes). For a ghost cell it is that of the cell of the grid with the same
+  /// value. Fields with the same index maps (from ghost cells to these cells) share one array.
+  void declareColumns() {
+    for (ir::FieldId field : wave.program.fields.ids()) {
+      const bool brings = wave.loadsByColumns(field);
+      if (!brings && !wave.readsByColumns(field))
+        continue;
+      const auto alike = llvm::find_if(
+          state.columnsOf, [&](const auto &other) { return haveSameColumns(field, other.first); });
+      state.columnsOf[field] =
+          alike != state.columnsOf.end()
+              ? alike->second
+              : s.member(NameHint("", NameOfView{field, 0}, "_columns"), {Type::Int},
+                         {.extents = {c.cells}},
+                         std::string("at faces: wrapped indices of ") +
+                             (brings ? "the cells that the thread copies" : "the thread's cells"));
+    }
+  }
+  /// Returns true if fields `a` and `b` can share one array of x coordinates to load from, because
+  /// their ghost cells have the values of the same cells.
+  bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
+    const bool brings = wave.loadsByColumns(a);
+    if (brings != wave.loadsByColumns(b) ||
+        (brings && wave.program.fields[a].storage != wave.program.fields[b].storage))
+      return false;
+    return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {
+      const analysis::Faces &faces = wave.facts.faces;
+      return faces.at(a, 0, side).anyMap() == faces.at(b, 0, side).anyMap();
+    });
+  }
+
+  /// Declares the members with bit masks of the rows to store, and of frozen cells and rows.
+  void declareMasks() {
+    const Term none(wave.module, wave.module.integer(0));
+    state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
+                                "bit j: row j of this thread is stored");
+    for (const ir::StageId stage : wave.program.stages.ids()) {
+      if (frozenFaces(wave.facts, wave.shape, stage).empty())
+        continue;
+      const ir::FieldId field = wave.program.stages[stage].target;
+      s.together(
+          [&] {
+            state.frozenCells[field] = s.member(NameHint("", NameOfView{field, 0}, "_cells"),
+                                                {Type::Unsigned}, {.start = none});
+            state.frozenRows[field] = s.member(NameHint("", NameOfView{field, 0}, "_rows"),
+                                               {Type::Unsigned}, {.start = none});
+          },
+          "bit i or j: cell i or row j is frozen");
+    }
+  }
+
+  /// Declares the members with the number of the current step of the sweep and the newest slot of
+  /// each ring buffer.
+  void declareClock() {
+    const Term zero(wave.module, wave.module.integer(0));
+    state.s = s.member("s", {Type::Int}, {.start = zero},
+                       "newest " + std::string(wave.planeName()) + " of this step");
+    state.count = s.member("count", {Type::Unsigned}, {.start = zero}, "steps of the sweep done");
+    for (const auto &[field, slots] : c.ring)
+      state.slot[field] = s.member(NameHint("", NameOfView{field, 0}, "_slot"), {Type::Int},
+                                   {.start = zero}, "slot of s in the ring buffer");
+    for (const auto &[fieldLevel, slots] : c.own)
+      state.ownSlot[fieldLevel] =
+          s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own_slot"),
+                   {Type::Int}, {.start = zero}, "slot of s in the private ring buffer");
+  }
+
+  /// Declares pointers to the thread's cells in the planes that are stored next. They advance by
+  /// one plane per step of the sweep.
+  void declareStores() {
+    for (const StageSkew &stage : wave.shape.skew.stages)
+      for (const WaveTarget &target : wave.targets) {
+        if (target.field != wave.program.stages[stage.stage].target)
+          continue;
+        WaveState::Store &store = state.stores[{stage.stage, target.older}];
+        store = {target.field, target.older, stage.out, {}, {}};
+        const Type cells = {Type::Pointer, wave.program.fields[target.field].storage};
+        store.cells =
+            s.member(viewName(target, "_cells"), cells,
+                     {.start = Term(wave.module, wave.module.make(KnownValue{Known::Nothing}))},
+                     "this thread's cells of the " + std::string(wave.planeName()) + " to store");
+        store.rows = s.member(viewName(target, "_rows"), {Type::Unsigned},
+                              {.start = Term(wave.module, wave.module.integer(0))},
+                              "bit j: row j of these cells is stored");
+      }
+  }
+
+  /// Declares the register arrays for new cells by age and time step, and for partial sums.
+  void declareRegisters() {
+    const std::string plane = wave.planeName();
+    for (ir::FieldId field : wave.program.fields.ids()) {
+      const Ring *ring = wave.shape.ringOf(field);
+      const Type cell = wave.cellOf(field);
+      if (wave.shape.skew.arrival.count(field)) {
+        state.line[field] = array(NameHint("", NameOfView{field, 0}, "_steps"), cell,
+                                  {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
+                                  "new cells by age in " + plane + "s and time step");
+        if (usesRaw(wave.facts, wave.shape))
+          state.raw[field] =
+              array(NameHint("", NameOfView{field, 0}, "_raw"), cell,
+                    {c.steps + 1, c.rows, c.cells}, "new cells before frozen ones are restored");
+      }
+      if (ring && ring->isHeld)
+        state.held[field] =
+            array(NameHint("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
+                  "cells of the " + plane + " that has left the ring buffer");
+    }
+    for (const StageSkew &stage : wave.shape.skew.stages)
+      for (const Waiting &value : stage.waiting)
+        state.values[{stage.stage, value.value}] = array(
+            NameHint("", NameOfValue{value.value}, "_waiting"),
+            {Type::Value, wave.program[value.value].type}, {value.depth, c.steps, c.rows, c.cells},
+            "partial sums that wait for later " + plane + "s");
+  }
+  VarId array(NameHint hint, Type cell, const std::vector<Term> &extents, std::string note) {
+    return (registers ? *registers : s)
+        .member(std::move(hint), cell,
+                {.extents = extents, .start = Term(wave.module, wave.module.make(InitList{}))},
+                std::move(note));
+  }
+
+  using Members = std::initializer_list<std::pair<const char *, VarId *>>;
+  /// Declares several integer members in one line, with the comment `note`.
+  void numbers(const Members &all, std::string note) {
+    s.together(
+        [&] {
+          for (const auto &[name, member] : all)
+            *member = s.member(name, {Type::Int});
+        },
+        std::move(note));
+  }
+
+  Wave &wave;
+  const WaveConstants &c;
+  WaveState &state;
+  std::optional<StructBuilder> registers;
+  StructBuilder s;
+};
+
+} // namespace
+
+NameHint viewName(const analysis::FieldLevel &fieldLevel) {
+  return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level});
+}
+NameHint viewName(const WaveTarget &target, const std::string &end) {
+  const int older = target.older;
+  const std::string age = !older ? "" : "_prev" + (older > 1 ? std::to_string(older) : "");
+  return NameHint("", NameOfView{target.field, 1}, age + end);
+}
+
+int oldestKept(const Wave &wave, ir::FieldId field) {
+  const WavefrontShape &shape = wave.shape;
+  const bool keepsOld = needsOld(wave.facts, shape.plan.steps) && wave.rank() > 1 &&
+                        !shape.frozenFromRing && !shape.isUniform;
+  return std::max({shape.skew.ages.at(field), keepsOld ? shape.skew.lag : 0, 0});
+}
+
+void lowerState(Wave &wave) { SweepStruct(wave).declare(); }
+
+} // namespace stencilc::schedules

@@ -1,0 +1,192 @@
+/// \file Emits the loop over the steps of a sweep: a tile passes through a range of planes.
+#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/lower/Lower.h"
+#include "schedules/wavefront/lower/Places.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Returns how many planes next to the low face may be sources of ghost planes: planes beyond the
+/// face that have the same values.
+int repeatedPlanes(const Wave &wave) {
+  int planes = 0;
+  for (ir::FieldId id : wave.program.fields.ids())
+    if (const int reach = repeatedReach(wave.facts, id, wave.along, Side::Low)) {
+      const analysis::IndexMap map = wave.facts.faces.at(id, wave.along, Side::Low).anyMap();
+      planes = std::max(planes, 1 + wrappedIndex(map, reach));
+    }
+  return planes;
+}
+
+/// Returns true if some register array moves its planes by one age per step of the sweep. Two steps
+/// per loop iteration then save these moves.
+bool agesInRegisters(const Wave &wave) {
+  const WavefrontShape &shape = wave.shape;
+  if (!shape.plan.isWhole || !wave.isRank3())
+    return true;
+  for (const auto &[field, age] : shape.skew.ages)
+    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.endsFlush))
+      return true;
+  for (const StageSkew &stage : shape.skew.stages)
+    for (const Waiting &value : stage.waiting)
+      if (value.depth > 1)
+        return true;
+  return shape.skew.stages.size() > 1;
+}
+
+/// Emits the function `run`, the loop over the steps of a sweep.
+class Sweep {
+public:
+  explicit Sweep(Wave &wave)
+      : wave(wave), shape(wave.shape), c(wave.c),
+        f(wave, "run", "Sweeps the tile over its " + std::string(wave.planeName()) + "s."), k(f.k),
+        s(wave.at(wave.state.s)), ages(agesInRegisters(wave)) {}
+
+  FunctionId build() {
+    if (wave.sharesColumns())
+      startAgain();
+    k.assign(s, k.call(wave.firstStep, {}));
+    placeStores();
+    end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
+    if (shape.plan.tensors)
+      takeTensors();
+    // If whole planes are exchanged, two loads in a row take registers until the end.
+    const bool isShort = shape.onlyTensors && shape.privateRings.empty() && !shape.plan.isWhole;
+    k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
+              [&](const Term &ahead) {
+                k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
+                if (!shape.onlyTensors || !shape.privateRings.empty())
+                  k.run(k.call(Primitive::CommitCopies, {}));
+              });
+    if (ages) {
+      k.note("Steps go in pairs, so that arrays swap names, not values. A surplus step stores "
+             "nothing.");
+    }
+    shape.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); }) : byPlace();
+    return k.id;
+  }
+
+private:
+  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near a face of
+  /// the swept axis.
+  void advance(bool isEdge) {
+    for (int step = 0; step < (ages ? 2 : 1); ++step)
+      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+  }
+
+  /// Emits the reset of step counts and slots of ring buffers, for a warp that sweeps several tiles
+  /// one after another.
+  void startAgain() {
+    k.note("The warp may have swept another part already.");
+    k.run(k.call(Primitive::WaitCopies, {}, {0}));
+    k.run(k.call(Primitive::SyncWarp, {}));
+    k.assign(wave.at(wave.state.count), 0);
+    for (const auto &[field, slot] : wave.state.slot)
+      k.assign(wave.at(slot), 0);
+    for (const auto &[fieldLevel, slot] : wave.state.ownSlot)
+      k.assign(wave.at(slot), 0);
+  }
+
+  /// Emits the code that sets the pointers to the cells which the thread stores first.
+  void placeStores() {
+    const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
+    for (const auto &[key, store] : wave.state.stores) {
+      const Term view = wave.at(wave.state.writes.at({store.field, store.older}));
+      k.assign(wave.at(store.cells), wave.cellsOf(view, x, y, wave.storedPlane(store)).address());
+    }
+  }
+
+  /// Emits the range of steps of the sweep whose planes are filled by tensor loads (copies of a
+  /// tile by one thread). Tensor loads give zero beyond the grid.
+  void takeTensors() {
+    const WaveState &state = wave.state;
+    const TensorSteps steps = tensorSteps(wave);
+    k.note(std::string("Tensor loads give zero beyond the grid. ") + steps.why + ".");
+    Term first = s, last = end;
+    if (!steps.areAll) {
+      first = k.call(Primitive::Max, {s, steps.first});
+      last = k.call(Primitive::Min, {k.extent(2) + steps.last, end});
+    }
+    if (!steps.everywhere) {
+      const auto inside = [&](VarId low, const Term &cells, int axis) {
+        return wave.at(low) >= 0 && k.extent(axis) >= wave.at(low) + cells;
+      };
+      const Term isWithin = k.define("isWithin", {Type::Bool},
+                                     wave.loadsImages() ? !wave.at(state.isAtFaces)
+                                                        : inside(state.left, c.tileX, 0) &&
+                                                              inside(state.bottom, c.tileY, 1));
+      first = select(isWithin, first, 0);
+      last = select(isWithin, last, 0);
+    }
+    if (!wave.countsTensors())
+      k.assign(wave.at(state.tensorBegin), first);
+    k.assign(wave.at(state.tensorEnd), last);
+  }
+
+  /// Emits one loop for steps of the sweep near a face of the swept axis, and one for all others.
+  void byPlace() {
+    const int along = wave.along;
+    const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
+    const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
+    const int high = std::max(frozen.high[along], reach.high[along]);
+    const int inside = std::min(shape.skew.firstOut - high, lastOfCoefficients());
+    k.note("Steps away from the faces of this axis need no tests for the boundary.");
+    const Term plain = (c.steps - 1) * c.lag + (shape.skew.lastOut + low);
+    const Term planes = k.extent(along);
+    const int brought = tensorLast();
+    const bool waits = inside > brought - shape.plan.ahead; // for the last loaded planes
+    const Term last = k.define(
+        "last", {Type::Int},
+        waits && shape.plan.tensors
+            ? k.call(Primitive::Min, {end, planes + brought}) - c.ahead
+            : k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
+                                      waits ? planes + brought - c.ahead : planes + inside}));
+    const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, plain}));
+    k.repeatWhile(s < end, Repeat::Plain, [&] {
+      k.repeatWhile(s < until, Repeat::Plain, [&] { advance(true); });
+      k.repeatWhile((ages ? s + 1 : s) < last, Repeat::Plain, [&] { advance(false); });
+      k.assign(until, end);
+    });
+  }
+  /// Returns the last step of the sweep, relative to the end of the axis, in which all reads of
+  /// fields that never change lie within the grid. The parts of updates that are computed earliest
+  /// decide.
+  int lastOfCoefficients() const {
+    int last = INT_MAX;
+    const analysis::Footprint &footprint = wave.facts.footprint;
+    for (const auto &[field, reach] : footprint.fields)
+      if (!shape.skew.arrival.count(field))
+        last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
+    for (const auto &[profile, reach] : footprint.profiles)
+      last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
+    return last;
+  }
+  /// Returns the smallest number n such that some ring buffer loads plane q in step q + n of the
+  /// sweep.
+  int tensorLast() const {
+    int last = shape.rings.front().arrival;
+    for (const Ring &ring : shape.rings)
+      last = std::min(last, ring.arrival);
+    return last;
+  }
+
+  Wave &wave;
+  const WavefrontShape &shape;
+  const WaveConstants &c;
+  WaveFunction f;
+  Builder &k;
+  const Term s;
+  const bool ages;
+  Term end = 0;
+};
+
+} // namespace
+
+void lowerSweep(Wave &wave) { wave.run = Sweep(wave).build(); }
+
+} // namespace stencilc::schedules

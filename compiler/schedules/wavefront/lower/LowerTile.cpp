@@ -1,0 +1,104 @@
+/// \file Emits functions that convert indices of tiles, rows and steps of the sweep into positions.
+#include "schedules/wavefront/lower/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Emits the functions `firstStep` and `lastStep`: the number of the first step of a sweep, and of
+/// the one after its last step.
+void lowerEnds(Wave &wave) {
+  const WavefrontShape &shape = wave.shape;
+  const std::string plane = wave.planeName();
+  {
+    WaveFunction f(wave, "firstStep",
+                   "First step of the sweep: the first " + plane +
+                       " that a stored cell depends on is loaded.",
+                   {Type::Int});
+    const Term first = wave.at(wave.state.planeBegin) - shape.haloLow;
+    f.k.give(f.k.call(Primitive::Max, {first, -shape.ghostLow}) + shape.firstArrival);
+    wave.firstStep = f.k.id;
+  }
+  WaveFunction f(wave, "lastStep",
+                 "End of the sweep, exclusive: the last stored " + plane +
+                     " has passed all time steps.",
+                 {Type::Int});
+  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew.lastOut);
+  wave.lastStep = f.k.id;
+}
+
+/// Emits the functions that compute positions of tiles along the axis, for programs of one axis.
+void lowerLinePlaces(Wave &wave) {
+  const WaveState &state = wave.state;
+  {
+    WaveFunction f(wave, "ownTile",
+                   "Clamps a tile to those of the warp. Values of clamped tiles are never stored.",
+                   {Type::Int});
+    const Term plane = f.k.param("plane", {Type::Int});
+    f.k.give(
+        f.k.call(Primitive::Max, {wave.at(state.planeBegin),
+                                  f.k.call(Primitive::Min, {plane, wave.at(state.planeEnd) - 1})}));
+    wave.ownTile = f.k.id;
+  }
+  {
+    WaveFunction f(wave, "leftOf", "Returns the first cell of a tile, which may be negative.",
+                   {Type::Int});
+    const Term plane = f.k.param("plane", {Type::Int});
+    const Term tiles = compileTime(f.k, "tiles", {Type::TileAxis}, wave.c.tilesX);
+    f.k.give(tiles.invoke("begin", {plane}));
+    wave.leftOf = f.k.id;
+  }
+  WaveFunction f(wave, "isInside", "Returns true if a tile is not at an end of the line.",
+                 {Type::Bool});
+  const Term plane = f.k.param("plane", {Type::Int});
+  f.k.give(plane >= wave.at(state.insideBegin) && plane < wave.at(state.insideEnd));
+  wave.isInside = f.k.id;
+}
+
+/// Emits the functions that compute positions in shared memory: of the rows of a tile, and of
+/// planes of new cells.
+void lowerPlaces(Wave &wave) {
+  const WavefrontShape &shape = wave.shape;
+  if (!wave.isRank3())
+    return;
+  {
+    WaveFunction f(
+        wave, "rowOf",
+        shape.isUniform
+            ? "Returns row j of the thread in the tile, which has all rows that a thread reads."
+            : "Clamps row j of the thread to the tile. Values of clamped rows are never "
+              "stored.",
+        {Type::Int});
+    const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.row) + j;
+    const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
+    // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
+    f.k.give(shape.isUniform      ? row
+             : shape.plan.isWhole ? nearest
+                                  : select(j >= 0 && j < wave.c.rows, row, nearest));
+    wave.rowOf = f.k.id;
+  }
+  if (!shape.plan.isWhole || !shape.exchangedSteps)
+    return;
+  WaveFunction f(
+      wave, "planeSlot",
+      "Returns the slot of the new cells of a time step, after `count` steps of the sweep. A time "
+      "step has three slots, because other threads still read earlier planes. For count - 1, which "
+      "may be negative, pass count + 2: it has the same slot.",
+      {Type::Int});
+  const Term step = f.k.param("step", {Type::Int}), count = f.k.param("count", {Type::Int});
+  f.k.give(3 * (step - 1) + count % 3);
+  wave.planeSlot = f.k.id;
+}
+
+} // namespace
+
+void lowerTile(Wave &wave) {
+  if (wave.rank() == 1)
+    return lowerLinePlaces(wave);
+  lowerEnds(wave);
+  lowerPlaces(wave);
+}
+
+} // namespace stencilc::schedules

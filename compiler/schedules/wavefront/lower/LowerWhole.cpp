@@ -1,0 +1,168 @@
+/// \file Emits updates that are split by the rows that they read, if whole planes are exchanged.
+///
+/// Each row of a plane is added to the updates around it. The last row that an update reads
+/// completes it.
+#include "schedules/wavefront/lower/Stage.h"
+#include "schedules/wavefront/skew/RowTimes.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+/// Emits updates that are split by rows: each loaded row of a plane is added to the updates of the
+/// rows around it.
+class RowGroups {
+public:
+  RowGroups(WaveStage &stage, const RowTimes &times, const WaveRows &read, const Term &t)
+      : stage(stage), parts(stage.parts), step(stage.step), k(stage.k), times(times), read(read),
+        t(t) {}
+
+  void build() {
+    const WaveRows windows = stage.windowRows();
+    stage.sources.declareWindows(windows);
+    declareArrays();
+    stage.note();
+    k.note("Each row of the plane is added to the updates of the rows around it. The last of these "
+           "is then complete.");
+    k.forEach("at", -times.low, step.c.rows + times.high, Repeat::Unrolled, [&](const Term &at) {
+      stage.sources.forEachWindow(windows, [&](const WaveRow &own, const WaveWindow &window) {
+        loadWindow(own, window, at);
+      });
+      for (int dy = -times.low; dy <= times.high; ++dy)
+        addRow(at, dy);
+    });
+  }
+
+private:
+  /// Declares an array for each value that is used after a later row has been loaded. Its first
+  /// index is the row of the thread.
+  void declareArrays() {
+    const auto declare = [&](NameHint hint, ir::ScalarType type) {
+      return k.array(std::move(hint), {Type::Value, type}, {step.c.rows, step.c.cells});
+    };
+    arrays.insert_or_assign(parts.value(),
+                            declare(NameHint("", NameOfView{stage.field, 0}, "_new_rows"),
+                                    stage.wave.program.fields[stage.field].storage));
+    for (const Waiting &value : parts.stage.waiting)
+      if (step.isDue(value.at))
+        waits.insert_or_assign(value.value,
+                               declare(NameHint("", NameOfValue{value.value}, "_now_rows"),
+                                       parts.program[value.value].type));
+    for (ir::ExprId id : times.crossing())
+      if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
+        arrays.insert_or_assign(id, declare(NameHint("", NameOfValue{id}), parts.program[id].type));
+  }
+  /// Returns the array that holds value `id`, computed at `time` (in steps of the sweep relative to
+  /// the updated plane). Its first index is the row of the thread.
+  Term arrayOf(ir::ExprId id, int time) const {
+    const bool isOut = id == parts.value() && parts.stage.out == time;
+    return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
+  }
+
+  /// Emits the load of row `at` of a window (neighbouring rows of a plane), if the window has that
+  /// row.
+  void loadWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
+    const auto load = [&] { stage.sources.loadWindow(own, window, at, t); };
+    if (window.low == times.low && window.high == times.high)
+      return load();
+    k.when(at >= -window.low && at < step.c.rows + window.high, load);
+  }
+
+  /// Returns the times at which parts of updates are computed, in steps of the sweep relative to
+  /// the updated plane. In a replay (repeated steps near the low face) only the times of repeated
+  /// parts are returned.
+  std::vector<int> dueTimes() const {
+    std::vector<int> due = times.times();
+    llvm::erase_if(due, [&](int time) { return !step.isDue(time); });
+    return due;
+  }
+
+  /// Returns the row, relative to the updated one, after which an update is complete. This row is
+  /// at least 0 if frozen cells get their old values back from a row in registers, which is loaded
+  /// with row 0.
+  int doneAt() const {
+    const int row = times.rowOf(parts.value());
+    const WaveFinish &finish = stage.finish;
+    return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
+  }
+
+  /// Emits the additions of values of row `at` to the update of row `at - dy`, if the thread
+  /// updates that row.
+  void addRow(const Term &at, int dy) {
+    WaveRows rows;
+    bool hasValues = false;
+    for (int time : dueTimes())
+      for (ir::ExprId root : times.computedAt(dy, time)) {
+        hasValues = true;
+        parts.addRows(rows, root, time, [&](ir::ExprId id) { return times.isKnown(id, time, dy); });
+      }
+    const bool isDone = !step.replay && dy == doneAt(), isLast = dy == times.high;
+    if (!hasValues && !isDone && !(isLast && !waits.empty()))
+      return;
+    k.when(at - dy >= 0 && at - dy < step.c.rows, [&] {
+      const Term j = dy ? k.define("j", {Type::Int}, at - dy) : at;
+      RowsAt here = stage.sources.load(rows, read, t, j);
+      if (hasValues)
+        step.forEachCell([&](const Term &i) { computeAt(here, dy, j, i); });
+      if (isDone)
+        finish(here, rows, j);
+      if (isLast)
+        keepWaiting(j);
+    });
+  }
+
+  void computeAt(const RowsAt &rows, int dy, const Term &j, const Term &i) {
+    for (int time : dueTimes())
+      for (ir::ExprId root : times.computedAt(dy, time)) {
+        const auto leaf = [&](const ir::Expr &node) {
+          return stage.leafAt(node, rows, {time, t, j, i});
+        };
+        const auto done = [&](ir::ExprId id) -> std::optional<Term> {
+          if (!times.isKnown(id, time, dy))
+            return {};
+          return parts.stage.at.at(id) < time ? stage.waitingAt(id, {time, t, j, i})
+                                              : arrayOf(id, time)[j][i];
+        };
+        k.assign(arrayOf(root, time)[j][i], k.computed(root, leaf, done, time));
+      }
+  }
+
+  /// Emits the store of the new row `j`. If the row with the old values of frozen cells is not
+  /// loaded yet, its load comes first.
+  void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
+    WaveRows beside;
+    if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))
+      beside[stage.finish.old];
+    here.merge(stage.sources.load(beside, read, t, j));
+    stage.finish.finish(arrays.at(parts.value())[j], here, t, j);
+  }
+  void keepWaiting(const Term &j) {
+    std::map<ir::ExprId, Term> now;
+    for (const auto &[id, array] : waits)
+      now.insert_or_assign(id, array[j]);
+    stage.keepWaiting(now, t, j);
+  }
+
+  WaveStage &stage;
+  const StageParts &parts;
+  const WaveStep &step;
+  Builder &k;
+  const RowTimes &times;
+  const WaveRows &read; // by updates, without old rows of frozen cells
+  const Term t;
+  std::map<ir::ExprId, Term> arrays, waits;
+};
+
+bool WaveStage::isRowwise() const {
+  const WaveRows read = parts.rowsOf(false);
+  return RowTimes(parts, read).isCut();
+}
+
+void WaveStage::rowwise(const Term &t) {
+  const WaveRows read = parts.rowsOf(false);
+  const RowTimes times(parts, read);
+  RowGroups(*this, times, read, t).build();
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,177 @@
+/// \file Emits the code that gives each block or warp a tile and a range of planes.
+#include "schedules/wavefront/lower/Places.h"
+#include "kernel/build/Parts.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
+  const WaveState &state = wave.state;
+  add(state.grid, k.gridParam());
+  const StepsUniforms uniforms = StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
+  if (uniforms.ofRun)
+    add(state.uniforms, *uniforms.ofRun);
+  if (uniforms.ofSteps)
+    add(state.ofSteps, *uniforms.ofSteps);
+  if (!wave.numbers.empty())
+    add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
+  for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
+    add(state.reads.at(fieldLevel),
+        k.param(viewName(fieldLevel),
+                {Type::View, wave.program.fields[fieldLevel.field].storage, true},
+                HostRead{fieldLevel.field, fieldLevel.level}));
+  for (const WaveTarget &target : wave.targets)
+    add(state.writes.at({target.field, target.older}),
+        k.param(viewName(target), {Type::View, wave.program.fields[target.field].storage},
+                HostWrite{target.field, wave.levelsOf(target.field) - target.older}));
+}
+
+void KernelParams::declareMaps() {
+  if (wave.shape.plan.tensors)
+    for (const Ring &ring : wave.shape.rings)
+      add(wave.state.maps.at(ring.field),
+          k.constantParam(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
+}
+
+Term KernelParams::makeSweep() {
+  shared = k.alias("shared", wave.state.shared,
+                   k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared)}).target());
+  add(wave.state.block, shared);
+  if (wave.keepsRegistersApart())
+    add(wave.state.regs, k.place("registers", wave.state.registers));
+  const Type sweep = wave.rank() == 1 ? Type{.kind = Type::Named, .of = wave.state.sweep}
+                                      : instance(wave.module, wave.state.sweep, {*kind});
+  return k.variable("sweep", sweep, k.bracedOf(members));
+}
+
+TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns", {Type::Int})) {
+  if (wave.sharesColumns()) {
+    shares = k.param("shares", {Type::WarpShares});
+    endChunks = k.param("endChunks", {Type::Int});
+    return;
+  }
+  if (wave.isRank3())
+    rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
+  chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
+  if (wave.shape.endsFlush)
+    faces = k.param("faces", {Type::Int});
+}
+
+TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
+  const Term block = k.thread(Builtin::BlockIndex, 0);
+  const Term found =
+      wave.shape.endsFlush
+          ? k.call(Primitive::TaskOfKind, {kind, block, p.columns, p.rowsOfTiles, p.faces})
+      : wave.shape.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
+                             : k.call(Primitive::TaskInTurn,
+                                      {block, p.columns, p.rowsOfTiles, p.chunks.invoke("count")});
+  const Term task = k.define("task", {Type::TileTask}, found), chunk = task.dot("chunk");
+  return {task.dot("column"), task.dot("row"), p.chunks.invoke("begin", {chunk}),
+          p.chunks.invoke("begin", {chunk + 1})};
+}
+
+/// Returns the tile `column` with the planes of chunk (range of planes) number `chunk`, if the
+/// swept axis is cut into `chunks` chunks of equal length.
+static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
+                             const Term &chunks) {
+  const Term planes = k.bound(Bound::Count, wave.along);
+  const auto begin = [&](const Term &number) {
+    return k.call(Primitive::ChunkBegin, {planes, number, chunks});
+  };
+  return {column, {}, begin(chunk), begin(chunk + 1)};
+}
+
+EndColumns::EndColumns(Builder &k, const Wave &wave, const TileParams &params)
+    : alongX(compileTime(k, "alongX", {Type::TileAxis}, wave.c.tilesX)), columns(params.columns),
+      count(k.define("ends", {Type::Int}, alongX.invoke("ends", {columns, k.extent(0)}))) {}
+
+Term EndColumns::at(const Term &number) const {
+  return alongX.invoke("endTile", {number, columns});
+}
+Term EndColumns::inner(const Term &number) const {
+  return alongX.invoke("lowEnds", {columns}) + number;
+}
+
+/// Emits a variable with the index of this warp among all warps of the launch, and returns it.
+static Term numberOfWarp(Builder &k, const Wave &wave, NameHint hint) {
+  return k.define(std::move(hint), {Type::Int},
+                  k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
+                      k.call(Primitive::WarpIndex, {}));
+}
+
+/// Emits a constant that is true in the kernel of inner tiles (all but the first and last columns
+/// of tiles), and returns it.
+static Term isInsideOf(Builder &k, const Term &kind) {
+  k.note("Edge tiles have a kernel and chunks of their own.");
+  return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
+}
+
+SharedColumns::SharedColumns(Builder &k, const Wave &wave, const Term &kind,
+                             const TileParams &params)
+    : k(k), wave(wave), params(params), isInside(isInsideOf(k, kind)),
+      warp(numberOfWarp(k, wave, "warp")), ends(k, wave, params) {
+  k.when(warp >= select(isInside, params.shares.invoke("warps"), ends.count * params.endChunks),
+         [&] { k.leave(); });
+}
+
+void SharedColumns::forEachPart(const std::function<void(const TileTerms &)> &sweep) {
+  k.whenConstant(
+      isInside, [&] { inner(sweep); },
+      [&] {
+        sweep(
+            chunkOfWarp(k, wave, ends.at(warp % ends.count), warp / ends.count, params.endChunks));
+      });
+}
+
+void SharedColumns::inner(const std::function<void(const TileTerms &)> &sweep) {
+  kernel::forEachPart(k, params.shares, warp, [&](const Term &part) {
+    sweep({ends.inner(part.dot("column")), {}, part.dot("begin"), part.dot("end")});
+  });
+}
+
+TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
+  k.note("Edge tiles take longer. They start first, in shorter chunks, so that all warps end at "
+         "about the same time.");
+  const Term task = numberOfWarp(k, wave, "task");
+  const EndColumns ends(k, wave, p);
+  const Term endTasks = k.define("endTasks", {Type::Int}, ends.count * wave.c.endChunks * p.chunks);
+  k.when(task >= endTasks + (p.columns - ends.count) * p.chunks, [&] { k.leave(); });
+  const Term isEnd = k.define("isEnd", {Type::Bool}, task < endTasks);
+  const Term inner = k.define("inner", {Type::Int}, task - endTasks);
+  const Term width =
+      k.define("width", {Type::Int}, k.call(Primitive::Max, {p.columns - ends.count, 1}));
+  const Term column = k.define(
+      "column", {Type::Int}, select(isEnd, ends.at(task % ends.count), ends.inner(inner % width)));
+  const Term chunk =
+      k.define("chunk", {Type::Int}, select(isEnd, task / ends.count, inner / width));
+  const Term chunks =
+      k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));
+  return chunkOfWarp(k, wave, column, chunk, chunks);
+}
+
+TensorSteps tensorSteps(const Wave &wave) {
+  const WavefrontShape &shape = wave.shape;
+  int first = shape.rings.front().arrival, last = first;
+  bool isFrozenAround = true, isPlaneBeyond = false;
+  for (const Ring &ring : shape.rings) {
+    first = std::max(first, ring.arrival);
+    last = std::min(last, ring.arrival);
+    const analysis::FieldFaces &faces = wave.facts.faces[ring.field];
+    for (int axis = 0; axis < wave.along; ++axis)
+      isFrozenAround &= faces.keepsAlong(axis);
+    isPlaneBeyond |= !faces.keepsAlong(wave.along);
+  }
+  const bool patches = patchesFaces(wave.facts, shape);
+  const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
+  const bool isPeriodic = wave.facts.faces.isPeriodic(0) || wave.facts.faces.isPeriodic(1);
+  const char *const why = patches  ? "The threads replace it by the boundary values"
+                          : areAll ? "It is the boundary value, or no update reads these cells"
+                                   : "It is used where no update reads these cells";
+  return {first, last, areAll,
+          !wave.loadsImages() &&
+              (areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic),
+          why};
+}
+
+} // namespace stencilc::schedules

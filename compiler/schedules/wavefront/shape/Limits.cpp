@@ -1,0 +1,66 @@
+/// \file Combinations of options for which there is no wavefront kernel, or the chip cannot run it.
+#include "schedules/wavefront/shape/Limits.h"
+#include "plan/cost/Column.h"
+#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/skew/Replay.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Target &target,
+                                       const FusedPlan &plan) {
+  const ir::Program &program = facts.program;
+  const int widest = widestCell(facts), bytes = plan.cells * widest;
+  if (plan.tensors && (!target.has.tensorLoads || program.rank() != 3))
+    return "load=tensor loads planes of three axes on sm_90; use load=async";
+  if (plan.tensors && bytes > kTensorLaneBytes)
+    return llvm::formatv("with load=tensor a thread reads {0} bytes of a row at once, and {1} "
+                         "cells have {2}; use cells={3} or load=async",
+                         kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
+        .str();
+  // Lanes that store several pieces (16 bytes each) of a row exchange them with the whole warp at
+  // once.
+  if (plan.teams > 1 && bytes > kTensorLaneBytes)
+    return llvm::formatv("teams={0} gives rows to parts of a warp, which store them by one access "
+                         "of {1} bytes per lane, and {2} cells have {3}; use cells={4} or teams=1",
+                         plan.teams, kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
+        .str();
+  if (program.rank() == 3 && !plan.isWhole && !repeatsOutermost(facts, 1))
+    return "rows beyond the faces of " + program.axes[1] +
+           " are copies of rows that may be in any other thread; use exchange=planes";
+  if (!plan.isWhole && llvm::any_of(program.fields.ids(),
+                                    [&](ir::FieldId field) { return isReplayed(facts, field); }))
+    return "it reads other rows of planes beyond " + program.axes[2] +
+           ".low, which are copies of later planes; use exchange=planes";
+  return {};
+}
+
+std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontShape &shape) {
+  constexpr int kMostOfBox = 256; // cells of a tensor load along each axis
+  const FusedPlan &plan = shape.plan;
+  if (shape.sharedBytes > target.sharedBytesPerBlock)
+    return llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
+                         "{2}; use fewer steps or rows",
+                         shape.sharedBytes, target.name, target.sharedBytesPerBlock)
+        .str();
+  // Each lane saves one end of a row (FrozenPlanes).
+  const bool isSaved =
+      llvm::any_of(shape.frozen, [](const auto &field) { return field.second.slots > 0; });
+  if (isSaved && plan.rows > plan.width() / 2)
+    return llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "
+                         "thread has {1} rows; use rows={2}",
+                         plan.width(), plan.rows, plan.width() / 2)
+        .str();
+  if (plan.tensors && std::max(shape.planeX, shape.planeY) > kMostOfBox)
+    return llvm::formatv("load=tensor loads planes of at most {0} x {0} cells, and those of the "
+                         "tiles have {1} x {2}; use fewer rows or load=async",
+                         kMostOfBox, shape.planeX, shape.planeY)
+        .str();
+  return {};
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,195 @@
+/// \file Finds the ring buffers of a wavefront kernel, and how many planes each keeps.
+#include "ir/Walk.h"
+#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/shape/Shape.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+namespace {
+
+/// Range of ages of all reads of one field level (a field at one time level). An age counts planes
+/// behind the newest loaded one.
+struct Ages {
+  int first = INT_MAX, last = INT_MIN;
+  int lastRows = INT_MIN; // oldest age with reads in rows of other threads
+  /// Extends the range by `age`, the age of the plane that `read` loads. `wait` is the number of
+  /// steps of the sweep until other threads see what a thread has loaded.
+  void include(int age, const ir::Read &read, int wait) {
+    first = std::min(first, read.offset[1] ? age - wait : age);
+    last = std::max(last, age);
+    if (read.offset[1])
+      lastRows = std::max(lastRows, age);
+  }
+};
+
+/// Finds the ring buffers of the kernel with one shape.
+class RingBuilder {
+public:
+  RingBuilder(const analysis::Facts &facts, WavefrontShape &shape)
+      : facts(facts), program(facts.program), shape(shape), along(sweptAxis(facts.program)),
+        spare(facts.program.rank() == 3 ? 2 : 1) {}
+
+  void run() {
+    const std::map<analysis::FieldLevel, Ages> constants = readFromMemory();
+    for (const auto &[fieldLevel, ages] : constants)
+      canHold |= isReadInRing(facts, fieldLevel) && program.rank() == 3 && !shape.plan.isWhole;
+    ringsOfUpdated();
+    // The tiles of a line with lag 0 depend on no other tile.
+    const bool isCheap = program.rank() == 1 && shape.skew.lag == 0;
+    // Several time steps would load the same cells again and wait for them each time. Several
+    // kernels need them beyond the stored cells.
+    const bool isSingle = isSingleKernel(facts, shape.plan);
+    const bool isAgain = program.rank() == 3 && !isSingle;
+    for (const auto &[fieldLevel, ages] : constants)
+      if (isReadInRing(facts, fieldLevel) || (fieldLevel.level == 0 && (isCheap || isAgain)))
+        ringOfConstant(fieldLevel.field, ages);
+      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel))
+        shape.privateRings.push_back({fieldLevel, ages.first,
+                                      ages.last - ages.first, // all reads are by the warp itself
+                                      ages.last - ages.first + 1 + shape.plan.ahead});
+  }
+
+private:
+  /// Adds a ring buffer for each updated field. The first time step reads the field there.
+  void ringsOfUpdated() {
+    const TimeSkew &skew = shape.skew;
+    const int steps = shape.plan.steps;
+    const bool keepsOld = needsOld(facts, steps);
+    // A few more rows in shared memory cost less than registers. Planes cost more.
+    if (program.rank() == 2 && keepsOld)
+      for (const auto &[field, age] : skew.ages)
+        shape.frozenFromRing |= age < skew.lag;
+    for (const auto &[field, arrival] : skew.arrival) {
+      if (program.fields[field].isLocal) // it is never in memory
+        continue;
+      Ring ring;
+      // Tensor loads show a plane to all threads at once, so it need not be there before its first
+      // use. Planes that threads copy are visible to others a step later. Frozen cells read their
+      // old value when the new one is computed, which is a lag later.
+      int wait = shape.onlyTensors ? skew.youngest.at(field) : 0;
+      if (keepsOld && !shape.isUniform)
+        wait = std::min(wait, skew.lag);
+      ring.field = field;
+      ring.arrival = arrival + wait;
+      const bool readsOld =
+          keepsOld && program.rank() > 1 && !shape.leavesFrozen && !shape.isUniform;
+      ring.ages = std::max(skew.ages.at(field), readsOld ? skew.lag : 0) - wait;
+      if (shape.frozenFromRing)
+        ring.ages = std::max(ring.ages, steps * skew.lag);
+      // If planes are exchanged, threads arrive at the barrier after the first time step has read
+      // the ring buffer. Tensor loads may thus fill the slot a step later. For copies by threads,
+      // racecheck asks for two steps. With several time levels, the second time step also reads the
+      // ring buffer.
+      const bool isRead =
+          shape.plan.isWhole && steps > 1 && shape.onlyTensors && program.fields[field].levels == 1;
+      ring.isHeld = canHold && ring.ages + wait == lastRowsOf(field) + 1;
+      ring.ages -= ring.isHeld;
+      ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
+      shape.rings.push_back(ring);
+    }
+  }
+
+  /// Returns the age of the oldest plane of `field` that is read in rows of other threads, in
+  /// planes behind the newest one. The result is negative if the swept axis has mirror or copy
+  /// faces.
+  int lastRowsOf(ir::FieldId field) const {
+    int last = INT_MIN / 2;
+    for (Side side : {Side::Low, Side::High})
+      if (repeatedReach(facts, field, along, side))
+        return last;
+    for (const StageSkew &stage : shape.skew.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node);
+            read && read->field == field && read->level == 0 && read->offset[1])
+          last = std::max(last, time - arrivalOf(shape.skew, *read, along));
+    return last;
+  }
+
+  /// Returns the ages, in planes behind the newest one, at which fields at each time level are read
+  /// from memory. These are fields that never change and, in a kernel of a single time step, older
+  /// time levels.
+  std::map<analysis::FieldLevel, Ages> readFromMemory() const {
+    std::map<analysis::FieldLevel, Ages> found;
+    // Tensor loads show planes to all threads at once.
+    const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
+    for (const StageSkew &stage : shape.skew.stages) {
+      const auto visit = [&](ir::ExprId operand, int time) {
+        for (ir::ExprId id : ir::reachableFrom(program, {operand}))
+          if (const auto *read = std::get_if<ir::Read>(&program[id].node);
+              read && stage.anyTime.count(id))
+            found[{read->field, 0}].include(time - read->offset[along], *read, wait);
+      };
+      const auto use = [&](ir::ExprId operand, int time) {
+        if (stage.anyTime.count(operand))
+          visit(operand, time);
+        else if (const auto *read = std::get_if<ir::Read>(&program[operand].node);
+                 read && read->level < 0 && !stage.at.count(operand))
+          found[{read->field, read->level}].include(time - read->offset[along], *read, wait);
+      };
+      for (const auto &[id, time] : stage.at)
+        ir::forEachOperand(program[id].node, [&, time = time](ir::ExprId id) { use(id, time); });
+      use(program.stages[stage.stage].value, stage.out);
+    }
+    return found;
+  }
+
+  /// Adds the ring buffer of a field that never changes, from which all time steps read. `ages` are
+  /// the ages of its planes when the first time step reads them.
+  void ringOfConstant(ir::FieldId field, const Ages &ages) {
+    Ring ring;
+    ring.field = field;
+    ring.arrival = ages.first;
+    ring.ages = (shape.plan.steps - 1) * shape.skew.lag + ages.last - ages.first;
+    ring.isHeld = canHold && ages.last == ages.lastRows + 1;
+    ring.ages -= ring.isHeld;
+    ring.slots = ring.ages + spare + shape.plan.ahead;
+    shape.rings.push_back(ring);
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  WavefrontShape &shape;
+  const int along, spare;
+  /// True if a thread may keep its rows of the oldest plane in registers, which saves shared memory
+  /// and its bandwidth. It pays if fields that never change have ring buffers, too.
+  bool canHold = false;
+};
+
+} // namespace
+
+bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
+  const ir::Program &program = facts.program;
+  if (fieldLevel.level != 0)
+    return false;
+  if (ir::isUpdated(program, fieldLevel.field))
+    return true;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (const auto read = footprint.fieldLevels.find(fieldLevel);
+        read != footprint.fieldLevels.end())
+      for (const Offset &offset : read->second.offsets)
+        for (int axis = 0; axis < sweptAxis(program); ++axis)
+          if (offset[axis])
+            return true;
+  return false;
+}
+
+bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (const auto read = footprint.fieldLevels.find(fieldLevel);
+        read != footprint.fieldLevels.end())
+      for (const Offset &offset : read->second.offsets)
+        for (int axis = 0; axis < kMaxAxes; ++axis)
+          if (offset[axis])
+            return false;
+  return true;
+}
+
+void makeRings(const analysis::Facts &facts, WavefrontShape &shape) {
+  RingBuilder(facts, shape).run();
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,400 @@
+/// \file Makes the shape of a wavefront: tiles, halos, and sizes in shared memory.
+#include "schedules/wavefront/shape/Shape.h"
+#include "kernel/build/Uniforms.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/LaunchGrid.h"
+#include "schedules/wavefront/cost/Cost.h"
+#include "schedules/wavefront/faces/Repeats.h"
+#include "support/Counted.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+namespace {
+
+int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
+
+/// Makes the shape of a wavefront kernel from a plan and its time skew.
+class ShapeBuilder {
+public:
+  ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)) {
+    shape.plan = plan;
+  }
+
+  std::optional<WavefrontShape> run(const TimeSkew &skew, std::string &reason) {
+    if (!scalarsFit(reason))
+      return std::nullopt;
+    shape.skew = skew;
+    shape.onlyTensors = shape.plan.tensors && tensorsGiveAll(facts);
+    shape.isUniform = isUniform();
+    if (!makeTiles(reason))
+      return std::nullopt;
+    shape.endsFlush = !shape.isUniform && canEndFlush();
+    shape.leavesFrozen = shape.endsFlush && program.rank() == 3;
+    for (int axis = 0; axis < along; ++axis)
+      shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
+                             (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
+    if (program.rank() == 3 && shape.repeatsAcross)
+      shape.images = fieldOfImages(facts);
+    makeRings(facts, shape);
+    if (program.rank() == 2)
+      shape.chunksAtEnds = chunksAtEnds(facts, shape);
+    measureSweep();
+    makeFrozenStores();
+    shape.shiftsFrozen = canShiftFrozen();
+    shape.shiftsCells = mustShiftCells();
+    measureShared();
+    std::optional<std::vector<Replay>> replays = findReplays(facts, shape, reason);
+    if (!replays)
+      return std::nullopt;
+    shape.replays = std::move(*replays);
+    shape.registers = estimateRegisters(facts, shape);
+    return shape;
+  }
+
+private:
+  int steps() const { return shape.plan.steps; }
+
+  /// Returns true if the scalars of all time steps fit the kernel arguments. Else sets `reason`.
+  bool scalarsFit(std::string &reason) const {
+    constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
+    const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
+    if (bytes <= kMostBytes)
+      return true;
+    reason =
+        llvm::formatv("the scalars of {0} steps take {1} bytes, and a kernel gets at most {2}; "
+                      "use fewer steps",
+                      steps(), bytes, kMostBytes)
+            .str();
+    return false;
+  }
+
+  /// Returns the number of ghost cells that a tile needs on `side`: the whole halo beyond a
+  /// periodic face, the reach of reads beyond other faces, none beyond frozen cells.
+  int ghostOf(int axis, Side side) const {
+    int ghost = 0;
+    const int halo = steps() * shape.skew.perStep.of(axis, side);
+    for (const auto &[field, reach] : facts.footprint.fields) {
+      const analysis::Face &face = facts.faces.at(field, axis, side);
+      if (face.reach && face.hasCells())
+        ghost = std::max(ghost, face.isPeriodic() ? halo : face.reach);
+    }
+    return ghost;
+  }
+
+  /// Returns the halo of a tile on `side` of `axis`, in cells, for all fused time steps.
+  int haloOf(int axis, Side side) const {
+    const Reach &reach = shape.skew.perStep;
+    return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
+  }
+
+  int narrowestCell() const {
+    int bytes = 8;
+    for (const ir::FieldDecl &field : program.fields)
+      bytes = std::min(bytes, bytesOf(field.storage));
+    return bytes;
+  }
+
+  /// Returns the tiles along `axis`. Each begins at a multiple of `unit` cells, and the part that
+  /// it stores at a multiple of `sector` cells.
+  TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
+    TileAxis shape{};
+    const int high = haloOf(axis, Side::High);
+    shape.tile = tile;
+    shape.halo = roundUp(haloOf(axis, Side::Low), unit);
+    shape.ghost = roundUp(ghostOf(axis, Side::Low), unit);
+    shape.ghostHigh = ghostOf(axis, Side::High);
+    shape.stride = (tile - shape.halo - high) / sector * sector;
+    shape.first = (tile - shape.ghost - high) / sector * sector;
+    return shape;
+  }
+
+  /// Returns the number of cells at whose multiples tiles begin along x. It is usually the number
+  /// of cells of a thread. For 4-byte cells with two axes and no ghost cells it is that of 16
+  /// bytes, to keep halos of 12 cells. In f64, halos of 6 cells instead of 8 made six steps 10%
+  /// slower (bench/log/reasons/2026-11-28-equal-shares.md).
+  int unitOf(int narrowest) const {
+    const int access = kAccessBytes / narrowest;
+    const bool isFree =
+        program.rank() == 2 && narrowest == 4 && !ghostOf(0, Side::Low) && !ghostOf(0, Side::High);
+    return isFree ? access : std::max(shape.plan.cells, access);
+  }
+
+  /// Sets the sizes of tiles. Returns false and sets `reason` if tiles would store no cell, or if
+  /// reads reach beyond the rows of the neighbouring thread.
+  bool makeTiles(std::string &reason) {
+    const FusedPlan &plan = shape.plan;
+    const int narrowest = narrowestCell();
+    shape.unit = unitOf(narrowest);
+    const int sector = std::max({plan.cells, shape.unit, plan.align / narrowest});
+    shape.x = tilesAlong(0, plan.width() * plan.cells, shape.unit, sector);
+    shape.y = {1, 0, 1, 1, 0, 0};
+    if (shape.isUniform) {
+      // Rows of tensor loads that begin inside a memory sector took up to a quarter longer.
+      shape.x = tilesAround(0, plan.width() * plan.cells, sector);
+      shape.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
+    } else if (program.rank() == 3) {
+      shape.y = tilesAlong(1, plan.allTeams() * plan.rows, 1, 1);
+      for (const auto &[field, reach] : shape.skew.cross) {
+        shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
+        shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
+      }
+      if (std::max(shape.rowsLow, shape.rowsHigh) > plan.rows) {
+        reason = llvm::formatv("updates read {0} rows of the threads next to them, and a thread "
+                               "has {1}; use rows={0}",
+                               std::max(shape.rowsLow, shape.rowsHigh), plan.rows)
+                     .str();
+        return false;
+      }
+    }
+    shape.planeX = roundUp(shape.x.tile, shape.isUniform ? kSectorBytes / narrowest : shape.unit);
+    shape.planeY = shape.y.tile;
+    while (shape.isUniform && shape.planeX * shape.planeY * narrowest % kLineBytes)
+      ++shape.planeY;
+    if (shape.x.stride > 0 && shape.y.stride > 0)
+      shape.redundancy = double(shape.planeX) / shape.x.stride * shape.planeY / shape.y.stride;
+    else
+      shape.redundancy = 0;
+    if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
+      reason = llvm::formatv("after {0} a tile of {1} x {2} cells has none left to store, because "
+                             "it loses {3} and {4}; use fewer steps",
+                             counted(steps(), "step"), shape.x.tile, shape.y.tile,
+                             shape.x.tile - shape.x.stride, shape.y.tile - shape.y.stride)
+                   .str();
+      return false;
+    }
+    shape.haloLow = haloOf(along, Side::Low);
+    shape.haloHigh = haloOf(along, Side::High);
+    shape.ghostLow = ghostOf(along, Side::Low);
+    shape.ghostHigh = ghostOf(along, Side::High);
+    return true;
+  }
+
+  /// Sets the first step of a sweep, and its number of steps in addition to one for each plane.
+  void measureSweep() {
+    // The first updated plane lies `reads` planes after the first loaded one, because every stage
+    // reads that far back. Its first part is due at time `firstPart`.
+    int reads = INT_MAX;
+    for (const auto &[stage, footprint] : facts.footprint.stages) {
+      int low = 0;
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        for (const Offset &offset : read.offsets)
+          if (shape.skew.arrival.count(fieldLevel.field))
+            low = std::max(low, -offset[along]);
+      reads = std::min(reads, low);
+    }
+    shape.firstArrival = shape.skew.firstPart + reads;
+    for (const Ring &ring : shape.rings)
+      shape.firstArrival = std::min(shape.firstArrival, ring.arrival);
+    if (program.rank() < 3)
+      shape.firstArrival = std::min(shape.firstArrival, 0);
+    shape.extraSteps =
+        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew.lag + shape.skew.lastOut;
+  }
+
+  /// Returns true if all tiles can run the same code: one time step of one stage, three axes, and
+  /// tensor loads that are right beyond all faces. The stage must read no new cells, and only cells
+  /// that are in ring buffers or the updated cell.
+  bool isUniform() const {
+    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
+        program.stages.size() > 1)
+      return false;
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        if (fieldLevel.level > 0 ||
+            !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
+          return false;
+    return shape.plan.cells * widestCell(facts) <= kAccessBytes;
+  }
+
+  /// Returns tiles along `axis` that compute `threads` cells, and load more cells on both sides.
+  TileAxis tilesAround(int axis, int threads, int unit) const {
+    TileAxis tiles{1, 0, 1, 1, 0, 0};
+    tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
+    tiles.ghostHigh = haloOf(axis, Side::High);
+    tiles.stride = tiles.first = threads;
+    tiles.tile = tiles.halo + threads + tiles.ghostHigh;
+    return tiles;
+  }
+
+  /// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
+  /// of x and y, and frozen cells can be restored.
+  bool canEndFlush() const {
+    if (program.rank() == 1 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
+        shape.y.ghostHigh)
+      return false;
+    for (const ir::Stage &stage : program.stages)
+      if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
+        return false;
+    return program.rank() == 2 || canLeaveFrozen();
+  }
+
+  /// Returns true if tiles that end exactly with the grid need not store frozen cells (three axes).
+  bool canLeaveFrozen() const {
+    const TimeSkew &skew = shape.skew;
+    for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
+      if (stage.frozen != program.stages.begin()->frozen ||
+          (steps() > 1 && program.fields[stage.target].levels > 1))
+        return false;
+    for (const auto &[field, age] : skew.ages) {
+      const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
+                            (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
+      if (age < skew.lag && !isShared)
+        return false;
+    }
+    return true;
+  }
+
+  /// Returns true if tensor loads, which may reach beyond the grid, fill all planes that tiles
+  /// read, and all frozen cells are saved in shared memory.
+  bool canShiftFrozen() const {
+    if (!shape.endsFlush || !shape.onlyTensors || !shape.privateRings.empty())
+      return false;
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
+          return false;
+    for (const StageSkew &stage : shape.skew.stages) {
+      const auto store = shape.frozen.find(program.stages[stage.stage].target);
+      if (store == shape.frozen.end() || !store->second.slots)
+        return false;
+    }
+    return true;
+  }
+
+  /// Returns true if rows of the planned grid end in the middle of a thread's cells, and registers
+  /// keep the old values of frozen cells.
+  bool mustShiftCells() const {
+    const auto nx = static_cast<int>(plannedExtents(program)[0]);
+    return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&
+           nx >= shape.x.tile && !shape.x.canEndFlush(nx, shape.unit) &&
+           llvm::all_of(shape.frozen, [](const auto &field) { return field.second.slots == 0; });
+  }
+
+  void makeFrozenStores() {
+    if (!shape.endsFlush)
+      return;
+    const TimeSkew &skew = shape.skew;
+    for (const StageSkew &stage : skew.stages) {
+      const ir::FieldId field = program.stages[stage.stage].target;
+      FrozenStore store;
+      store.widths = program.stages[stage.stage].frozen;
+      if (!shape.leavesFrozen) { // a tile is one row
+        store.widths.low[1] = store.widths.high[1] = 0;
+      } else if (steps() == 1) { // whole lanes and rows are not stored
+        store.widths.low[1] = store.widths.high[1] = 0;
+        for (int *cells : {&store.widths.low[0], &store.widths.high[0]})
+          *cells = *cells % shape.plan.cells ? *cells : 0;
+      }
+      if (!store.widths.low[0] && !store.widths.high[0] && !store.widths.low[1] &&
+          !store.widths.high[1])
+        continue;
+      if (shape.leavesFrozen && skew.ages.at(field) < skew.lag) {
+        store.age = skew.lag - (shape.ringOf(field)->arrival - skew.arrival.at(field));
+        store.slots = (steps() - 1) * skew.lag + store.age + 1;
+      }
+      shape.frozen[field] = store;
+    }
+  }
+
+  int frozenBytes(const FrozenStore &store, int cell) const {
+    if (!store.slots)
+      return 0;
+    const int across = std::max(1, store.widths.low[0]) + std::max(1, store.widths.high[0]);
+    const int rows = std::max(1, store.widths.low[1] + store.widths.high[1]);
+    return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
+  }
+
+  /// Returns true if a stage reads neighbours that an earlier stage of the same time step computed.
+  bool readsNewRows() const {
+    for (const StageSkew &stage : shape.skew.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && read->level == 1)
+          return true;
+    return false;
+  }
+
+  /// Sets the number of time steps that exchange cells, and the bytes of shared memory of a block.
+  void measureShared() {
+    const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
+    const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;
+    int bytes = 0;
+    for (const Ring &ring : shape.rings)
+      bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
+    for (const PrivateRing &ring : shape.privateRings)
+      bytes += ring.slots * shape.computedCells() *
+               bytesOf(program.fields[ring.fieldLevel.field].storage);
+    for (const auto &[field, store] : shape.frozen)
+      bytes += frozenBytes(store, bytesOf(program.fields[field].storage));
+    for (ir::FieldId field : shape.exchanged(program)) {
+      const int cell = bytesOf(program.fields[field].storage);
+      const int levels = shape.exchangedSteps = steps() - 1 + readsNewRows();
+      if (levels == 0)
+        continue;
+      if (shape.plan.isWhole)
+        bytes += 3 * levels * planeCells * cell;
+      else
+        bytes +=
+            2 * levels * shape.plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
+    }
+    if (shape.images)
+      bytes += (shape.x.tile + shape.y.tile) * static_cast<int>(sizeof(int));
+    shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const int along;
+  WavefrontShape shape;
+};
+
+} // namespace
+
+const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
+  for (const Ring &ring : rings)
+    if (ring.field == field)
+      return &ring;
+  return nullptr;
+}
+
+const PrivateRing *WavefrontShape::privateRingOf(const analysis::FieldLevel &fieldLevel) const {
+  for (const PrivateRing &ring : privateRings)
+    if (ring.fieldLevel == fieldLevel)
+      return &ring;
+  return nullptr;
+}
+
+const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
+  for (const Replay &replay : replays)
+    if (replay.stage == stage)
+      return &replay;
+  return nullptr;
+}
+
+bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
+  const auto reach = shape.skew.cross.find(field);
+  return shape.y.tile > 1 && reach != shape.skew.cross.end() &&
+         (reach->second.low[1] || reach->second.high[1]);
+}
+
+std::vector<ir::FieldId> WavefrontShape::exchanged(const ir::Program &program) const {
+  std::vector<ir::FieldId> list;
+  if (program.rank() == 3)
+    for (const auto &[field, reach] : skew.cross)
+      if (exchangesRows(*this, field) || plan.isWhole)
+        list.push_back(field);
+  return list;
+}
+
+std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const FusedPlan &plan,
+                                      const TimeSkew &skew, std::string &reason) {
+  return ShapeBuilder(facts, plan).run(skew, reason);
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,203 @@
+/// \file The shape of a wavefront: tiles, halos, and ring buffers of planes in shared memory.
+///
+/// A tile has lanes * cells by teams * rows cells and sweeps along the last axis with `steps` time
+/// steps in flight. A team is the threads that span the width of a tile: a warp, or with three axes
+/// possibly half of one. With two axes a tile is one row, and each warp of a block has a tile of
+/// its own. With one axis the tiles of the axis take the place of planes, and a warp goes from tile
+/// to tile.
+#pragma once
+
+#include "plan/interface/Plan.h"
+#include "schedules/wavefront/skew/Replay.h"
+#include "schedules/wavefront/skew/TimeSkew.h"
+#include "stencilc/Tiles.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::schedules {
+
+/// Copies of frozen cells (cells at faces of x and y that keep their values) in shared memory. They
+/// are saved from each plane when it arrives from memory, and kept until the last time step has
+/// restored them in its new cells.
+struct FrozenStore {
+  Reach widths;  // width of the frozen layer
+  int age = 0;   // steps of the sweep from saving a plane to its first update
+  int slots = 0; // planes; 0: old values come from registers, nothing is saved
+};
+
+/// Ring buffer in shared memory: the planes of a field that a sweep loads from memory.
+struct Ring {
+  ir::FieldId field;
+  int arrival = 0; // plane q is readable from step q + arrival on
+  int ages = 0;    // age of the oldest plane read, in planes behind the newest
+  int slots = 1;
+  /// True if a thread keeps its own rows of one older plane in registers, because the ring buffer
+  /// no longer has that plane (of age `ages` + 1). The thread read these rows one step of the sweep
+  /// earlier.
+  bool isHeld = false;
+};
+
+/// Private ring buffer in shared memory, with cells that no other warp reads. It has planes of an
+/// older time level, or of a field that never changes, which are read only at the cells that the
+/// thread stores.
+struct PrivateRing {
+  analysis::FieldLevel fieldLevel;
+  int arrival = 0; // plane q is readable from step q + arrival on
+  int ages = 0;    // age of the oldest plane read, in planes behind the newest
+  int slots = 1;
+};
+
+/// The shape of a wavefront kernel: all properties that follow from the program and the options of
+/// a plan.
+struct WavefrontShape : plan::Shape {
+  plan::FusedPlan plan;
+  TimeSkew skew;
+  TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // tiles along x and y
+  int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
+  int unit = 1;               // tiles begin at multiples of it along x
+  std::vector<Ring> rings;
+  std::vector<PrivateRing> privateRings;
+  /// True if tensor loads (TMA) fill all ring buffers, including planes beyond the grid.
+  bool onlyTensors = false;
+  /// True if all tiles run the same code without tests for faces. Threads then compute only the
+  /// cells that the tile stores. The halo around these exists in shared memory alone.
+  bool isUniform = false;
+  /// True if no tile needs cells beyond the faces of x and y. The last tiles may then be moved to
+  /// end exactly at the end of the grid.
+  bool endsFlush = false;
+  /// True if frozen cells, which keep their values, are copied to the output once before the
+  /// sweeps. Tiles that end with the grid then do not store them. If false, tiles store them like
+  /// other cells.
+  bool leavesFrozen = false;
+  /// True if tiles that can end exactly with the grid may also extend beyond it, on grids whose
+  /// extents require that. All frozen cells then have copies in shared memory, which a tile can
+  /// restore at any position.
+  bool shiftsFrozen = false;
+  /// True if a tile that ends exactly with the grid may end in the middle of a thread's cells, as
+  /// on the planned grid. Each thread then has a bit mask of its frozen cells.
+  bool shiftsCells = false;
+  /// Copies of frozen cells in shared memory, for tiles that end exactly with the grid, by updated
+  /// field.
+  std::map<ir::FieldId, FrozenStore> frozen;
+  /// Replays of this kernel: steps of the sweep near the low face that are executed again, because
+  /// a stage reads rows of other threads in planes beyond that face.
+  std::vector<Replay> replays;
+  /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
+  /// values of cells from elsewhere in the grid.
+  bool repeatsAcross = false;
+  /// Set if tiles at faces of x and y load cells at wrapped indices (of the cells of the grid whose
+  /// values ghost cells have), computed once per tile. The value is a field whose index maps hold
+  /// for all fields.
+  std::optional<ir::FieldId> images;
+  /// Number of chunks (ranges of rows) of an edge column of tiles (first or last), per chunk of an
+  /// inner column. Edge tiles are slower and should not end last. Used with two axes and one kernel
+  /// for all tiles. The best values were measured on an H100
+  /// (bench/log/reasons/2026-11-28-columns-at-the-ends-of-rows.md).
+  int chunksAtEnds = 3;
+  /// Returns the time of a step of the sweep of an edge tile, in percent of that of an inner tile.
+  /// Used with two axes, if edge tiles have a kernel of their own. `isFlush`: the last tile ends
+  /// exactly with the grid. Counted in machine code: 103 to 145 if flush, else 160 plus loads cell
+  /// by cell.
+  static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
+  /// True if frozen cells are restored from planes in the ring buffer, not from registers that hold
+  /// the time step before.
+  bool frozenFromRing = false;
+  int haloLow = 0, haloHigh = 0;   // planes along the swept axis
+  int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded
+  /// First step of a sweep, minus the index of the first plane of the grid that the sweep needs.
+  int firstArrival = 0;
+  /// Number of steps of the sweep of a chunk (the planes that one block sweeps) in addition to one
+  /// for each plane that it stores.
+  int extraSteps = 0;
+  /// Number of rows of neighbouring threads that updates read, below and above (towards lower and
+  /// higher y).
+  int rowsLow = 0, rowsHigh = 0;
+  /// Number of time steps whose new cells threads exchange through shared memory.
+  int exchangedSteps = 0;
+  int sharedBytes = 0;   // of a block
+  int registers = 0;     // per thread, estimated
+  double redundancy = 1; // cells computed per cell stored, within a plane
+  /// Time of a step of the sweep of a tile at faces, in percent of that of an inner tile. It is set
+  /// if `images` is set, else 0.
+  int faceCost = 0;
+  /// Percent by which a step of the sweep takes longer if blocks are at different planes. The L2
+  /// cache then has nothing that their neighbours have loaded (Chunks.h).
+  int drift = 0;
+  /// Value of `drift` with which launches choose chunks (the planes that one block sweeps). It is 0
+  /// if memory bandwidth hardly limits the kernel.
+  int launchDrift = 0;
+
+  int planesBeyond() const override { return extraSteps + plan.ahead; }
+  std::vector<std::string> verify(const analysis::Facts &facts) const override;
+  /// Returns the number of cells that the threads of a tile compute in each plane.
+  int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
+  /// Returns true if each warp gets an equal share of the columns of tiles (WarpShares.h). This is
+  /// so with two axes, if the last tile can end exactly with the grid.
+  bool sharesColumns(const ir::Program &program) const { return program.rank() == 2 && endsFlush; }
+  /// Returns the ring buffer of `field` in shared memory, or null if it has none.
+  const Ring *ringOf(ir::FieldId field) const;
+  /// Returns the private ring buffer of `fieldLevel`, or null if it has none.
+  const PrivateRing *privateRingOf(const analysis::FieldLevel &fieldLevel) const;
+  /// Returns the replay (steps executed again near the low face) that `stage` needs, or null if it
+  /// needs none.
+  const Replay *replayOf(ir::StageId stage) const;
+  /// Returns the fields whose new cells, as rows or whole planes, threads exchange through shared
+  /// memory.
+  std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
+};
+
+/// Returns the shape of the wavefront kernel of `plan`, with time steps skewed by `skew`. Returns
+/// `nullopt` and sets `reason` if there is none.
+std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::FusedPlan &plan,
+                                      const TimeSkew &skew, std::string &reason);
+/// Returns the wavefront shape of a single plan, including its time skew. Use ShapeMaker for many
+/// plans. Returns `nullopt` and sets `reason` if there is none.
+std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
+                                                 const plan::FusedPlan &plan, std::string &reason);
+
+/// Estimates the number of 32-bit registers per thread of a wavefront kernel: for partial sums,
+/// planes kept in registers, rows being updated, and a base.
+int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
+
+/// Finds the ring buffers of `shape` and sets its members `rings`, `privateRings` and
+/// `frozenFromRing`. All other members must be set, except the size in shared memory.
+void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
+
+/// Returns true if a face gives a boundary value to ghost cells that a later time step or stage
+/// reads as new cells. The kernel must then restore the value. `steps` is the number of fused time
+/// steps.
+bool fixesBeyond(const analysis::Facts &facts, int steps);
+/// Returns true if some computed cells must get an old value back: frozen cells, or ghost cells
+/// with a boundary value that a later time step or stage reads. `steps` is the number of fused time
+/// steps.
+bool needsOld(const analysis::Facts &facts, int steps);
+
+/// Returns true if several threads read the planes of `fieldLevel`. This is so for the newest level
+/// of an updated field, and of another field that is read with an offset along x or y (not the
+/// swept axis).
+bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
+/// Returns true if every update reads `fieldLevel` only at the updated cell itself.
+bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
+
+/// Returns true if tensor loads, which give zero beyond the grid, are right for all cells beyond
+/// faces that updates read.
+bool tensorsGiveAll(const analysis::Facts &facts);
+
+/// Returns true if threads write boundary values into ghost cells after tensor loads have filled
+/// the planes of tiles at faces, for at least one field. Returns false if ghost cells are loaded
+/// from the cells with the same values.
+bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
+/// Returns true if threads write boundary values of `field` into ghost cells after tensor loads.
+bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
+
+/// Returns a field whose index maps at x and y faces (from a ghost cell to the cell with its value)
+/// hold for all fields. Returns `nullopt` if a face gives a boundary value, or if the maps of
+/// fields differ.
+std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts);
+
+/// Returns true if new cells of `field` are exchanged through shared memory, because updates read
+/// rows of other threads.
+bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,136 @@
+/// \file Finds out which row of a plane must be loaded before each part of an update is computed.
+#include "schedules/wavefront/skew/RowTimes.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::schedules {
+
+using ir::ExprId;
+
+static constexpr int kNoRow = INT_MIN; // of values that need no row
+
+RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts), rows(rows) {
+  if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.skew.stages.size() > 1)
+    return;
+  for (const auto &[row, margins] : rows)
+    if (const std::optional<WaveWindow> window = parts.findWindow(rows, row)) {
+      low = std::max(low, window->low);
+      high = std::max(high, window->high);
+    }
+  if (isCut())
+    findTimes();
+}
+
+/// Returns the highest row, relative to the updated one, that the computation of `id` at `time`
+/// needs. Returns kNoRow if it needs no row.
+int RowTimes::neededRow(ExprId id, int time) const {
+  if (parts.isOperation(id) && parts.stage.at.at(id) < time)
+    return kNoRow;
+  if (const auto *read = std::get_if<ir::Read>(&parts.program[id].node)) {
+    const WaveRow row = parts.rowRead(*read, time);
+    return parts.findWindow(rows, row) ? row.dy : kNoRow;
+  }
+  if (const auto known = rowTimes.find(id); known != rowTimes.end())
+    return known->second;
+  int last = kNoRow;
+  ir::forEachOperand(parts.program[id].node,
+                     [&](ExprId operand) { last = std::max(last, neededRow(operand, time)); });
+  return last;
+}
+
+/// Delays partial sums that only later planes use until the last update has read their operands.
+/// Each can then take the register of its older value, which is no longer needed.
+void RowTimes::delayWaiting(const Users &users) {
+  const StageSkew &stage = parts.stage;
+  std::map<WaveRow, int> lastRead;
+  const auto forEachRow = [&](ExprId id, auto act) {
+    const int time = stage.at.at(id);
+    ir::forEachOperand(parts.program[id].node, [&](ExprId operand) {
+      if (const auto *read = std::get_if<ir::Read>(&parts.program[operand].node))
+        if (const WaveRow row = parts.rowRead(*read, time); parts.findWindow(rows, row))
+          act(row);
+    });
+  };
+  for (const auto &[id, row] : rowTimes)
+    forEachRow(id, [&, row = row](const WaveRow &read) {
+      const auto [entry, isNew] = lastRead.try_emplace(read, row);
+      entry->second = std::max(entry->second, row);
+    });
+  for (auto &[id, row] : rowTimes) {
+    if (row == kNoRow || users.count(id) || !parts.waits(id))
+      continue;
+    int last = INT_MAX;
+    forEachRow(id, [&](const WaveRow &read) { last = std::min(last, lastRead.at(read)); });
+    ir::forEachOperand(parts.program[id].node, [&](ExprId operand) {
+      if (parts.isOperation(operand) && stage.at.at(operand) == stage.at.at(id) &&
+          (parts.isRead(operand) || rowTimes.at(operand) != kNoRow))
+        last = row;
+    });
+    if (last != INT_MAX)
+      row = std::max(row, last);
+  }
+}
+
+/// Finds for every value of the stage the row with which it is computed. Values that need no row
+/// are computed as late as their uses allow.
+void RowTimes::findTimes() {
+  const StageSkew &stage = parts.stage;
+  std::vector<ExprId> free;
+  for (const auto &[id, time] : stage.at) {
+    rowTimes[id] = neededRow(id, time);
+    if (rowTimes[id] == kNoRow)
+      free.push_back(id);
+  }
+  Users users;
+  for (const auto &[id, time] : stage.at)
+    ir::forEachOperand(parts.program[id].node, [&, id = id, time = time](ExprId operand) {
+      if (parts.isOperation(operand) && stage.at.at(operand) == time && !parts.isRead(operand))
+        users[operand].push_back(id);
+    });
+  delayWaiting(users);
+  std::reverse(free.begin(), free.end()); // users have higher ids
+  for (ExprId id : free) {
+    int first = INT_MAX;
+    for (ExprId user : users[id])
+      first = std::min(first, rowTimes.at(user));
+    rowTimes[id] = first == INT_MAX ? 0 : first;
+  }
+  for (const auto &[id, list] : users)
+    for (ExprId user : list)
+      if (rowTimes.at(user) > rowTimes.at(id))
+        crossings.insert(id);
+}
+
+int RowTimes::rowOf(ExprId id) const {
+  if (parts.isOperation(id))
+    return rowTimes.at(id);
+  return std::max(0, neededRow(id, parts.stage.out)); // it reads no updated field
+}
+
+std::vector<int> RowTimes::times() const {
+  std::set<int, std::greater<>> times{parts.stage.out};
+  for (const auto &[id, time] : parts.stage.at)
+    times.insert(time);
+  return {times.begin(), times.end()};
+}
+
+std::vector<ExprId> RowTimes::computedAt(int dy, int time) const {
+  std::vector<ExprId> roots;
+  for (ExprId id : parts.wanted(time, false))
+    if (dy == rowOf(id))
+      roots.push_back(id);
+  for (ExprId id : crossings)
+    if (parts.stage.at.at(id) == time && dy == rowOf(id) &&
+        std::find(roots.begin(), roots.end(), id) == roots.end())
+      roots.push_back(id);
+  return roots;
+}
+
+bool RowTimes::isKnown(ExprId id, int time, int dy) const {
+  if (!parts.isOperation(id) || (parts.isRead(id) && parts.stage.at.at(id) == time))
+    return false;
+  return parts.stage.at.at(id) < time || rowTimes.at(id) < dy;
+}
+
+} // namespace stencilc::schedules

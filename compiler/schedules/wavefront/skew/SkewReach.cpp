@@ -1,0 +1,51 @@
+/// \file Computes the reach of a time skew: when its stages run, and from how far they read.
+#include "schedules/wavefront/skew/SkewReach.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::schedules {
+
+/// Extends the range from the earliest to the latest time of `skew` by the times of `stage`.
+static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
+  skew.firstOut = std::min(skew.firstOut, stage.out);
+  skew.lastOut = std::max(skew.lastOut, stage.out);
+  skew.firstPart = std::min(skew.firstPart, stage.out);
+  for (const auto &[id, time] : stage.at)
+    skew.firstPart = std::min(skew.firstPart, time);
+}
+
+/// Returns the reach of a value that uses the cells within `outer`, if each of these cells is
+/// computed from the cell that `read` loads.
+static Reach beyond(const Reach &outer, const ir::Read &read) {
+  Reach reach = outer;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    reach.low[axis] = std::max(0, outer.low[axis] - read.offset[axis]);
+    reach.high[axis] = std::max(0, outer.high[axis] + read.offset[axis]);
+  }
+  return reach;
+}
+
+void measureSkew(const ir::Program &program, int along, TimeSkew &skew) {
+  skew.firstOut = INT_MAX;
+  skew.lastOut = INT_MIN;
+  std::map<ir::FieldId, Reach> need; // reach at which later stages read each field of the same step
+  for (auto stage = skew.stages.rbegin(); stage != skew.stages.rend(); ++stage) {
+    measureTimes(*stage, skew);
+    const ir::Stage &source = program.stages[stage->stage];
+    const Reach outer = need[source.target];
+    for (ir::ExprId id : ir::reachableFrom(program, {source.value})) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      if (!read)
+        continue;
+      const Reach reach = beyond(outer, *read);
+      skew.perStep.include(reach);
+      if (read->level == 1)
+        need[read->field].include(reach);
+      if (skew.arrival.count(read->field) && crosses(*read, along))
+        skew.cross[read->field].include(read->offset);
+    }
+  }
+}
+
+} // namespace stencilc::schedules

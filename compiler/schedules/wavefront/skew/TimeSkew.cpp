@@ -1,0 +1,400 @@
+/// \file Finds the time skew: in which step of the sweep each part of an update runs.
+#include "schedules/wavefront/skew/TimeSkew.h"
+#include "ir/Walk.h"
+#include "plan/cost/Column.h"
+#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/skew/Replay.h"
+#include "schedules/wavefront/skew/SkewReach.h"
+#include <algorithm>
+#include <climits>
+#include <optional>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+using ir::ExprId;
+
+namespace {
+
+constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
+/// Maximum number of passes over the stages until times no longer change. Stages that depend on
+/// each other in a cycle need at most as many passes as there are stages.
+constexpr int kMostRounds = 64;
+
+/// Finds the time skew: in which step of the sweep each part of a time step runs.
+class Builder {
+public:
+  Builder(const analysis::Facts &facts, Neighbours neighbours)
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)),
+        neighbours(neighbours) {}
+
+  std::optional<TimeSkew> run(std::string &reason) {
+    for (const ir::Stage &stage : program.stages)
+      skew.arrival[stage.target] = 0;
+    if (!settle() && !settleWithSlack()) {
+      reason = "its stages depend on each other in a way that no constant lag satisfies";
+      return std::nullopt;
+    }
+    for (ir::StageId id : program.stages.ids())
+      skew.stages.push_back(stageOf(id));
+    countAges();
+    for (StageSkew &stage : skew.stages)
+      delay(stage);
+    for (StageSkew &stage : skew.stages)
+      collectWaiting(stage);
+    findYoungest();
+    measureSkew(program, along, skew);
+    return skew;
+  }
+
+private:
+  bool isUpdated(ir::FieldId field) const { return skew.arrival.count(field) != 0; }
+
+  int delayOf(const ir::Read &read) const {
+    int delay = neighbours.own;
+    for (int axis = 0; axis < along; ++axis)
+      if (read.offset[axis])
+        delay = std::max(delay, axis == 0 ? neighbours.lanes : neighbours.rows);
+    return delay;
+  }
+
+  /// Returns the earliest time, in steps of the sweep, at which `read` can be executed.
+  int timeOf(const ir::Read &read) const {
+    if (!isUpdated(read.field))
+      return kAnyTime;
+    const int arrival = arrivalOf(skew, read, along) - read.offset[along];
+    // Older time levels exist before a chunk begins. They are read from its first plane on.
+    return timeAfter(read,
+                     read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
+  }
+
+  /// Returns the earliest time of `read`, in steps of the sweep. `arrival` is the time at which the
+  /// plane being updated has its values of the time level that is read. A plane beyond a mirror or
+  /// copy face exists when the plane with the same values does, unless a replay corrects it later.
+  int timeAfter(const ir::Read &read, int arrival) const {
+    const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
+    if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
+        (read.level >= 0 && isReplayed(facts, read.field)))
+      return time;
+    const analysis::IndexMap map = facts.faces.at(read.field, along, Side::Low).anyMap();
+    return std::max(time, arrival + wrappedIndex(map, beyond) +
+                              std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
+  }
+
+  /// Returns the earliest time of expression `id`. Adds to `at` the times of `id` and its operands.
+  int earliest(ExprId id, std::map<ExprId, int> &at) const {
+    if (const auto known = at.find(id); known != at.end())
+      return known->second;
+    int time = kAnyTime;
+    if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+      time = timeOf(*read);
+    ir::forEachOperand(program[id].node,
+                       [&](ExprId operand) { time = std::max(time, earliest(operand, at)); });
+    return at[id] = time;
+  }
+
+  /// Finds the lag and the arrivals (times at which planes of a field are new), by iteration.
+  /// Fields that could be new earlier wait for the slowest. Returns false if the iteration does not
+  /// converge.
+  bool settle() {
+    for (int round = 0; round < kMostRounds; ++round) {
+      const std::map<ir::FieldId, int> before = skew.arrival;
+      const int lagBefore = skew.lag;
+      std::map<ir::FieldId, int> fresh;
+      int lag = INT_MIN;
+      for (const ir::Stage &stage : program.stages) {
+        std::map<ExprId, int> at;
+        int out = earliestOut(stage, at, fresh);
+        fresh[stage.target] = out;
+        lag = std::max(lag, out - before.at(stage.target));
+      }
+      lag = std::max(lag, 0);
+      skew.lag = lag;
+      for (auto &[field, arrival] : skew.arrival)
+        arrival = fresh.at(field) - lag;
+      if (skew.arrival == before && lag == lagBefore && round > 0)
+        return true;
+    }
+    return false;
+  }
+
+  /// Finds the smallest lag (planes by which a time step trails the one before), up to a limit,
+  /// with which every field is new again in time. Returns false if no lag fits. Used if a field
+  /// could advance faster than others in every time step.
+  bool settleWithSlack() {
+    constexpr int kMostLag = 16;
+    for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
+      if (fitsLag())
+        return true;
+    return false;
+  }
+
+  /// Delays arrivals (times at which planes of a field are new) until each stage is complete one
+  /// lag (planes between time steps) later. Returns false if no arrivals satisfy all stages.
+  bool fitsLag() {
+    for (auto &[field, arrival] : skew.arrival)
+      arrival = 0;
+    for (int round = 0; round < kMostRounds; ++round) {
+      bool changed = false;
+      std::map<ir::FieldId, int> fresh;
+      for (const ir::Stage &stage : program.stages) {
+        std::map<ExprId, int> at;
+        const int out = earliestOut(stage, at, fresh),
+                  due = skew.arrival.at(stage.target) + skew.lag;
+        if (out > due) {
+          skew.arrival.at(stage.target) += out - due;
+          changed = true;
+        }
+        fresh[stage.target] = skew.arrival.at(stage.target) + skew.lag;
+      }
+      if (!changed)
+        return true;
+    }
+    return false;
+  }
+
+  /// Returns the earliest time at which the new value of `stage` can be complete. `fresh` has the
+  /// times of new values of earlier stages of the same time step.
+  int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
+                  const std::map<ir::FieldId, int> &fresh) {
+    // Reads of level t+1 use the new arrival.
+    for (ExprId id : ir::reachableFrom(program, {stage.value}))
+      if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+        if (read->level == 1)
+          at[id] = timeAfter(*read, fresh.at(read->field));
+    const int out = std::max(earliest(stage.value, at), whenReplayed(stage, fresh));
+    // A value that depends on no updated field is computed when its old plane is new.
+    int least = skew.arrival.at(stage.target);
+    return out == kAnyTime ? least : std::max(out, least);
+  }
+
+  /// Returns the earliest time at which `stage` can run its replay (steps repeated near the low
+  /// face), because all planes for it exist. The new value cannot be complete before that time.
+  /// `fresh` has the times of new values of earlier stages.
+  int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
+    int time = kAnyTime;
+    for (ExprId id : ir::reachableFrom(program, {stage.value})) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      if (!read || read->offset[along] >= 0 || neighbours.isSingle ||
+          !isReplayed(facts, read->field))
+        continue;
+      const int arrival = read->level == 1 ? fresh.at(read->field)
+                                           : skew.arrival.at(read->field) + read->level * skew.lag;
+      time = std::max(time, arrival + replayedPlane(facts, read->field) + neighbours.rows);
+    }
+    return time;
+  }
+
+  StageSkew stageOf(ir::StageId id) const {
+    StageSkew stage;
+    stage.stage = id;
+    stage.out = skew.arrival.at(program.stages[id].target) + skew.lag;
+    std::map<ExprId, int> at;
+    earliest(program.stages[id].value, at);
+    for (const auto &[expr, time] : at) {
+      if (time == kAnyTime) {
+        stage.anyTime.insert(expr);
+        continue;
+      }
+      const auto *read = std::get_if<ir::Read>(&program[expr].node);
+      if (!read || crosses(*read, along))
+        stage.at[expr] = time;
+    }
+    // The final value is computed when its plane is due, not earlier.
+    if (!stage.anyTime.count(program.stages[id].value) && stage.at.count(program.stages[id].value))
+      stage.at[program.stages[id].value] = stage.out;
+    return stage;
+  }
+
+  bool isOwnRead(ExprId id) const {
+    const auto *read = std::get_if<ir::Read>(&program[id].node);
+    return read && isUpdated(read->field) && !crosses(*read, along);
+  }
+
+  /// Calls `use(operand, time)` for each operand of the stage's operations, and for its new value.
+  template <class Use> void forEachUse(const StageSkew &stage, Use use) const {
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node,
+                         [&, time = time](ExprId operand) { use(operand, time); });
+    use(program.stages[stage.stage].value, stage.out);
+  }
+
+  /// Returns true if the plane of `read` must be kept in registers or in a ring buffer.
+  bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
+
+  /// Finds the age of the oldest plane of each updated field that is still read, in planes behind
+  /// the newest one.
+  void countAges() {
+    for (const auto &[field, arrival] : skew.arrival) {
+      int &age = skew.ages[field] = 0;
+      for (int beyond = repeatedReach(facts, field, along, Side::High); beyond > 0; --beyond)
+        age =
+            std::max(age, ageOfRepeated(facts.faces.at(field, along, Side::High).anyMap(), beyond));
+    }
+    for (const StageSkew &stage : skew.stages)
+      forEachUse(stage, [&](ExprId operand, int time) {
+        if (isOwnRead(operand))
+          keepFor(std::get<ir::Read>(program[operand].node), time, skew.ages);
+      });
+    for (const StageSkew &stage : skew.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+          keepFor(*read, time, skew.ages);
+  }
+
+  /// Finds the age of the youngest plane of each field that is read, in planes behind the newest.
+  /// It is 0 if ghost planes have the values of planes of the grid.
+  void findYoungest() {
+    for (const auto &[field, age] : skew.ages) {
+      bool repeats = false;
+      for (Side side : {Side::Low, Side::High})
+        repeats |= repeatedReach(facts, field, along, side) > 0;
+      skew.youngest[field] = repeats ? 0 : age;
+    }
+    const auto include = [&](ExprId id, int time) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      if (!read || !isUpdated(read->field) || read->level > 0 || !keepsPlane(*read))
+        return;
+      int &age = skew.youngest[read->field];
+      age = std::min(age, ageOf(*read, time));
+    };
+    for (const StageSkew &stage : skew.stages) {
+      forEachUse(stage, include);
+      for (const auto &[id, time] : stage.at)
+        include(id, time);
+    }
+  }
+
+  int ageOf(const ir::Read &read, int time) const { return time - arrivalOf(skew, read, along); }
+
+  void keepFor(const ir::Read &read, int time, std::map<ir::FieldId, int> &ages) const {
+    if (keepsPlane(read))
+      ages[read.field] = std::max(ages[read.field], ageOf(read, time));
+  }
+
+  using Users = std::map<ExprId, std::set<ExprId>>;
+
+  /// Returns, for each operand of the stage, the operations that use it.
+  Users usersOf(const StageSkew &stage) const {
+    Users users;
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node,
+                         [&, id = id](ExprId operand) { users[operand].insert(id); });
+    return users;
+  }
+
+  /// Returns true if operation `id` can move to `time` without a new partial sum for its operands:
+  /// it reads only its own column, whose planes `ages` then keeps. In kernels of one time step,
+  /// operands without other users move too. Adds all moved operations to `moved`. Sets `isFree` if
+  /// a moved read needs no kept plane.
+  bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
+               std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
+    moved.insert(id);
+    bool can = true;
+    ir::forEachOperand(program[id].node, [&](ExprId operand) {
+      if (stage.anyTime.count(operand) || !can)
+        return;
+      if (isOwnRead(operand)) {
+        const auto &read = std::get<ir::Read>(program[operand].node);
+        keepFor(read, time, ages);
+        isFree |= !keepsPlane(read);
+        return;
+      }
+      can = neighbours.isSingle && !std::holds_alternative<ir::Read>(program[operand].node) &&
+            std::all_of(users.at(operand).begin(), users.at(operand).end(),
+                        [&](ExprId user) { return moved.count(user) != 0; }) &&
+            canMove(stage, users, operand, time, ages, moved, isFree);
+    });
+    return can;
+  }
+
+  /// Returns the earliest time at which each operand of the stage is used.
+  std::map<ExprId, int> firstUses(const StageSkew &stage) const {
+    std::map<ExprId, int> first;
+    forEachUse(stage, [&](ExprId operand, int time) {
+      const auto [entry, isNew] = first.try_emplace(operand, time);
+      entry->second = std::min(entry->second, time);
+    });
+    return first;
+  }
+
+  /// Moves operation `id` from `time` to its first use at `late`, if that takes no more registers:
+  /// planes of its operands are then kept, not its value. Returns false if it stays.
+  bool moveLater(StageSkew &stage, const Users &users, ExprId id, int time, int late) {
+    std::map<ir::FieldId, int> kept = skew.ages;
+    std::set<ExprId> moved;
+    bool isFree = false;
+    if (!canMove(stage, users, id, late, kept, moved, isFree) || (moved.size() > 1 && !isFree))
+      return false;
+    int extra = 0;
+    for (const auto &[field, age] : kept)
+      extra += (age - skew.ages.at(field)) * wordsOf(program.fields[field].storage);
+    if (extra > (late - time) * wordsOf(program[id].type))
+      return false;
+    for (ExprId one : moved)
+      stage.at[one] = late;
+    skew.ages = kept;
+    return true;
+  }
+
+  /// Moves operations of `stage` to later times until no move saves registers.
+  void delay(StageSkew &stage) {
+    const Users users = usersOf(stage);
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      const std::map<ExprId, int> first = firstUses(stage);
+      for (const auto &[id, time] : stage.at) {
+        const auto use = first.find(id);
+        if (use != first.end() && use->second > time &&
+            !std::holds_alternative<ir::Read>(program[id].node))
+          changed |= moveLater(stage, users, id, time, use->second);
+      }
+    }
+  }
+
+  /// Lists the partial sums of `stage`: values that are used later than they are computed.
+  void collectWaiting(StageSkew &stage) const {
+    std::map<ExprId, int> lastUse;
+    forEachUse(stage, [&](ExprId operand, int time) {
+      if (stage.at.count(operand)) {
+        const auto [entry, isNew] = lastUse.try_emplace(operand, time);
+        entry->second = std::max(entry->second, time);
+      }
+    });
+    for (const auto &[id, last] : lastUse)
+      if (last > stage.at.at(id))
+        stage.waiting.push_back({id, stage.at.at(id), last - stage.at.at(id)});
+    std::stable_sort(stage.waiting.begin(), stage.waiting.end(),
+                     [](const Waiting &a, const Waiting &b) { return a.at > b.at; });
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const int along;
+  const Neighbours neighbours;
+  TimeSkew skew;
+};
+
+} // namespace
+
+int sweptAxis(const ir::Program &program) { return std::max(1, program.lastAxis()); }
+
+bool crosses(const ir::Read &read, int along) {
+  for (int axis = 0; axis < along; ++axis)
+    if (read.offset[axis])
+      return true;
+  return false;
+}
+
+int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along) {
+  return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
+}
+
+std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
+                                     std::string &reason) {
+  return Builder(facts, neighbours).run(reason);
+}
+
+} // namespace stencilc::schedules
