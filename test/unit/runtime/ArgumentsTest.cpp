@@ -1,5 +1,6 @@
 /// \file The command line of an emitted program: what is understood, and what each refusal says.
 #include "stencilc/Arguments.h"
+#include "Texts.h"
 #include "stencilc/Help.h"
 #include "stencilc/ResultPaths.h"
 #include <gtest/gtest.h>
@@ -47,8 +48,6 @@ std::string parse(std::vector<const char *> words) {
   parsed = {};
   return parseArguments(heat, static_cast<int>(words.size()), words.data(), parsed);
 }
-
-#define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 TEST(Arguments, planesOfFieldsWithThreeAxes) {
   ProgramDescription deep = heat;

@@ -1,6 +1,7 @@
 /// \file Instances of hand-written programs on the CPU target: levels, parameters, copies, memory.
 #include "stencilc/Instance.h"
 #include "HandPrograms.h"
+#include "Texts.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Team.h"
 #include <cmath>
@@ -48,8 +49,6 @@ InstanceOptions sized(std::int64_t nx, std::int64_t ny, std::int64_t nz = 1) {
   options.extents[2] = nz;
   return options;
 }
-
-#define EXPECT_HAS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
 
 TEST(Instance, startsWithTheInitialValues) {
   const Owned i = make(heat, 5, 4);

@@ -2,6 +2,7 @@
 /// shows what copies do, and who is told of progress can end the run.
 #include "stencilc/Interface.h"
 #include "HandPrograms.h"
+#include "Texts.h"
 #include "stencilc/Status.h"
 #include <cstring>
 #include <gtest/gtest.h>
@@ -16,7 +17,6 @@ using programs::heat, programs::wave;
 namespace {
 
 #define CALL(name) STENCILC_SYMBOL(name)
-#define EXPECT_HAS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
 
 constexpr int kInvalid = static_cast<int>(StatusCode::Invalid);
 

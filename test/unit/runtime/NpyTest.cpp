@@ -1,6 +1,7 @@
 /// \file .npy files: what is written can be read back, and every kind of broken file is named.
 #include "stencilc/Npy.h"
 #include "Folder.h"
+#include "Texts.h"
 #include "stencilc/Text.h"
 #include <cmath>
 #include <csignal>
@@ -48,8 +49,6 @@ protected:
 };
 
 const char *const kGood = "{'descr': '<f8', 'fortran_order': False, 'shape': (3,), }\n";
-
-#define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 TEST_F(NpyTest, roundTripKeepsEveryBit) {
   double cells[6] = {0.1, -0.0, 5e-324, 1.7976931348623157e308, 3, -1.0 / 3};

@@ -2,6 +2,7 @@
 /// nothing.
 #include "Folder.h"
 #include "HandPrograms.h"
+#include "Texts.h"
 #include "stencilc/Main.h"
 #include "stencilc/Npy.h"
 #include <fstream>
@@ -9,8 +10,6 @@
 
 namespace stencilc::program_test {
 namespace {
-
-#define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 class ProgramTest : public Folder {
 protected:
