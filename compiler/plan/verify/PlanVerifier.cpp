@@ -158,8 +158,8 @@ private:
       find("{0} has no tensor loads, which the plan needs", target.name);
   }
 
-  /// Adds an error if a kernel needs three times the registers that a thread can have. For such a
-  /// kernel, ptxas of CUDA 13.0 generated wrong code when it spilled registers.
+  /// Adds an error if a kernel needs kSpilledMost times the registers that a thread can have. For
+  /// such a kernel, ptxas of CUDA 13.0 generated wrong code when it spilled registers.
   void checkSpills(const KernelPlan &kernel) {
     const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)

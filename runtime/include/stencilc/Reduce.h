@@ -124,10 +124,6 @@ STENCILC_DEVICE Int64 warpNumber() {
   return (Int64{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
 }
 
-} // namespace detail
-
-namespace detail {
-
 /// Cells [begin, end) of the row at `y` and `z` that form one segment of a reduction.
 struct SegmentCells {
   int begin, end, y, z;
@@ -287,10 +283,6 @@ template <Reduce... kinds> struct HostAccumulators {
     });
   }
 };
-
-} // namespace detail
-
-namespace detail {
 
 /// Returns the accumulators of one segment of a reduction on the host, after adding cells [begin,
 /// end) of the row at `y` and `z`. `values.operator()<W>(x, y, z, out)` must set out[k][i] for
