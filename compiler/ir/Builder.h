@@ -16,8 +16,9 @@ namespace stencilc::ir {
 /// unless its comment says so. While a builder exists, no other code may add expressions or
 /// uniforms (scalars equal for all cells) to the program.
 ///
-/// Calls of exp, log, sin, cos, tanh and pow with literal arguments become constants. Host
-/// compilers round these functions differently, so the result would depend on the compiler.
+/// Exception: calls of exp, log, sin, cos, tanh and pow with literal arguments are evaluated here
+/// and become constants. Otherwise the compiler of the emitted code would evaluate them, and
+/// compilers round these functions differently.
 class Builder {
 public:
   /// Starts with the expressions and uniforms (scalars equal for all cells) of `program`. A new

@@ -1,5 +1,6 @@
-/// \file Numbers and arrays of fields as users see them in files and calls. Profiles (fields over
-/// some axes) are numbered after the stored fields. Users' arrays may be smaller than the grid.
+/// \file Numbers (ids) of fields, and arrays of their cell values, as users see them in files and
+/// calls. Profiles (fields over some axes) are numbered after the stored fields. Along some axes, a
+/// user's array has one cell fewer than the grid.
 #pragma once
 
 #include "ir/Program.h"
@@ -21,8 +22,9 @@ bool isNamedUpdated(const Program &program, FieldId number);
 /// Program::wider get one cell more.
 Extents gridExtents(const Program &program, const Extents &named);
 
-/// A field as an array that users see: without the axes along which it does not vary, and without
-/// the last cells that exist only in memory.
+/// One time level of a field, as the array that users see. Axes along which the field does not vary
+/// are left out. Along axes on which the field has one value fewer than the grid, the last cell of
+/// the grid is left out, too.
 struct NamedArray {
   Grid grid; // its extents are packed: one for each entry of `axes`
   std::vector<int> axes;
@@ -34,7 +36,8 @@ std::vector<int> namedAxes(const Program &program, FieldId number);
 /// Returns the cells of one time level of field `number` as the array that users see.
 NamedArray namedArray(const Program &program, FieldId number, const Grid &level);
 /// Copies `array`, an array from a user, into `level`, the cells of one time level of field
-/// `number`. Cells that users do not see keep their values.
+/// `number`. Along some axes `level` has one cell more than `array`: the last cell of the grid.
+/// This cell keeps its value.
 void takeNamedArray(const Program &program, FieldId number, const Grid &array, Grid &level);
 
 } // namespace stencilc::ir

@@ -25,11 +25,13 @@ struct PointsAlong {
 /// axis on. Let i be the last cell at or before the point, and f the distance of the point from i:
 ///
 ///     linear   1 - f at i and f at i + 1
-///     sinc     at the cells i + k, -sinc < k <= sinc: s(k - f) * w(k - f), with
-///              s(d) = sin(pi d) / (pi d), w(d) = I0(b * sqrt(1 - (d / sinc)^2)) / I0(b), b by sinc
+///     sinc     at the cells i + k, 1 - n <= k <= n: s(k - f) * w(k - f), with
+///              s(d) = sin(pi d) / (pi d) and w(d) = I0(b * sqrt(1 - (d / n)^2)) / I0(b)
 ///
-/// If f is 0, cell i has the factor 1 and there are no others. Factors that are 0 and cells beyond
-/// the grid are left out. ir/interpreter/InterpreterPoints.cpp defines the order of all roundings.
+/// The half width n is the member `sinc`, b is the entry of kKaiser for n, and I0 is the modified
+/// Bessel function of order 0. If f is 0, cell i has the factor 1 and there are no others. Factors
+/// that are 0 and cells beyond the grid are left out. ir/interpreter/InterpreterPoints.cpp defines
+/// the order of all roundings.
 struct PointsDecl {
   std::string name;
   FieldId field;

@@ -24,7 +24,9 @@
 ///
 /// In a stage every operation has a line of its own, `name: type = operation operands`. Leaves
 /// (constants, reads, uniforms, positions) are printed where they are used. A value is named after
-/// its `let`, or else by the number of its line in the stage.
+/// its `let`, or else by the number of its line in the stage. `line 4` is the line of the
+/// declaration in the source. `rim x 0 1`: along x, 0 cells at the low face and 1 at the high face
+/// are not updated.
 ///
 /// An operation whose operands differ in type from its result prints the operand type: `%3: bool =
 /// less.f32 %1, %2`, `%4: f32 = convert.f64 T[x-1]`. Reads print only offsets that are not zero,

@@ -10,9 +10,9 @@
 /// axis. `Fixed` ends it: the read gives the value of the boundary.
 ///
 /// Positions in a `Fixed` value are the coordinates at this point of the resolution. Earlier axes
-/// are mapped, the axis itself is outside of the grid, and later axes are as in the read. Uniforms
-/// of a step in a `Fixed` value belong to the step whose number is that of the level read: for t+1
-/// the next step, for t-1 the preceding one.
+/// are mapped, the axis itself is outside of the grid, and later axes are as in the read. Scalars
+/// that change in time (`Uniform::isOfStep`) follow the level that is read: at t they are of the
+/// current step, at t+1 of the next one.
 #pragma once
 
 #include "ir/Saves.h"
@@ -83,9 +83,9 @@ struct ProfileRead {
 /// Sum of the weights that the points of a source have at the cell, in the order of the points and
 /// rounded after each addition. It is 0 if no point has a weight there. F64.
 ///
-/// If the source has a time series, the F64 scalar `step` selects a row of it. Each weight is then
-/// multiplied by the point's number in this row. Product and sum are each rounded. Rows outside of
-/// the series give 0.
+/// If the source has a time series, the F64 scalar `step` selects a row of it, with one value for
+/// each point. Each weight is then multiplied by the value of its point. Product and sum are each
+/// rounded. Rows outside of the series give 0.
 struct PointWeight {
   PointsId points;
   UniformId step = {};
@@ -268,9 +268,9 @@ struct Stage {
   std::string source; // the statement as written, on one line, for comments in emitted code
 };
 
-/// A value carried from one iteration of a `repeat` loop to the next. In the first iteration
-/// `previous` is a copy of `from` at `level`. In later iterations it is t+1 of `target` after the
-/// preceding iteration. `previous` is a field within the step that no stage updates.
+/// A value carried from one iteration of a `repeat` loop to the next, in `previous`: a local field
+/// (only within a step) that no stage updates. In the first iteration `previous` is a copy of
+/// `from` at `level`. Later it is the value that `target` had at t+1 after the preceding iteration.
 struct Carry {
   FieldId previous;
   FieldId target; // updated by a repeated stage; same storage type and boundary as `previous`
@@ -298,14 +298,15 @@ enum class ReductionKind : std::uint8_t {
 
 /// A reduction of one value a cell to one number, F64. An in-step reduction runs within the time
 /// step, before the stages that need it. Any other runs after all stages, before t+1 becomes t.
-/// Cells within `leftOut` of a face are excluded, because they would read beyond a Keep face.
+/// Cells within `leftOut` of a face are excluded: they have no value, or would read beyond a face
+/// with the boundary Keep (without values there).
 ///
 /// The order of operations depends only on the extents, never on the hardware:
 ///
 /// A list is reduced in segments of kSegment values. In each segment, accumulator j of
 /// kAccumulators takes the values j, j + kAccumulators, ... one after the other. A binary tree
-/// joins neighbouring accumulators: 0 with 1, 2 with 3, ..., then the pairs, and so on. A list with
-/// one segment has its value. Otherwise the list of segment values is reduced the same way. Every
+/// joins neighbouring accumulators: 0 with 1, 2 with 3, ..., then the pairs, and so on. A single
+/// segment gives the result of the list. Otherwise the segment results are reduced as a list. Every
 /// row is a list (of cells), then every plane (of its rows), then the grid (of its planes).
 ///
 /// Adding v to accumulator a: Max `v > a || v != v ? v : a` from -infinity, Min with `<` from
@@ -328,13 +329,12 @@ struct GlobalReduction {
   StageId before;                    // the number of stages: after the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step
   std::vector<ReductionId> reductions;
-  bool isFirst =
-      false; // runs only in the first step of a simulation, before all other in-step reductions
+  bool isFirst = false; // runs only in the first step of a simulation, before all others
 };
 
-/// Scalar carried from one time step to the next. Each step ends by setting it to `value`. In the
-/// first step it is `init`, evaluated after the `isFirst` reductions within that step. Only `init`
-/// may use their results, and it may use no PreviousValue.
+/// Scalar carried from one time step to the next. Each step ends by setting it to `value`. It
+/// begins the first step as `init`, evaluated after the reductions that run only then
+/// (GlobalReduction::isFirst). Only `init` may use their results, and it may use no PreviousValue.
 struct CarriedScalar {
   std::string name;
   ExprId value, init; // F64

@@ -1,4 +1,5 @@
-/// \file Spacings between cells, which result files contain in addition to cell values.
+/// \file Finds the declared distances between cells, which are written to result files in addition
+/// to the cell values.
 #include "ir/Program.h"
 
 namespace stencilc::ir {

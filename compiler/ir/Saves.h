@@ -11,9 +11,10 @@ enum class ScalarType : std::uint8_t;
 /// A field that is saved at level t before the first time step, and after every step whose number
 /// (counted from 1) is a multiple of `every`. No computed value depends on it.
 ///
-/// Along an axis with a valid `along`, only the cells `first`, `first` + `by`, ... up to `last` are
-/// saved. These numbers are rounded down and must be cells of the field, which the run checks.
-/// `isPlace` marks an axis with a single cell.
+/// `along` has an optional range of cells for each axis. If it is valid, only the cells `first`,
+/// `first` + `by`, ... up to `last` are saved. Otherwise all cells along the axis are. These
+/// numbers are rounded down and must be cells of the field, which the run checks. `isPlace` marks
+/// an axis with a single cell.
 struct SaveDecl {
   FieldId field;
   std::array<PointsAlong, kMaxAxes> along; // invalid: all cells

@@ -59,7 +59,8 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// Computes the time step. If `result` is not null, adds the reports and other values now due.
+  /// Computes the time step. If `result` is not null, adds the reports and receiver values that are
+  /// due after this step, and the rule (`until` condition) that ends the run, if one does.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -104,8 +105,8 @@ private:
     uniforms = evaluateUniforms(program, setup, state.steps, reductionValues, earlier);
   }
 
-  /// Runs the in-step reductions (reductions over the grid, within a time step) that precede stage
-  /// `before`. `repeat` is the index of the `repeat` loop that is being executed, if any.
+  /// Runs the in-step reductions (over the grid, within a time step) placed directly before stage
+  /// `before`: those of the `repeat` loop with index `repeat`, or for nullopt those outside loops.
   void globalReduction(StageId before, std::optional<std::size_t> repeat) {
     for (const GlobalReduction &globalReduction : program.globalReductions) {
       if (globalReduction.before != before || globalReduction.repeat != repeat ||
@@ -135,7 +136,7 @@ private:
     }
   }
 
-  /// Returns the array that an update of `target` overwrites: a copy of level t, or else zeros.
+  /// Returns the array that an update of `target` overwrites: level t, or zeros without a level t.
   Grid beforeUpdate(FieldId target) const {
     const FieldDecl &field = program.fields[target];
     if (!field.isLocal)
@@ -170,8 +171,7 @@ private:
         result.rule = i;
   }
 
-  /// Returns the field's values at the points of receiver `id`: at t+1, or at t if no stage updates
-  /// the field.
+  /// Returns the values at the points of receiver `id`: at t+1, or at t if no stage updates them.
   std::vector<double> received(PointsId id) const {
     const FieldId field = program.points[id].field;
     const Grid &grid =
@@ -262,7 +262,7 @@ private:
     return std::nullopt;
   }
 
-  /// Inputs of Fixed boundary values. Scalars belong to the time step of the level that is read.
+  /// Inputs of Fixed boundary values. Reads at t use scalars of this step, at t+1 of the next one.
   struct Outside {
     Outside(const Program &program, const RunSetup &setup, std::int64_t steps)
         : uniforms(evaluateUniforms(program, setup, steps)),
@@ -278,7 +278,7 @@ private:
     return fixedValues.try_emplace({value, level}, outside->around, value).first->second;
   }
 
-  /// Returns the coordinate in the grid for `c` beyond the face `side` of an axis of `n` cells.
+  /// Maps `c`, beyond the face `side` of `n` cells, to the grid cell that boundary `kind` repeats.
   static std::int64_t mapped(BoundaryKind kind, Side side, std::int64_t c, std::int64_t n) {
     const bool low = side == Side::Low;
     switch (kind) {

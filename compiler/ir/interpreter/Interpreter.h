@@ -38,10 +38,10 @@ struct RunSetup {
   std::vector<std::vector<double>> points = {};
 };
 
-/// State of a simulation between two time steps. fields[field][k] is time level t-k. Local fields
-/// (which exist only within a time step) have the highest ids and are not stored. Profiles (fields
-/// over some of the axes) follow at their indices, with one level, and one cell along axes that
-/// they lack.
+/// State of a simulation between two time steps. fields[field][k] is time level t-k of a stored
+/// field. Local fields (which exist only within a time step) have the highest ids and are not
+/// stored. Profile p (a field over some axes) is fields[n + p][0], where n is the number of stored
+/// fields. It has one cell along axes that it lacks.
 struct State {
   std::vector<std::vector<Grid>> fields;
   std::int64_t steps = 0;

@@ -1,5 +1,6 @@
-/// \file Points of sources and receivers in the interpreter. Each line of arithmetic rounds once
-/// and is evaluated from left to right. All back ends must round in the same order as this file.
+/// \file Weights and values of the points of sources and receivers, in the interpreter. Each
+/// arithmetic operation rounds once, in the order that C++ defines. All back ends must round in the
+/// same order as this file.
 #include "ir/interpreter/InterpreterPoints.h"
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"

@@ -28,7 +28,8 @@ struct Root {
   ScalarType type; // the required type
 };
 
-/// Checks the type of `root` and the leaves below it. A scalar of the host must be computed in f64.
+/// Checks that `root` has the type that its use requires, and that this use allows every leaf (node
+/// without operands) below it. A uniform (scalar that the host computes) must be computed in f64.
 /// Reports violations of the checks `<kind>-type`, `<kind>-nodes` and `uniform-f64`.
 void checkRoot(const Program &program, const Root &root, const Broken &broken);
 

@@ -82,8 +82,8 @@ private:
     return true;
   }
 
-  /// Returns true if a reduction that runs only in the first time step is at the right place:
-  /// before all stages, and before all reductions of every step.
+  /// Returns true if `globalReduction`, which runs only in the first time step, is at the right
+  /// place: before all stages, and before all in-step reductions that run in every step.
   bool isAtTheStart(const GlobalReduction &globalReduction) const {
     return globalReduction.before.index == 0 && !globalReduction.repeat &&
            (&globalReduction == program.globalReductions.data() || (&globalReduction)[-1].isFirst);
@@ -104,9 +104,9 @@ private:
     return true;
   }
 
-  /// Records a violation unless `isThere` returns true for each in-step reduction (within a time
-  /// step) whose result `value` contains, directly or through a scalar. `who` names the value in
-  /// messages.
+  /// Checks each in-step reduction (within a time step) whose result `value` contains, directly or
+  /// through a uniform (scalar for all cells). `isThere` tells whether the result is available when
+  /// `value` is evaluated. If not, reports a violation. `who` names the value in messages.
   void need(const std::string &who, ExprId value,
             const std::function<bool(const GlobalReduction &globalReduction)> &isThere) {
     std::vector<ExprId> roots = {value};

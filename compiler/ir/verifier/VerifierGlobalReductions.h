@@ -6,9 +6,10 @@
 
 namespace stencilc::ir {
 
-/// Checks in-step reductions, which run within a time step. They must be in order, lie inside of
-/// their `repeat` loop, and share no reduction. A value that contains a result must be evaluated
-/// after the reduction. Precondition: expressions and stages are valid.
+/// Checks in-step reductions, which run within a time step. They must be in the order of their
+/// stages and inside of their `repeat` loop. No Reduction may belong to two of them. A value that
+/// contains the result of one must be evaluated after it. Precondition: expressions and stages are
+/// valid.
 void checkGlobalReductions(const Program &program, const Broken &broken);
 
 } // namespace stencilc::ir
