@@ -1,4 +1,5 @@
-/// \file Resolves names through the arguments of functions that are being expanded.
+/// \file Follows the name of a function argument to the expression that the caller passed, while
+/// the call is being expanded.
 #include "sema/Arguments.h"
 
 namespace stencilc::sema {

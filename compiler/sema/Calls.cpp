@@ -168,9 +168,9 @@ CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const as
   llvm_unreachable("unknown function of the language");
 }
 
-/// Returns whether the reduction `call` is allowed for the current purpose. Reports an error if a
-/// constant or table contains a reduction over a neighbourhood, because constants and tables are
-/// evaluated before neighbourhoods.
+/// Returns whether `call` may stand here. Returns false after it has reported that a constant or a
+/// table of constants contains `apply` or a reduction over a neighbourhood (set of offsets).
+/// Constants are evaluated before neighbourhoods.
 bool CallLowering::mayRunOverCells(const Builtin &builtin, const ast::Call &call,
                                    llvm::SMRange range, const UseSite &place) {
   const bool isEarly =
@@ -276,8 +276,8 @@ const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &pla
 }
 
 /// Lowers a coefficient of a table. Names in it are looked up where the table is declared. A
-/// coefficient that differs between cells has the value of the updated cell, not that of the
-/// neighbour that it weights.
+/// coefficient that differs between cells is evaluated at `place`, the position of the `apply`
+/// call, not at the neighbour whose value it multiplies.
 CallLowering::Result CallLowering::lowerCoefficient(const Coefficient &coefficient,
                                                     const UseSite &place) {
   if (coefficient.known)

@@ -26,8 +26,9 @@ Lowering::Result Lowering::lower(ast::ExprId id, const UseSite &place) {
   return value && checkFinite(*value, expr.range, place) ? value : std::nullopt;
 }
 
-/// Reports a value that is known at compile time and is infinite or NaN, and returns false.
-/// Constants and coefficients always pass, because their users check the complete value.
+/// Returns false after it has reported a value that is known at compile time and is infinite or
+/// NaN. Constants and coefficients always pass, because the code that lowers them checks their
+/// complete value.
 bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const UseSite &place) {
   const std::optional<double> known = builder.known(value);
   if (!known || std::isfinite(*known) || purpose == Purpose::Constant ||

@@ -39,8 +39,9 @@ private:
 
   ir::ScalarType compute;
   unsigned operations = 0, nesting = 0;
-  /// Nesting depth of the complete value. Deeper expressions are its operands. While the operand of
-  /// a sign in front of the complete value is lowered, the limit is one higher.
+  /// Largest nesting depth at which an expression counts as the complete value, 1 for its root.
+  /// Deeper expressions are its operands. While the operand of a sign in front of the complete
+  /// value is lowered, this depth is one higher.
   unsigned wholeUpTo = 1;
   bool isTooLarge = false; // reported as too large
 };

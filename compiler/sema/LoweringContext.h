@@ -21,8 +21,9 @@ struct UseSite {
   const Frame *frame = nullptr;
 };
 
-/// Base class of the lowering of expressions from the syntax tree to the IR, with its inputs, state
-/// and results. Each derived class handles one kind of expression and uses its base classes.
+/// Base class of the lowering of expressions from the syntax tree to the IR. It holds inputs, state
+/// and results. The derived classes form a chain: each adds one kind of expression, such as reads
+/// or calls, and the last one, Lowering, handles all kinds.
 class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
@@ -30,16 +31,16 @@ public:
   /// Sets the name by which messages call the lowered value. The name is used for a value that must
   /// be the same in all cells and steps (Purpose::Timestep).
   void isFor(llvm::StringRef what) { hostNumber = what.str(); }
-  /// Sets the position in the cell of the values that are lowered next, in half cells from its
-  /// centre. `faces` is a bit mask of the axes along which there is one value more than there are
-  /// cells.
+  /// Sets the position in the cell at which expressions that are lowered next are evaluated, in
+  /// half cells from the centre of the cell. `faces` is a bit mask of the axes along which they are
+  /// evaluated at both ends of each cell: there is one value more than the grid has cells.
   void computeAt(const Offset &place, unsigned faces) {
     start = place;
     seenFrom = faces;
   }
   unsigned facesSeen() const { return seenFrom; }
-  /// Sets the bit mask of the axes along which the values that are lowered next have one value more
-  /// than there are cells.
+  /// Sets the axes, as a bit mask, along which expressions that are lowered next are evaluated at
+  /// both ends of each cell. There is then one value more than the grid has cells.
   void seeFaces(unsigned faces) {
     if (faces != seenFrom)
       lets.clear();
@@ -51,26 +52,28 @@ public:
     lets.clear();
     return std::exchange(inside, seen);
   }
-  /// Sets the axes along which values that are lowered next use the position of another cell,
-  /// because their own cell is beyond a face. Returns the previous setting.
+  /// Sets, for each axis, the boundary that replaces the cell of the expressions that are lowered
+  /// next, because it is beyond a face. Positions in these expressions are those of the replacing
+  /// grid cell. Returns the previous setting.
   Replaced replace(const Replaced &along) {
     const auto isSome = [](const auto &each) { return each.has_value(); };
     if (std::ranges::any_of(along, isSome) || std::ranges::any_of(replaced, isSome))
       lets.clear();
     return std::exchange(replaced, along);
   }
-  /// Makes the lowering return nullopt, without a report, at a name whose value differs between
-  /// cells. Coefficient tables use this to find coefficients that must be lowered at each use.
+  /// Makes the lowering return nullopt, without a report, at a name or derivative whose value
+  /// differs between cells. Coefficient tables use this to find coefficients that must be lowered
+  /// at each use.
   void leaveCells() { leavesCells = true; }
-  /// Returns whether the lowering has stopped at a name whose value differs between cells. It stops
-  /// there only after a call of leaveCells().
+  /// Returns true if the lowering has stopped at a name or derivative whose value differs between
+  /// cells. Without a call of leaveCells() it never stops there, and the result is false.
   bool hasLeftCells() const { return isOfCells; }
   /// Restricts the axes and positions that expressions can use to those of `profile` (values along
   /// some axes only). An invalid id removes the restriction.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
-  /// Starts the lowering of values for ghost cells of `field` (beyond the grid), or ends it if
-  /// `field` is nullopt. In these values, `field` is read at the time level of the ghost cell.
-  /// Fields that no update changes are read at t.
+  /// Starts the lowering of values for ghost cells (beyond the grid) of `field`, or ends it if
+  /// `field` is nullopt. In these values, fields that the program updates are read at the level at
+  /// which the ghost cell is read. All other fields are read at t.
   void readForGhostsOf(std::optional<ir::FieldId> field) {
     if (field != ghostsOf)
       lets.clear();
@@ -81,8 +84,8 @@ public:
     for (std::size_t index = count; index < readSites.size(); ++index)
       readSites[index].insideAlong = axis;
   }
-  /// Returns all reads lowered so far, in order. A `let` that is used several times may contribute
-  /// its reads only once.
+  /// Returns all reads lowered so far, in order. A second use of a `let` at the same displacement
+  /// can reuse the first result, and then adds no reads.
   const std::vector<ReadSite> &reads() const { return readSites; }
   /// Returns the reads in reductions over all cells. Each read has the width, in cells at each
   /// face, of the layer that its reduction leaves out.

@@ -24,7 +24,8 @@ using OffsetSet = std::set<Offset, MemoryOrder>;
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // value, if it depends on no parameter or size
-  /// True if the coefficient differs between cells. Its value in the updated cell is then used.
+  /// True if the coefficient differs between cells. It is then evaluated at the position of the
+  /// `apply` call that uses it, not at the neighbour whose value it multiplies.
   bool isOfCells = false;
 };
 /// Coefficients of a table by offset. Offsets whose coefficient is always zero are left out, so
@@ -136,8 +137,9 @@ struct Unit {
   std::set<ir::FieldId> wrongBoundaries;
   /// Profiles (values along some axes only) whose boundary has an error, which was reported.
   std::set<ir::ProfileId> wrongProfiles;
-  /// Fixed boundary values of fields, by axis and side. They are used for ghost cells (beyond the
-  /// grid) if another boundary has moved the read to another cell.
+  /// Fixed boundary values by field, axis and side, for corners of the grid. If the boundary of
+  /// another axis has already put a grid cell in place of the cell that is read, the fixed value is
+  /// evaluated at that grid cell.
   std::map<std::tuple<ir::FieldId, int, Side>, GhostRule> fixedRules;
   /// Fixed boundary values of profiles (values along some axes only), by axis and side.
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules;

@@ -53,9 +53,10 @@ static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement 
           " { boundary fixed(0); }"};
 }
 
-/// Returns the number of cells by which a read leaves its field at each face. Some fields have one
-/// value more along an axis than the grid has cells. A read of another field at that last value
-/// leaves the other field.
+/// Returns the number of cells by which `read` leaves `field` at each face. An expression at both
+/// ends of each cell has one value more than the grid has cells. At this last value, a read at
+/// offset 0 is one cell beyond a field without it. `frozen` is the layer of cells that are not
+/// updated.
 static Reach reachBeyond(const Unit &unit, const ReadSite &read, const ir::FieldDecl &field,
                          const Reach &frozen) {
   Reach reach;

@@ -30,9 +30,9 @@ public:
   }
 
 private:
-  /// Moves the values of ghost cells (beyond the grid) out of the last stages (update statements)
-  /// of the program, in which earlier passes processed them. Removes these stages and returns the
-  /// program.
+  /// Moves the values of ghost cells (beyond the grid) into the member `values`. In the input they
+  /// are the values of the last stages (update statements), so that earlier passes process them.
+  /// Removes these stages and returns the program.
   Program &takeValues() {
     Store<StageId, Stage> stages;
     const std::size_t updates = program.stages.size() - ghosts.values.size();
@@ -79,9 +79,10 @@ private:
     return result;
   }
 
-  /// Returns the condition under which the read `key` reaches the ghost cells (beyond the grid) of
-  /// the case `each`. The read must leave the grid through the face of this case. It must not leave
-  /// the grid through a face of an earlier axis with a fixed value.
+  /// Returns the condition under which the read `key` has the value of the case `each`. It must
+  /// leave the grid through the face of this case (in corners also be near its other faces). It
+  /// must not leave the grid through a face of an earlier axis with a fixed value, which takes
+  /// precedence.
   ExprId isOfCase(const GhostCase &each, const GhostKey &key) {
     ExprId condition = isNear(each.at, key.field);
     for (int axis = key.from.firstAxis; axis < each.at.axis; ++axis) {
@@ -112,8 +113,9 @@ private:
                           builder.extent(axis, type));
   }
 
-  /// Sets the boundary `copy` on each face without boundary or with `keep`, if computed ghost
-  /// values replace all reads beyond the face. Values that `copy` gives are never used.
+  /// Sets the boundary `copy` on each face with `keep` or without boundary that updated cells read
+  /// across. The IR requires a boundary there. Computed ghost values replace all these reads, so
+  /// values that `copy` gives are never used.
   void giveFaces() {
     std::vector<std::pair<ExprId, Reach>> roots;
     for (const Stage &stage : program.stages)

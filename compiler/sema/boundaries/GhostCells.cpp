@@ -13,8 +13,9 @@ using Kind = GhostRule::Kind;
 /// the search if each ghost cell reads another one further outside.
 static constexpr std::size_t kMostGhosts = 4096;
 
-/// Smallest number for a read with special circumstances (SeenFrom), such as an axis along which it
-/// cannot leave the grid. Smaller numbers are the time levels of all other reads.
+/// Smallest number that represents a SeenFrom value (time level of a read, and axes along which it
+/// cannot leave the grid). An IR read carries the number in place of its time level. Smaller
+/// numbers are plain time levels.
 static constexpr int kFirstSeen = 1000;
 
 int SeenLevels::numberOf(const SeenFrom &from) {
@@ -56,9 +57,10 @@ public:
   }
 
 private:
-  /// Returns the rule that computes the ghost cells beyond a face, or null if the boundary of the
-  /// IR gives their values. A face with a fixed value has a rule if another boundary has moved the
-  /// read to another cell, because the value depends on the cell.
+  /// Returns the rule that computes the ghost cells beyond the face `side` of `axis`, or null if
+  /// the boundary in the IR gives their values. A fixed value has a rule only in corners. If the
+  /// boundary of another axis has already put a grid cell in place of the cell that is read, the
+  /// value is evaluated at that grid cell.
   const GhostRule *ruleOf(int axis, Side side) const {
     if (const auto rules = unit.ghostRules.find(read.field); rules != unit.ghostRules.end())
       if (const auto &rule = rules->second[axis][static_cast<int>(side)])
@@ -66,19 +68,22 @@ private:
     const auto fixed = unit.fixedRules.find({read.field, axis, side});
     return read.resolved && fixed != unit.fixedRules.end() ? &fixed->second : nullptr;
   }
-  /// Returns whether the field has no value in the last cell of the grid along `axis`. The grid has
-  /// this cell because other fields have one value more than there are cells.
+  /// Returns whether `side` is the high side and the field has no value in the last cell of the
+  /// grid along `axis`. The grid has this cell because other fields have one value more than there
+  /// are cells.
   bool isShort(int axis, Side side) const {
     return side == Side::High && unit.program.fields[read.field].shorter[axis];
   }
-  /// Returns the distance in cells from the face to the outermost cell that makes the read: 0 for
-  /// the cell at the face, -1 for the cell beyond it.
+  /// Returns the smallest distance, in cells, from the face to a cell that makes the read: 0, the
+  /// cell next to the face. At a high face it is -1 if the reading expression has one value more
+  /// than the field, so that its last value is beyond the field.
   int firstCell(int axis, Side side) const {
     return isShort(axis, side) && (lowering.facesSeen() >> axis & 1) ? -1 : 0;
   }
-  /// Returns the offset of the cell whose value a mirror or copy boundary gives to the ghost cell
-  /// (beyond the grid). Offsets are from the reading cell, which is `cell` cells away from the
-  /// face.
+  /// Returns the offset at which the read finds the cell that the boundary `kind` (a mirror or
+  /// copy) repeats. Offsets are from the reading cell, which is `cell` cells from the face (0: next
+  /// to it). Where the IR itself applies the boundary, this is the offset of the ghost cell (beyond
+  /// the grid).
   Offset repeated(ir::BoundaryKind kind, int axis, Side side, int cell) const {
     Offset there = read.offset;
     if (isShort(axis, side)) // the IR only has faces of the kernels' grid
@@ -124,8 +129,9 @@ private:
         read.field, lowering.values().finish(value, unit.program.fields[read.field].storage));
   }
 
-  /// Returns the value of the ghost cell (beyond the face) that the cell at distance `cell` from
-  /// the face reads. Returns nullopt after it has reported an error.
+  /// Returns the value of the ghost cell (beyond the face) that the read reaches from the cell
+  /// `cell` cells inside the face (0: next to it). Field reads in this value are appended to
+  /// `ownReads`. Returns nullopt after it has reported an error.
   std::optional<Value> valueOf(const GhostRule &rule, int axis, Side side, int cell,
                                std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
@@ -170,9 +176,10 @@ private:
     llvm_unreachable("unknown kind of ghost cells");
   }
 
-  /// Returns the value that the expression of a boundary `from` gives to the read, evaluated in the
-  /// cell at the face. `inside` is a bit mask of axes along which the read was moved to a cell of
-  /// the grid, because it leaves the grid there, too.
+  /// Returns the value of a boundary `from`, evaluated in the grid cell next to the face. The
+  /// reading cell is `cell` cells from the face. `offset` leads from it to the cell that is read.
+  /// In corners, `inside` is a bit mask of the other axes along which a boundary has already moved
+  /// `offset` into the grid.
   std::optional<Value> valueFrom(const GhostRule &rule, int axis, Side side, int cell,
                                  const Offset &offset, unsigned inside) {
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
@@ -194,8 +201,8 @@ private:
     return value;
   }
 
-  /// Returns a bit mask of the axes along which the read was moved into the grid before `axis` is
-  /// handled.
+  /// Returns a bit mask of the axes whose boundaries apply before that of `axis`, if this boundary
+  /// puts a grid cell in place of the cell that is read.
   unsigned resolvedFor(int axis) const {
     unsigned all = read.resolved;
     const Replaced replaced = corners.replacedBefore(axis);
@@ -251,9 +258,9 @@ private:
     return sum;
   }
 
-  /// Returns a read of the field at `offset` that ignores rules for ghost cells (beyond the grid)
-  /// along `axis` and the axes before it. The boundary of the IR gives values beyond the faces of
-  /// these axes.
+  /// Returns a read of the field at `offset`, and appends it to `ownReads`. Along `axis` and the
+  /// axes before it, no rule for ghost cells (beyond the grid) applies to this read. Beyond their
+  /// faces, the boundary stored in the IR gives the value.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
     own.faces = lowering.facesSeen();

@@ -3,10 +3,10 @@
 /// only repeat cells or give a fixed value.
 ///
 /// A read that may leave the grid through such a face becomes `select(the cell is at the face, the
-/// ghost's value, the read)`. The ghost's value is made canonical separately, like that of an
-/// update, and converted once to the field's storage type. The arithmetic of the reading expression
-/// therefore does not depend on the boundary, and cells away from faces get the same bits with any
-/// boundary.
+/// ghost's value, the read)`. The order of operations in the ghost's value is chosen separately
+/// (canonical arithmetic), like that of an update. This value is converted once to the field's
+/// storage type. The arithmetic of the reading expression therefore does not depend on the
+/// boundary, and cells away from faces get the same bits with any boundary.
 #pragma once
 
 #include "sema/Expressions.h"
@@ -14,9 +14,10 @@
 
 namespace stencilc::sema {
 
-/// Lowers a `boundary` item that computes ghost cells. Returns the rule for the values, and the
-/// boundary that the IR uses for reads beyond its faces. Returns nullopt after it has reported an
-/// error. `lowering` lowers the values in the item, at the position `place`.
+/// Lowers a `boundary` item that computes ghost cells (beyond the grid). Returns the rule for their
+/// values, and the kind of boundary (copy or mirror) that the IR stores for the faces of the item.
+/// Returns nullopt after it has reported an error. `lowering` lowers the arguments of the item, at
+/// the position `place`.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
 lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
 /// Returns whether the boundary with the name `kind` computes values of ghost cells (beyond the
@@ -34,9 +35,9 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 /// Reports ghost cells (beyond the grid) whose value depends on themselves.
 void checkGhostCycles(Unit &unit);
 
-/// Adds a rule for ghost cells (beyond the grid) to the high face of a field that has no value in
-/// the last cell of the grid along `axis`. The grid has this cell because other fields have one
-/// value more than there are cells. Faces with a rule or with `keep` stay as they are.
+/// Makes the last cell of the grid along `axis` a ghost cell (beyond the field) if the declared
+/// field has no value there. Adds a rule to the high face, by which this cell gets the value of the
+/// boundary `item`. Faces that have a rule or `keep`, and other fields, stay as they are.
 void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
                    const ast::BoundaryItem &item);
 

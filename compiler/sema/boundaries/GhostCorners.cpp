@@ -31,8 +31,9 @@ Replaced GhostCorners::replacedBefore(int axis) const {
   return all;
 }
 
-/// Returns the offset of the grid cell whose value a boundary gives to a cell beyond the face.
-/// Offsets are from the reading cell, which is `cell` cells away from the face.
+/// Returns the offset of the grid cell that a copy or mirror boundary puts in place of the cell
+/// read beyond the face. Offsets are from the reading cell, which is `cell` cells from the face (0:
+/// next to it).
 static int wrappedIndex(const ReplacedAlong &along, int cell) {
   const int beyond = std::abs(along.offset);
   const int low = along.by == ir::BoundaryKind::Copy         ? -cell
@@ -65,9 +66,9 @@ std::vector<GhostCorner> GhostCorners::of(int axis, std::size_t first, Value val
   return corners;
 }
 
-/// Returns whether the boundary of the field that `own` reads leads to the same cells as the
-/// boundary of this read's field. The cells differ if the fields have different lengths along
-/// `axis`.
+/// Returns whether the boundary along `axis` replaces the cells of `own`, a read in the value of a
+/// ghost cell, as `by` replaces the ghost cell itself. False if the two fields have different
+/// boundaries or different lengths along `axis`.
 bool GhostCorners::isReplacedAlike(int axis, const ReplacedAlong &by, const ReadSite &own) const {
   const auto rules = unit.ghostRules.find(own.field);
   const bool isComputed = rules != unit.ghostRules.end() && !own.profile.valid() &&
@@ -98,8 +99,9 @@ bool GhostCorners::differs(int axis, const ReplacedAlong &by, std::size_t first,
   return result || ir::contains<ir::Position>(lowering.expressions(), value.id, isAlong);
 }
 
-/// Reports that the read `own` cannot be moved to the other end of a periodic axis, because no
-/// constant offset leads there.
+/// Reports `own`, a read in the value of a ghost cell. The field with the ghost cell is periodic
+/// along `axis`, but the field that `own` reads is not. No constant offset leads to its value at
+/// the other end of the axis.
 void GhostCorners::refusePeriodic(int axis, const ReadSite &own) {
   unit.ghosts.isWrong = true;
   if (!unit.isFirst(own.range, diag::GhostAcrossPeriod.id))

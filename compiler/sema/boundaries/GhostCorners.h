@@ -1,5 +1,6 @@
-/// \file Finds corners of the grid in which a read leaves it along two axes. There the boundary of
-/// the first axis replaces the cell that is read by a cell inside the grid.
+/// \file Finds corners of the grid in which a read leaves the grid along two axes. There the
+/// boundary of the first axis moves the read into the grid along this axis. The boundary of the
+/// second axis then computes the value for the cell reached.
 #pragma once
 
 #include "sema/Expressions.h"
@@ -8,13 +9,14 @@
 
 namespace stencilc::sema {
 
-/// A corner or edge of the grid, in which a read leaves the grid along several axes. `near` has the
-/// faces at which its cells are. `offset` leads to the grid cell that replaces the cell that is
-/// read.
+/// A corner or edge of the grid in which a read leaves the grid along several axes. `near` lists
+/// the faces close to which the reading cells lie. `offset` leads from a reading cell to the cell
+/// that boundaries put in place of the cell that is read.
 struct GhostCorner {
   std::vector<NearFace> near;
   Offset offset; // offset of the replacing cell from the cells `near`
-  /// Bit mask of the axes along which the replacing cell differs from the cell that is read.
+  /// Bit mask of the axes along which boundaries put another cell in place of the cell that is
+  /// read.
   unsigned replaced = 0;
 };
 
@@ -24,14 +26,15 @@ public:
   GhostCorners(Unit &unit, const Lowering &lowering, const ReadSite &read)
       : unit(unit), lowering(lowering), read(read) {}
 
-  /// Returns, for each axis that is handled before `axis`, the grid cell to which the boundary of
-  /// that axis moves the read.
+  /// Returns, for each axis whose boundary applies before that of `axis`, how this boundary
+  /// replaces the cell that is read. Entries are nullopt for axes along which the cell is not
+  /// replaced.
   Replaced replacedBefore(int axis) const;
 
-  /// Returns the corners of the grid in which the value of a ghost cell (beyond the grid) differs
-  /// from `value`. `value` is lowered for the cell that is read, and the boundary of another axis
-  /// replaces this cell. The reads of `value` have index `first` and higher in the lowering.
-  /// Reports reads that no constant offset can express.
+  /// Returns the corners in which a ghost cell (beyond a face of `axis`) needs another value than
+  /// `value`. Example: with `copy` along x and `from` along y, the `from` value in a corner is
+  /// evaluated for the copied cell. The reads of `value` begin at index `first` of
+  /// lowering.reads(). Reports reads that no constant offset can express.
   std::vector<GhostCorner> of(int axis, std::size_t first, Value value);
 
 private:

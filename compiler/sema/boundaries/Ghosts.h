@@ -18,8 +18,9 @@ struct ReadSite {
   int level;
   Offset offset;
   llvm::SMRange range;
-  /// First axis along which the read may leave the grid. The axis is 0 except for reads in the
-  /// value of a ghost cell (beyond the grid).
+  /// First axis along which the read may leave the grid. Along axes before it, the cell is inside
+  /// the grid, or a boundary has moved it inside. The axis is 0 except for reads in the value of a
+  /// ghost cell (beyond the grid).
   int firstAxis = 0;
   /// Axis along which the read never leaves the grid, or -1. The axis is -1 except for reads in the
   /// value of a ghost cell (beyond the grid).
@@ -30,16 +31,17 @@ struct ReadSite {
   unsigned resolved = 0;      // as SeenFrom::resolved
 };
 
-/// Axes along which reads in the value of a ghost cell (beyond the grid) are known to stay inside
-/// the grid. The value is computed in the cell at the face.
+/// Axes along which reads in the value of a ghost cell (beyond the grid) cannot leave the grid. One
+/// is the axis of its face: the value is evaluated in the grid cell next to the face, and its reads
+/// point inwards.
 struct SeenInside {
   unsigned along = 0; // axes along which all reads stay inside, as bits
-  /// Bit mask of axes along which a read stays inside the grid, if it has the same displacement
-  /// along the axis as `offset`.
+  /// Bit mask of axes. Along each of them, a read stays inside the grid if its displacement along
+  /// this axis equals that of `offset`.
   unsigned likeIt = 0;
   Offset offset = {};
-  /// Bit mask of the axes along which a boundary has moved the ghost cell (beyond the grid) into
-  /// the grid, before the axis of its face was handled.
+  /// Bit mask of the axes along which a boundary has replaced the ghost cell (beyond the grid) by a
+  /// grid cell, before the boundary of its own face applies.
   unsigned resolved = 0;
 
   /// Returns a bit mask of the axes along which `read` stays inside the grid.
@@ -50,8 +52,9 @@ struct SeenInside {
         all |= likeIt & 1u << axis;
     return all;
   }
-  /// Returns a bit mask of axes along which `read` leaves the grid by the same displacement as the
-  /// ghost cell (beyond the grid) whose value contains it. A boundary moves both into the grid.
+  /// Returns a bit mask of axes for `read`, which occurs in the value of a ghost cell (beyond the
+  /// grid). Along these axes, both leave the grid by the same displacement, so a boundary moves
+  /// both to the same index inside.
   unsigned resolvedOf(const Offset &read) const {
     unsigned outside = 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -71,8 +74,9 @@ struct GhostRule {
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // groups: name of the member number
   int member = -1;            // groups: the member number; -1: no group
-  /// Boundary of the IR that gives the grid cell from whose value the rule computes a ghost cell
-  /// (beyond the grid). Used for Kind::Factor, Face, Slope and Plain.
+  /// Boundary (such as copy or mirror) that chooses one grid cell for each ghost cell (beyond the
+  /// grid). Kind::Factor, Face and Plain compute the ghost cell from the value of that grid cell.
+  /// With Fixed (only for Plain) it has the value `value`.
   ir::BoundaryKind repeats = ir::BoundaryKind::Copy;
 };
 
@@ -81,26 +85,29 @@ struct GhostRule {
 struct SeenFrom {
   int level;
   /// First axis along which the read may leave the grid. Along axes before it, the cell is inside
-  /// the grid, or was moved there.
+  /// the grid, or a boundary has moved it inside.
   int firstAxis = 0;
-  /// Bit mask of the axes along which the reading expression has one value more than there are
-  /// cells.
+  /// Bit mask of the axes along which the expression that contains the read is evaluated at both
+  /// ends of each cell (one value more than the grid has cells).
   unsigned faces = 0;
-  /// Bit mask of the axes along which the cell that is read is always inside the grid. For example,
-  /// the value at a face is computed in the cell at that face.
+  /// Bit mask of the axes along which the cell that is read is always inside the grid. Example: a
+  /// boundary `from` on a face of x is evaluated in the grid cell next to the face and reads
+  /// inwards, so its reads are inside along x.
   unsigned inside = 0;
-  /// Bit mask of the axes along which a boundary has moved the ghost cell (beyond the grid) that
-  /// makes this read to a cell inside the grid. Boundaries along these axes are applied first.
+  /// Bit mask for reads in the value of a ghost cell (beyond the grid): the axes along which a
+  /// boundary has already replaced that ghost cell by a grid cell. For these reads, boundaries
+  /// along these axes apply first.
   unsigned resolved = 0;
   friend auto operator<=>(const SeenFrom &, const SeenFrom &) = default;
 };
-/// Table of numbers for SeenFrom values (time level of a read, and axes along which it cannot leave
-/// the grid). Until ghost cells are filled in, the number replaces the time level of the read in
-/// the IR.
+/// Table that gives each SeenFrom (time level of a read, and axes along which it cannot leave the
+/// grid) a number. Reads in the IR carry this number in place of their time level, until
+/// fillGhosts() replaces ghost cells by values.
 class SeenLevels {
 public:
-  /// Returns the number of `from`, and adds it to the table if it is new. A read that may leave the
-  /// grid along every axis has its time level as number.
+  /// Returns the number that represents `from` in the IR, and adds `from` to the table if it is
+  /// new. A read that may leave the grid along every axis needs no entry: its number is its time
+  /// level.
   int numberOf(const SeenFrom &from);
   SeenFrom at(int number) const;
 
@@ -129,8 +136,8 @@ struct GhostCase {
   std::size_t value; // index into GhostTable::values
   std::vector<NearFace> also = {};
 };
-/// Replacement of a cell beyond a face by a cell inside the grid, along one axis. Expressions then
-/// use the position of the cell inside.
+/// Replacement of a cell beyond a face by a grid cell, along one axis. In the boundary value that
+/// is evaluated for the replaced cell, a position such as `x` is that of the grid cell.
 struct ReplacedAlong {
   ir::BoundaryKind by;
   Side side;

@@ -236,8 +236,8 @@ private:
   }
 
   /// Returns the canonical form (fixed order of operations) of `id` if it is a `select`, `min` or
-  /// `max`. Its alternatives are rewritten like whole values of updates. Returns nullopt for other
-  /// expressions.
+  /// `max` that differs between cells. Its alternatives follow the rules for the value of a whole
+  /// update, not those for operands (Canonical.h). Returns nullopt for other expressions.
   std::optional<ExprId> choiceOf(ExprId id) {
     const ExprNode node = program[id].node;
     if (builder.isUniform(id))

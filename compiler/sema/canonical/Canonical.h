@@ -13,12 +13,17 @@
 /// product of two non-uniform factors stays one product, in source order. Terms with the same atom
 /// merge, and terms whose coefficient is zero vanish.
 ///
-/// **Brackets.** A bracket that is zero stays zero when it is multiplied. Therefore a factor other
-/// than 1 and -1 is not distributed over a sum that contains a term without a read. Inside an
-/// operand of an operation that is not linear, such a factor is also not distributed over a sum
-/// that contains a term with coefficient 1 or -1. A sum over which a factor is not distributed is
-/// an atom. If the whole update is a `select`, `min` or `max`, its alternatives count as updates.
-/// All other operands count as operands.
+/// **Brackets.** A factor before a sum is distributed over its terms: from `2 * (u + v)` follows
+/// `2 * u + 2 * v`. A sum over which a factor is not distributed is a bracket, which counts as one
+/// atom. There are two kinds of brackets. The factors 1 and -1 are distributed over both.
+///
+///   * A sum that contains a term without a read, as in `2 * (u - 1)`. A sum that is exactly zero
+///     then stays zero when it is multiplied.
+///   * In an operand of an operation that is not linear, a sum with a term whose coefficient is 1
+///     or -1. `abs(2 * (u - v))` keeps its bracket, `abs(2 * (3 * u + 4 * v))` has none.
+///
+/// If the whole update is a `select`, `min` or `max`, its alternatives count as updates. All other
+/// operands count as operands.
 ///
 /// **Coefficients** are polynomials in parameters, extents and other uniform values, with f64
 /// factors. Arithmetic on the factors is f64 in source order. Terms with fewer factors are written
@@ -49,10 +54,10 @@
 /// fma adds it anyway. Groups of two and more come first, by decreasing size and then by their
 /// first member. The single terms follow in order.
 ///
-/// A sum without constant might start with a multiplication. If the first section has a group or
-/// term with coefficient 1 or -1 that is not a single product, this group or term comes first,
-/// which saves an operation. If all terms share one coefficient up to sign, both signs occur and
-/// there is no constant, then all planes are one section: the coefficient times a difference.
+/// There are two exceptions for a sum that does not start with its constant. First, a group or term
+/// of the first section with coefficient 1 or -1 comes first, unless it is a single product. Then
+/// `2 * a + b` is one operation, `fma(2, a, b)`. Second, all planes are one section if the terms
+/// share one coefficient up to sign, other than 1 and -1, and both signs occur: `c * (a - b)`.
 ///
 /// **The sum** is `fma(coefficient, group, sum)` from left to right. A coefficient of exactly 1
 /// enters by an addition, -1 by a subtraction. The first group is a multiplication, or for 1 and -1

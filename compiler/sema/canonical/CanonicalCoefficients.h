@@ -61,7 +61,7 @@ public:
   Polynomial operator-() const;
   Polynomial operator+(const Polynomial &other) const;
   Polynomial operator*(const Polynomial &other) const;
-  /// Returns the polynomial divided by `factor` times `monomial`.
+  /// Returns the polynomial divided by the product of `factor` and `monomial`.
   Polynomial dividedBy(const Monomial &monomial, double factor) const;
   friend bool operator==(const Polynomial &, const Polynomial &) = default;
 

@@ -1,5 +1,5 @@
-/// \file Finds the planes that an expression reads, for canonical arithmetic (a fixed order of
-/// operations).
+/// \file Finds the planes (cells with one index along the last axis) that an expression reads, for
+/// canonical arithmetic (a fixed order of operations).
 #include "sema/canonical/CanonicalReads.h"
 #include "ir/Walk.h"
 #include <algorithm>

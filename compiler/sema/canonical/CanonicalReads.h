@@ -1,5 +1,5 @@
-/// \file Finds the planes that an expression reads, for canonical arithmetic (a fixed order of
-/// operations).
+/// \file Finds the planes (cells with one index along the last axis) that an expression reads, for
+/// canonical arithmetic (a fixed order of operations).
 #pragma once
 
 #include "ir/Builder.h"
@@ -19,8 +19,8 @@ public:
 
   AtomFacts factsOf(ir::ExprId atom);
   /// Returns whether the sum `id` contains a term without a read, such as a number, a parameter, a
-  /// size or a position. Terms that cancel count as written. A sum that is multiplied counts as one
-  /// term.
+  /// size or a position. Terms that cancel are counted, too, as in `u + 1 - 1`. A product such as
+  /// `2 * (u + 1)` is one term, with a read.
   bool holdsBareTerm(ir::ExprId id);
 
 private:

@@ -131,9 +131,10 @@ private:
     std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
   }
 
-  /// Moves a group of terms with coefficient 1 or -1 to the front of `groups` if the sum would
-  /// start with a multiplication. The group that was first is then added by one fma, which saves an
-  /// operation. A section (planes summed together) has at most one such group.
+  /// Moves the group of terms with coefficient 1 or -1 to the front of `groups`, if the sum would
+  /// otherwise start with a multiplication. The group that was first is then added by one fma,
+  /// which saves an operation. `groups` belong to one section (planes whose terms are added
+  /// together), which has at most one such group.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
     const auto isFree = [&](const TermGroup &group) { return canStart(group, facts); };
     if (isFree(groups.front()))

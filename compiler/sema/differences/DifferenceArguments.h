@@ -15,7 +15,9 @@ namespace stencilc::sema {
 std::pair<const ast::Identifier *, ast::ExprId> writtenAxis(const ast::Stencil &stencil,
                                                             ast::ExprId id);
 
-/// Returns whether an argument of a derivative is the word `centred`, which names the default.
+/// Returns whether the argument `id` of a derivative is the word `centred`. This word names the
+/// default: values on both sides. Returns false for a local name `centred` that is visible in the
+/// scope `frame`.
 bool isCentred(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame);
 
 /// Returns the derivative that a call such as `d(u, x, order = 4)` denotes. Reports arguments that

@@ -7,8 +7,8 @@ namespace stencilc::sema {
 using From = AlongAxis::From;
 using ExactTable = std::map<Offset, Fraction, MemoryOrder>;
 
-/// Returns the position at which a derivative is evaluated along one axis, in half cells from the
-/// position at which the derivative is used.
+/// Returns the position at which a derivative is evaluated along one axis, in half cells from its
+/// use: 1 for `d(u, x+1/2)`, -1 for `d(u, x-1/2)`, otherwise 0.
 static int placeOf(const AlongAxis &along) {
   return along.from == From::Above ? 1 : along.from == From::Below ? -1 : 0;
 }

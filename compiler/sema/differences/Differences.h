@@ -15,8 +15,8 @@ namespace stencilc::sema {
 /// a value.
 inline constexpr int kMaxOrder = 16;
 
-/// Position and side of a derivative along one axis: the position at which it is evaluated,
-/// relative to its use, and the side from which it takes values.
+/// Position and side of a derivative along one axis. The derivative is evaluated at the position
+/// that uses it, or half a cell from there. It takes values from both sides, or from one.
 struct AlongAxis {
   enum class From : std::uint8_t {
     Around,   // at the place, from values on both sides

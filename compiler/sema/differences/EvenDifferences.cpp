@@ -1,5 +1,5 @@
-/// \file Lets neighbouring cells share a difference whose sign does not matter, such as one that is
-/// squared.
+/// \file Rewrites differences whose sign does not matter, such as squared ones. Neighbouring cells
+/// then compute the same difference, and a thread can reuse it.
 #include "sema/differences/EvenDifferences.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"

@@ -23,8 +23,9 @@ private:
 };
 } // namespace
 
-/// Moves the position `values` by half a cell along `axis`. There are as many values as cells at
-/// the new position, with no additional value at an end of the axis.
+/// Switches the position `values` along `axis`: from the centre of the cell to half a cell above
+/// it, or from half a cell away to the centre. At the new position there are as many values as
+/// cells.
 static void turn(ValuesAt &values, int axis) {
   values.place[axis] = values.place[axis] ? 0 : 1;
   values.faces &= ~(1u << axis);

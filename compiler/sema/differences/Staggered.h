@@ -11,7 +11,8 @@ namespace stencilc::sema {
 /// cell away along some axes.
 struct ValuesAt {
   Offset place; // in half cells from the cells
-  /// Bit mask of the axes along which there is one value more than there are cells.
+  /// Bit mask of the axes along which the expression has a value at both ends of each cell: one
+  /// value more than the grid has cells.
   unsigned faces = 0;
 };
 /// Returns the position in the cell of the values of an expression. It is the position of the first

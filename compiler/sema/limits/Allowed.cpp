@@ -35,7 +35,8 @@ struct Refusal {
 
 /// Returns the reason why a name of this kind cannot be used in an expression for `purpose`, or
 /// nullopt if it can be used. `isOver` is true for expressions that are evaluated after the time
-/// step. `hostNumber` is the text by which the message calls a value that is the same in all cells.
+/// step. `hostNumber` names the expression in the message if it must be the same in all cells and
+/// steps.
 static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver,
                                         llvm::StringRef hostNumber) {
   const bool isField = kind == SymbolKind::Field;

@@ -1,5 +1,5 @@
-/// \file Warns about divisions by the spacing that derivatives already contain, and about powers of
-/// one field to another.
+/// \file Warns if a derivative is divided by the spacing (cell distance) although it contains this
+/// division already. Warns about powers whose base and exponent are both fields.
 #include "sema/limits/Suspicions.h"
 #include "sema/names/Builtins.h"
 #include "support/Match.h"
@@ -120,7 +120,8 @@ private:
 
   /// Returns the exponent of the spacing (cell distance) in an expression: 1 for `h`, -2 for `(c *
   /// dt / h)^2`. Returns nullopt if it is unknown or differs between the terms of a sum. Stores the
-  /// last spacing found in `spacing`. `depth` counts the `let` and `const` names around it.
+  /// last spacing found in `spacing`. `depth` is the number of `let` and `const` names followed so
+  /// far.
   std::optional<int> powerOfSpacing(ast::ExprId id, const Symbol *&spacing, int depth) const {
     return match(
         unit.stencil.exprs[id].node, [](const ast::Number &) { return std::optional(0); },

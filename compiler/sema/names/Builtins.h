@@ -37,7 +37,7 @@ llvm::ArrayRef<Builtin> builtins();
 /// `count`.
 ir::BinaryOp joins(const Builtin &builtin);
 /// Returns whether a declaration of any kind may reuse the name of this built-in. In a call
-/// `name(...)` the name still means the built-in function, unless a function is declared.
+/// `name(...)` the name still means the built-in function, unless the declaration is a function.
 bool mayBeHidden(const Builtin &builtin);
 /// Returns the built-in function called `name`, or null if there is none.
 const Builtin *findBuiltin(llvm::StringRef name);

@@ -20,7 +20,9 @@ struct Word {
 /// Returns all words of a statement that can be names, in order.
 std::vector<Word> wordsOf(const ast::Statement &statement);
 
-/// Returns whether `word` belongs to the language and has the same meaning in all programs.
+/// Returns whether `word` is a built-in function or a fixed word of the language, such as `sum`,
+/// `pi`, `t` or `star`. Returns false for axes and sizes, which depend on the stencil, and for
+/// `step` and `time`.
 bool isOfLanguage(llvm::StringRef word);
 
 } // namespace stencilc::sema

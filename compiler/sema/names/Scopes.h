@@ -15,7 +15,8 @@ namespace stencilc::sema {
 
 /// Scope of local names: a function call that is being expanded, a use of a coefficient table, or
 /// an index variable with its value. An argument is lowered where the function body uses it, at the
-/// displacement of that use, so `f[x+1]` works for any argument.
+/// displacement of that use. For a parameter `a`, the body can thus contain `a[x+1]`, whatever the
+/// caller passes.
 struct Frame {
   const ast::FunctionStatement *function = nullptr; // null: an index or a table
   const ast::Call *call = nullptr;                  // null: an index
@@ -66,12 +67,12 @@ private:
   std::deque<Frame> frames;
 };
 
-/// Returns the names in an expression, its operands and the arguments of its calls. Other kinds of
-/// expressions are not searched.
+/// Returns the plain names in the expression `id`, in operands of its operators and in arguments of
+/// its calls. Indexed names such as `u` in `u[x-1]` and names of called functions are not included.
 std::vector<const ast::Identifier *> namesIn(const ast::Stencil &stencil, ast::ExprId id);
 
-/// Adds a note to an error report for each function call and each index value that encloses the
-/// reported expression.
+/// Adds notes to `report` for the scope `frame` and those around it: one for each function call
+/// that is being expanded, and one for each index variable, with its value.
 void noteFrames(Diagnostics::Report &report, const Frame *frame);
 
 } // namespace stencilc::sema

@@ -8,7 +8,8 @@ namespace stencilc::sema {
 
 /// Returns the file of the standard library that declares `name`, without `std/` and ending.
 /// `isFunction` is true for a function, false for a neighbourhood. Returns an empty string if there
-/// is none. Lattices are not searched, because their files all declare the same names.
+/// is none. Files of lattices (velocity sets such as D2Q9) are not searched, because all declare
+/// the same names.
 llvm::StringRef fileOfStandardName(llvm::StringRef name, bool isFunction);
 
 } // namespace stencilc::sema

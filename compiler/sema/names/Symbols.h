@@ -56,12 +56,14 @@ struct Symbol {
 };
 
 /// Symbol table. Every name has one meaning in the whole stencil, independent of the order of
-/// statements. Only arguments of functions are local, and they hide other names.
+/// statements. Local are only arguments of functions, which hide other names, and index variables,
+/// which may not. Names of the language that declarations can reuse:
 ///
-/// A let, report or global can have the name of a built-in function. Before '(' the name still
-/// means the function. Any declaration can take the names 'step' and 'time', and those of
-/// derivatives, `count` and conversions. Only a declared function replaces these built-ins before
-/// '('.
+/// | name | declarations | meaning before '(' |
+/// |---|---|---|
+/// | derivatives, `count`, conversions | all | the built-in, unless a function is declared |
+/// | other built-in functions | let, report, global | the built-in |
+/// | `step`, `time` | all | the declared name |
 class Symbols {
 public:
   /// Adds `symbol` to the table. If its name is already declared, reports this and keeps the first

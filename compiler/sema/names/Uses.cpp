@@ -183,7 +183,7 @@ private:
     reportNoField(symbols, base, diags);
   }
 
-  /// Records the names that `walkBody` resolves as dependencies of the declaration of `name`.
+  /// Calls `walkBody`. Records the names that it resolves as dependencies of declaration `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
     current = symbols.find(name.text);
     if (current && symbols[*current].declared.Start != name.range.Start)
@@ -312,8 +312,8 @@ private:
         });
   }
 
-  /// Resolves the names in a number of cells, in a neighbourhood or in a key of a table. Reports
-  /// local names, which have no value when this number is evaluated.
+  /// Resolves the names in `cells`, an expression for a whole number of cells, such as an offset.
+  /// Reports function arguments and index variables: these have no value when it is evaluated.
   void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;

@@ -127,8 +127,9 @@ private:
       unit.places.emplace(field->second, *place);
   }
 
-  /// Returns the position of the field's values in the cell, in half cells from the cell. Returns
-  /// nullopt after it has reported an error.
+  /// Returns the position in the cell of the field's values, in half cells from the centre of the
+  /// cell. `along` marks the axes along which the field varies. Returns nullopt after it has
+  /// reported an error.
   std::optional<Offset> placesOf(const ast::FieldName &name, const Along &along) {
     const bool isProfile = std::count(along.begin(), along.end(), true) != unit.rank();
     Offset place;

@@ -41,9 +41,9 @@ std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value)
   return needed;
 }
 
-/// Assigns each reduction with index `first` or higher to an in-step reduction (a pass over the
-/// grid within a time step). A reduction joins the last pass if it needs no result of that pass and
-/// no stage (update statement) lies between the two.
+/// Assigns each reduction with index `first` or higher to a pass over the grid within the time step
+/// (an in-step reduction). A reduction joins the last pass if it needs none of its results and no
+/// stage (update statement) follows that pass. Otherwise a new pass is added.
 void globalReduction(Unit &unit, std::size_t first) {
   ir::Program &program = unit.program;
   for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {

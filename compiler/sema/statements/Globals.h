@@ -18,10 +18,10 @@ ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
 
 /// Declares the globals (scalars computed in each time step) whose value at t-1 can be read, and
 /// lowers their initial values. Precondition: no stage (update statement) is lowered yet. Returns
-/// the reads in reductions of the initial values.
+/// the field reads in the reductions that these initial values contain.
 ReducedReads lowerKeptStarts(Unit &unit);
-/// Warns about a global (scalar computed in each time step) with an initial value whose value of
-/// the step before, such as `rr[t-1]`, is never read. Precondition: the whole program is lowered.
+/// Warns about each global (scalar computed in each time step) that has an initial value, but is
+/// never read at the step before, as in `rr[t-1]`. Precondition: the whole program is lowered.
 void warnUnreadKept(Unit &unit);
 
 /// Lowers the condition that ends `repeat` (updates that run several times in a step), after the

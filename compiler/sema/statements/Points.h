@@ -17,8 +17,9 @@ struct KnownRange {
   std::optional<double> first, last, by;
 };
 /// Lowers `range`, the coordinates of points or of a save along one axis, and stores the result in
-/// `along`. A single coordinate becomes a range of one. Returns nullopt after it has reported an
-/// error. `what` names a coordinate in messages.
+/// `along`. A single coordinate becomes a range of one. Returns first value, last value and step,
+/// as far as they are known at compile time, or nullopt after it has reported an error. `what`
+/// names a coordinate in messages.
 std::optional<KnownRange> lowerRange(Lowering &lowering, const ast::PointRange &range,
                                      const char *what, ir::PointsAlong &along);
 /// Returns a text for a message that explains why the range is empty ("the range 5 .. 2 is empty:

@@ -23,8 +23,10 @@ static std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId 
   return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
 }
 
-/// Lowers the latest value of `id`, a field or a member of a group of fields. A cell keeps this
-/// value if no condition of its update holds.
+/// Lowers the value of `id` that a cell keeps if no condition of its update holds. `id` is a field,
+/// or a member of a group of fields. The value is the latest one that this step has computed for
+/// the cell before the update, or else the value at t. In a `repeat` it is that of the preceding
+/// iteration.
 std::optional<Value> ReadLowering::lowerCarriedScalar(SymbolId id, llvm::SMRange range,
                                                       const UseSite &place) {
   const auto field = unit.fields.find(id);

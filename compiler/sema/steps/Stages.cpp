@@ -18,8 +18,8 @@ bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
 
 namespace {
 
-/// Checks each `let` and region that no update uses. Lowers it to report its errors, and drops the
-/// result.
+/// Checks each `let` and each region (named set of cells) that no update uses. Lowers it to report
+/// its errors, and drops the result.
 void checkUnusedLets(Unit &unit) {
   std::set<ir::FieldId> updated;
   for (const ir::Stage &stage : unit.program.stages)
@@ -38,8 +38,10 @@ void checkUnusedLets(Unit &unit) {
   });
 }
 
-/// Lowers the value of an update with conditions. The value is that of the first condition that
-/// holds, otherwise that of `elsewhere`, otherwise the current value of the cell.
+/// Lowers the value of the update `each`, which can have conditions. A cell gets the value of the
+/// first condition that holds, otherwise that of `elsewhere`. Without `elsewhere` it keeps its
+/// latest value: one that this step has computed, or else that at t. Returns nullopt after an
+/// error.
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
@@ -225,7 +227,8 @@ private:
   }
 
   /// Reports frozen cells (not updated because of `keep`) of a field with several values within a
-  /// time step. Such cells would keep the value at t, not the preceding value.
+  /// time step. Such cells would get the value at t, not the preceding value within the step, such
+  /// as `u[t+1/3]`.
   void checkKeepsNothing(const ast::UpdateStatement &update, ir::FieldId target,
                          const Reach &frozen) {
     const ir::FieldId base = baseOf(target);

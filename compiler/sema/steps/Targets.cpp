@@ -27,8 +27,9 @@ std::string targetText(const Unit &unit, const ast::UpdateStatement &update) {
 
 namespace {
 
-/// Returns whether an update `u[t] = ...` reads `u[t-1]`. In that case, reports once for the update
-/// that 1 must be added to all its time levels.
+/// Returns whether an update `u[t] = ...` reads `u[t-1]`. In that case, reports once that all time
+/// levels of the update are one too low. `right` is the correct target, such as `u[t+1]`, for the
+/// message.
 bool reportShiftedLevels(Unit &unit, const ast::UpdateStatement &update, llvm::StringRef right) {
   if (!update.value.valid())
     return false;

@@ -107,8 +107,9 @@ void checkTimestep(Unit &unit) {
                        "the time step " + quoted(unit.timestep->name.text));
 }
 
-/// Lowers the value of a global (scalar computed in each time step) in the step before, such as
-/// `rr[t-1]`. In a `let` that is read at t-1, the name alone has this value.
+/// Lowers the value that a global (scalar computed in each time step) had in the step before, such
+/// as `rr[t-1]`. A shifted `let` uses it, too: with `let a = 2 * rr;`, `a[t-1]` is `2 * rr[t-1]`.
+/// Returns nullopt after it has reported an error.
 TimeLowering::Result TimeLowering::lowerPreviousValue(SymbolId id, llvm::SMRange range,
                                                       const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];

@@ -6,8 +6,9 @@
 
 namespace stencilc::sema {
 
-/// Returns true if the host can evaluate the f64 expression `id` without rounding. `id` may then
-/// contain only sizes, the step number, whole numbers and halves.
+/// Returns true if the host can evaluate the f64 expression `id` without rounding. Such expressions
+/// consist of sizes, the step number, whole numbers and halves, combined by operations such as sums
+/// and products.
 bool isExactOnHost(const ir::Program &program, ir::ExprId id);
 
 /// Returns true if `id` compares positions exactly: as f64 expressions without rounding, in a

@@ -45,8 +45,8 @@ inline Purpose stagePurpose(ir::Arithmetic arithmetic) {
   return arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
 }
 
-/// Returns whether the purpose is the value of an update, with an order of operations that is
-/// canonical (chosen by the compiler) or as written in the source.
+/// Returns whether `purpose` is one of the two for values of updates: Draft, whose order of
+/// operations the compiler chooses, or Written, with the order of the source.
 inline bool isStage(Purpose purpose) {
   return purpose == Purpose::Draft || purpose == Purpose::Written;
 }
@@ -67,16 +67,16 @@ public:
   /// source) it is f64, or f32 with the suffix 'f'. `isWhole` is true for a literal without decimal
   /// point, exponent and suffix.
   Value literal(double value, char suffix = 0, bool isWhole = false);
-  /// Returns the value of a named constant or a coefficient. In written arithmetic (operations as
-  /// in the source) it has the compute type.
+  /// Returns the value of a named constant or a coefficient that is known at compile time. Its type
+  /// is the compute type in written arithmetic (operations as in the source), otherwise f64.
   Value constant(double value);
-  /// Returns the value of a coefficient that is computed at run time. In written arithmetic
-  /// (operations as in the source) it is rounded to the compute type.
+  /// Returns `value`, a coefficient of a table. In written arithmetic (operations as in the source)
+  /// it is rounded to the compute type. Otherwise it is unchanged.
   Value named(Value value);
   Value param(ir::ParamId id);
   Value extent(int axis);
-  /// Returns the index, along `axis`, of the cell that is `shift` cells away. `shift` can be a
-  /// half.
+  /// Returns the coordinate along `axis`, in cells, of the point `shift` cells above the updated
+  /// cell. `shift` can be negative or a half. The first cell of the grid has coordinate 0.
   Value position(int axis, double shift);
   Value read(ir::FieldId field, int level, Offset offset);
   Value profileRead(ir::ProfileId profile, Offset offset);
@@ -87,17 +87,19 @@ public:
   Value seriesValue(ir::SeriesId id, std::int64_t shift) {
     return uniform(builder.seriesValue(id, shift));
   }
-  /// Returns a value that the host computes in f64. `tree` is its expression, which was built for
-  /// another purpose and is the same in all cells. In written arithmetic (operations as in the
-  /// source) the value is rounded to the compute type, like a parameter.
+  /// Returns the value of `tree`, an f64 expression that the host evaluates and that is the same in
+  /// all cells. The builder may have built it for another Purpose (use of an expression). In
+  /// written arithmetic (operations as in the source) the value is rounded to the compute type,
+  /// like a parameter.
   Value hosted(Value tree);
 
   Value unary(ir::UnaryOp op, Value operand);
   Value binary(ir::BinaryOp op, Value lhs, Value rhs);
   Value select(Value condition, Value then, Value otherwise);
-  /// Returns `value` rounded to `type`, for a conversion such as `f32(u)`. The result is converted
-  /// back to the compute type if `type` is only for storage. Returns nullopt for a value that is
-  /// the same in all cells and is no literal, because it is only rounded once, to the compute type.
+  /// Returns `value` rounded to `type`, for a conversion such as `f32(u)`. The result is then
+  /// converted to the compute type, except f64, and in written arithmetic (operations as in the
+  /// source) f32. Returns nullopt, without a report, for a value that is the same in all cells and
+  /// unknown at compile time, because it is rounded only once.
   std::optional<Value> rounded(Value value, ir::ScalarType type);
   /// Returns `base` to the power of `exponent`: a chain of multiplications if the exponent is a
   /// constant whole number from -16 to 16, otherwise a call of `pow`.
@@ -127,8 +129,9 @@ private:
   /// Returns the comparison of two values by their exact f64 expressions. Returns nullopt if a
   /// value has none, or if the host compares in f64 anyway.
   std::optional<Value> exactComparison(ir::BinaryOp op, const Value &lhs, const Value &rhs);
-  /// Returns an expression that kernels can evaluate for `exact`, an f64 expression without
-  /// rounding. Parts that only the host can compute become uniforms (scalars equal for all cells).
+  /// Returns an expression that kernels can evaluate for `exact`, an f64 expression whose
+  /// operations are all exact. Parts that are the same in all cells become uniforms (scalars that
+  /// the host computes), except short ones such as `nx - 1`.
   ir::ExprId inCells(ir::ExprId exact);
   /// Returns `value` as an f64 expression. It is the exact expression of the value if there is one.
   ir::ExprId widened(const Value &value);
