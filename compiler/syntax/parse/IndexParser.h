@@ -28,8 +28,8 @@ protected:
   std::optional<ast::IndexRange> parseIndexRange();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
-  /// Prepares the parser for a `stencil` that already has expressions. New expressions must not use
-  /// the older ones as operands.
+  /// Makes the parser continue a `stencil` that already has expressions. Their heights (depths of
+  /// their syntax trees) count as 0, so new expressions must not use them as operands.
   void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
   /// Reports `name.member`, which is syntax of another language, with advice. If `name` is a prefix
   /// such as `np`, stores the member in `name` and returns true, so that parsing continues with the
@@ -42,8 +42,9 @@ protected:
   std::string iteration; // name of the iteration of the enclosing 'repeat'
 
 private:
-  /// Returns whether the current entry of the index list of `base` is a member or entry number.
-  /// Otherwise it is an axis or `t` with an offset.
+  /// Returns whether the current item in the index list of `base` is a number: of a member of a
+  /// group of fields, or of an entry of a table. Otherwise it is an axis, `t`, `step` or an
+  /// iteration, with an optional offset.
   bool atMember(llvm::StringRef base);
   bool parseShiftAmount(ast::Shift &shift);
   bool explainShift(const Token &axis);

@@ -16,8 +16,9 @@ protected:
   bool startsNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
-  /// Prepares the parser for a `stencil` that already has expressions and neighbourhoods (sets of
-  /// offsets). New nodes must not use the older ones as operands.
+  /// Makes the parser continue a `stencil` that already has expressions and neighbourhoods (sets of
+  /// offsets). Their heights (depths of their syntax trees) count as 0, so new nodes must not use
+  /// them as operands.
   void knowAllNodes() {
     IndexParser::knowNodes();
     neighbourhoodHeights.resize(stencil.neighbourhoods.size());

@@ -1,5 +1,5 @@
-/// \file Reports numbers of cells and of time steps that are written in the notation of other
-/// languages.
+/// \file Reports common mistakes in numbers of cells and of time steps, such as `size = 64` or
+/// `size 64 x 64` for `size 64, 64`.
 #include "syntax/parse/IndexParser.h"
 
 namespace stencilc::syntax {

@@ -39,8 +39,8 @@ protected:
   llvm::SMRange afterPrevious() const { return {previousEnd, previousEnd}; }
 
   std::string found(const Token &token) const;
-  /// Creates an error report "expected <what> <where><tail>". The message is printed when the
-  /// caller has added fix-its and notes.
+  /// Creates an error report "expected <what> <where><tail>" at `range`. The destructor of the
+  /// report prints it, so the caller can first add fix-its and notes.
   Diagnostics::Report expected(llvm::SMRange range, llvm::StringRef what, llvm::StringRef where,
                                const std::string &tail = "");
   /// Reports "expected <what> <where>, found ..." at the current token, unless the parser has
