@@ -10,9 +10,10 @@ namespace stencilc::analysis {
 /// Returns true if `stage` may be computed cell by cell together with the earlier stages of
 /// `kernel`.
 ///
-/// A stage writes t+1, which has a buffer of its own. So a stage does not change values that other
-/// stages read at t or earlier. Reads of t+1 of the kernel's stages decide: the value of the same
-/// cell is in a register, but a neighbour may not have been computed yet.
+/// All stages of a kernel write to buffers of t+1, so `stage` may read any cell at t or earlier. Of
+/// a field at t+1 that the kernel computes, it may read only the same cell, whose value is in a
+/// register. A neighbour may not have been computed yet. No two stages of a kernel may update the
+/// same field.
 static bool mayJoin(const ir::Program &program, const Kernel &kernel, const ir::Stage &stage) {
   const auto writes = [&](ir::FieldId field) {
     return std::any_of(kernel.stages.begin(), kernel.stages.end(),

@@ -21,9 +21,10 @@ struct KernelLoop {
   std::int64_t count;
 };
 
-/// Buffer of a local field, which exists only within a time step. It is separate, or shared with
-/// another field. With a stored field it shares the buffer of t+1 before t+1 is written (`level`
-/// 1), or that of t after its last read (`level` 0).
+/// Buffer of a local field, which exists only within a time step: the buffer of the field `field`,
+/// which is the local field itself or another one. If `field` is a stored field, its buffer of t+1
+/// (`level` 1) is used before t+1 is written. Its buffer of t (`level` 0) is used after the last
+/// read of t.
 struct LocalPlace {
   bool isStored = true; // false: the field stays in registers, its buffer is not accessed
   ir::FieldId field;
@@ -37,10 +38,10 @@ struct Dependence {
   /// Buffers of all local fields, which exist only within a time step. The assignment holds only if
   /// `kernels` run one after the other.
   std::map<ir::FieldId, LocalPlace> locals;
-  /// Number of buffers of each field: 1 if it is never updated, otherwise one for each time level
-  /// and one more for t+1. The buffer for t+1 is left out if t+1 may overwrite the oldest level, or
-  /// if an even number of `repeat` iterations ends in the first buffer. Local fields (within a time
-  /// step) in a shared buffer have 0.
+  /// Number of buffers of each field. It is 1 for a field that is never updated. Other stored
+  /// fields have one for each time level and one for t+1. They have no extra one if t+1 may
+  /// overwrite the oldest level, or t after an even number of `repeat` iterations. Local fields
+  /// (within a time step) have 1, or 0 if they share a buffer or stay in registers.
   std::map<ir::FieldId, int> buffers;
 };
 

@@ -19,17 +19,17 @@ enum class IndexMap : std::uint8_t {
   Copy,       // u[-k] = u[0]
 };
 
-/// Returns the position of the grid cell whose value a read `beyond` cells outside of a face gets
-/// (1: the cell next to the face). Positions count from 0, the outermost cell at the same face.
-/// With Periodic they count from the outermost cell at the opposite face.
+/// Returns the position of the grid cell whose value a read beyond a face gets. `beyond` is the
+/// distance from the face in cells: 1 is the first cell outside. Positions count from 0, the
+/// outermost cell at the same face, or with Periodic at the opposite face.
 int wrappedIndex(IndexMap map, int beyond);
 
 /// Absence of a boundary condition, because no update reads beyond the face.
 struct Unread {
   friend bool operator==(const Unread &, const Unread &) = default;
 };
-/// Boundary condition `keep`: cells whose update would read beyond the face keep their values, so
-/// that no update does.
+/// Boundary condition `keep`: cells whose update would read beyond the face keep their old values.
+/// So no update reads beyond the face.
 struct FrozenFace {
   friend bool operator==(const FrozenFace &, const FrozenFace &) = default;
 };
@@ -53,8 +53,9 @@ struct Face {
   /// Returns the index map of the face (the cell of the grid that gives each value beyond it).
   /// Returns nullopt if the boundary condition is no index map.
   std::optional<IndexMap> map() const;
-  /// Returns the index map of the face (the cell of the grid that gives each value beyond it). If
-  /// the face has no index map, returns IndexMap::Copy, which also names a cell of the grid.
+  /// Returns the index map of the face: the rule that gives, for each coordinate beyond the face, a
+  /// cell of the grid. If the boundary condition is no index map, returns IndexMap::Copy (the
+  /// nearest cell), so that every mapped coordinate is inside the grid.
   IndexMap anyMap() const { return map().value_or(IndexMap::Copy); }
   /// Returns true if the boundary condition gives values beyond the face: a fixed value, or an
   /// index map (a cell of the grid).
@@ -71,7 +72,8 @@ struct Face {
   /// Returns true if a kernel may load zero for all cells beyond the face: the fixed value there is
   /// zero, or updates need no value.
   bool zeroFillSuffices() const { return !hasCells() || (given() && given()->isZero); }
-  /// Returns the boundary condition as in a source, such as "mirror(cell)", or "no boundary".
+  /// Returns the boundary condition as a .stencil file spells it, such as "mirror(cell)" or "keep".
+  /// Returns "no boundary" if there is none.
   const char *text() const;
 
   friend bool operator==(const Face &, const Face &) = default;
@@ -82,8 +84,9 @@ struct FieldFaces {
   std::array<std::array<Face, 2>, kMaxAxes> faces;
 
   const Face &at(int axis, Side side) const { return faces[axis][static_cast<int>(side)]; }
-  /// Returns true if the boundary conditions at both faces of `axis` give no values for cells
-  /// beyond the grid. Cells near such faces keep their old values, or no update reads beyond them.
+  /// Returns true if neither face of `axis` has a boundary condition that gives values beyond the
+  /// grid. Then cells near these faces keep their old values, or no update reads beyond these
+  /// faces.
   bool keepsAlong(int axis) const;
   /// Returns true if the boundary condition of some face is a fixed value.
   bool giveValues() const;
@@ -119,9 +122,9 @@ public:
   /// Returns the faces for a kernel whose memory continues beyond both ends of `axis`. Both faces
   /// of this axis are Unread, because no read leaves the memory.
   Faces endless(int axis) const;
-  /// Returns the faces for a kernel whose memory holds planes at one end of `axis` only. Periodic
-  /// faces of this axis become Unread, because copies of the planes at the other end are in memory,
-  /// too.
+  /// Returns the faces for a kernel whose memory holds only some of the planes along `axis`.
+  /// Periodic faces of this axis become Unread (no boundary condition), because the planes at the
+  /// opposite face may be missing. Precondition: no update and no reduction reads beyond them.
   Faces withoutOtherEnd(int axis) const;
   /// Returns a copy of the faces with more periodic faces. If an update reads some field beyond a
   /// periodic face of an axis, both faces of this axis become periodic for all fields.

@@ -12,7 +12,8 @@
 
 namespace stencilc::analysis {
 
-/// A program and all facts about it.
+/// A program and the results of its analysis: the offsets that it reads, boundary conditions,
+/// kernels and buffers, the cost of an update, and stability.
 struct Facts {
   ir::Program program;
   Footprint footprint;
@@ -23,7 +24,8 @@ struct Facts {
   std::optional<std::int64_t> steps;  // of the planned run, if the user gives them
 };
 
-/// Computes all facts about a verified program. Leaves the member `steps` empty.
+/// Returns `program`, which must be verified, together with the results of its analysis. Leaves the
+/// member `steps` (time steps of the planned run) empty.
 Facts gatherFacts(ir::Program program);
 
 } // namespace stencilc::analysis

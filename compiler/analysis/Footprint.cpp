@@ -72,8 +72,9 @@ static bool isInShape(ShapeName shape, Offset offset, int radius) {
   llvm_unreachable("footprint: unknown shape");
 }
 
-/// Returns the smallest named shape (such as star or box) with exactly the offsets in `reads`. The
-/// centre does not matter, because kernels load it with the cells around it.
+/// Returns the named shape (such as star or box) that has exactly the offsets in `reads`, or Other
+/// if there is none. Star is preferred if several shapes have them. The centre does not matter,
+/// because kernels load it with the cells around it.
 static ShapeName nameShape(const LevelFootprint &reads, int rank) {
   const int radius = largestReach(reads.reach);
   if (radius == 0)
@@ -89,8 +90,9 @@ static ShapeName nameShape(const LevelFootprint &reads, int rank) {
   return ShapeName::Other;
 }
 
-/// Returns the smallest extent of `axis` that is valid for a field. With it, the cell of the grid
-/// that gives a value beyond one face never lies beyond the other face.
+/// Returns the smallest number of cells along `axis` with which all reads of a field are valid. The
+/// cell that a boundary condition uses for a read beyond one face then never lies beyond the
+/// opposite face. `reach` is the largest offset of the reads on each side.
 static std::int64_t minimumExtent(const FieldFaces &faces, const Reach &reach, int axis) {
   std::int64_t minimum = 1;
   for (Side side : {Side::Low, Side::High}) {

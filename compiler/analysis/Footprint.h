@@ -25,8 +25,9 @@ const char *toString(ShapeName shape);
 struct LevelFootprint {
   std::set<Offset, MemoryOrder> offsets;
   Reach reach;
-  /// Smallest named shape with exactly these offsets. The radius of the shape is the largest reach.
-  /// The centre counts as read.
+  /// Named shape that has exactly these offsets, with the largest reach as its radius, or Other if
+  /// there is none. The centre counts as read. If several shapes have the same offsets, as with
+  /// radius 1, Star is preferred.
   ShapeName shape = ShapeName::Centre;
 };
 
@@ -35,7 +36,7 @@ struct StageFootprint {
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach; // over all field levels
 
-  /// Returns true if the field is read at any time level.
+  /// Returns true if the stage or reduction reads `field` at one or more time levels.
   bool reads(ir::FieldId field) const;
 };
 
@@ -54,11 +55,11 @@ struct Footprint {
   /// Returns the reach of all reads of `field` by stages, over all time levels. It is 0 if no stage
   /// reads the field, even if one updates it or a reduction reads it.
   Reach reachOf(ir::FieldId field) const;
-  /// Returns true if a stage reads a cell of `field` that is in another row and another column of
-  /// the plane than the updated cell.
+  /// Returns true if a stage reads `field` at an offset along both the first and the second axis,
+  /// such as u[x+1, y-1].
   bool readsDiagonals(ir::FieldId field) const;
-  /// Returns true if a stage reads a cell of any field that is in another row and another column of
-  /// the plane than the updated cell.
+  /// Returns true if a stage reads any field at an offset along both the first and the second axis,
+  /// such as u[x+1, y-1].
   bool readsDiagonals() const;
   /// Returns the radius of the widest box of cells that a stage reads completely; 0 if there is
   /// none.

@@ -99,9 +99,9 @@ private:
     });
   }
 
-  /// Returns the index of the last kernel that needs a value which kernel `from` computes and
-  /// `kernel` reads. If a loop contains `kernel` but not `from`, each iteration reads the value, so
-  /// the last kernel of the loop is returned.
+  /// Returns the index of the kernel until which a value of kernel `from` must be stored for its
+  /// reader `kernel`. This is `kernel` itself. If a loop contains `kernel` but not `from`, it is
+  /// the last kernel of the loop, because each iteration reads the value.
   int endOfNeed(int kernel, int from) const {
     const KernelLoop *const loop = loopOf(kernel);
     return loop && loop != loopOf(from) ? static_cast<int>(loop->last) : kernel;
@@ -114,9 +114,10 @@ private:
                        });
   }
 
-  /// Returns the index of the last kernel that reads `field` at time level `level`, if kernel
-  /// `from` computes the value. A kernel that copies frozen cells (not updated) counts as reading.
-  /// Returns -1 if there is none.
+  /// Returns the index of the last kernel that reads the value of `field` at time level `level`
+  /// that kernel `from` computed (-1: an earlier time step). Kernels that copy frozen cells (cells
+  /// that keep their values) and reductions within the step count as readers. Returns -1 if there
+  /// is no reader.
   int lastRead(ir::FieldId field, int level, int from) const {
     int last = -1;
     if (const auto found = readers.find({field, level}); found != readers.end())
@@ -132,9 +133,9 @@ private:
     return last;
   }
 
-  /// Returns the index of the last kernel that needs `field` at time level `level`, if kernel
-  /// `from` computes the value. If the iterations of a `repeat` start with the value, it is the
-  /// last kernel of the `repeat`. Returns -1 if there is none.
+  /// Returns the index of the last kernel that needs the value of `field` at time level `level`
+  /// that kernel `from` computed (-1: an earlier time step). A value with which a `repeat` loop
+  /// starts is needed until the last kernel of the loop. Returns -1 if no kernel needs the value.
   int lastNeed(ir::FieldId field, int level, int from) const {
     int last = lastRead(field, level, from);
     for (const ir::Repeat &repeat : program.repeats)
@@ -194,9 +195,9 @@ private:
     });
   }
 
-  /// Sets the number of buffers to 1 for fields that an even number of `repeat` iterations leaves
-  /// in their first buffer. The iterations must start from the field's value at t, and nothing else
-  /// in the time step may read that value later.
+  /// Sets the number of buffers to 1 for fields that a `repeat` loop updates an even number of
+  /// times. Iterations write in turn to a temporary buffer and to the buffer of t+1, the last one
+  /// to t+1. So t+1 may use the buffer of t, if nothing but the start of the loop reads t.
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
@@ -236,8 +237,8 @@ private:
   }
 
   /// Returns any stored field with the storage type of `field`, or nullopt if there is none. A
-  /// local field that stays in registers is formally assigned to the buffer of that field, but
-  /// never uses the buffer.
+  /// local field that stays in registers gets the buffer of the returned field as a formal entry,
+  /// and never accesses that buffer.
   std::optional<ir::FieldId> anyLike(ir::FieldId field) const {
     for (ir::FieldId other : ir::storedFields(program))
       if (program.fields[other].storage == program.fields[field].storage)
@@ -284,9 +285,10 @@ private:
     return tightest->place;
   }
 
-  /// Assigns a buffer to each local field (within a time step) in `into`. Returns how many local
-  /// fields have a separate buffer. If `ownFirst` is true, buffers of local fields are preferred to
-  /// those of stored fields.
+  /// Assigns a buffer in `into` to each local field, which exists only within a time step. Returns
+  /// how many of them get a buffer of their own. With `longestFirst`, fields with longer lifetimes
+  /// are placed first, otherwise those of earlier kernels. With `ownFirst`, a free buffer of a
+  /// local field is preferred to one of a stored field.
   std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
     std::vector<Slot> slots = slotsOfFields(), own;
     for (ir::FieldId field : orderOfChoice(longestFirst)) {

@@ -22,7 +22,9 @@ enum class Kind : std::uint8_t {
   Nonlinear, // anything else
 };
 
-/// A node of the expression graph, with its dependence on the field and its value or weight.
+/// A node of the expression graph, and how it depends on the field. A node that is equal for all
+/// cells has a value. A linear one has a weight: the factor with which it enters the result of the
+/// update.
 struct Node {
   Kind kind = Kind::Nonlinear;
   double value = 0;  // Uniform
@@ -67,8 +69,8 @@ private:
       return std::max(a, b);
     return a == Kind::Source && b == Kind::Source ? Kind::Source : Kind::Nonlinear;
   }
-  /// Returns the dependence on the field of a function value, such as a root, whose operand has the
-  /// dependence `a`. It is not linear if the operand is.
+  /// Returns how f(x), such as a square root, depends on the field if x depends on the field as `a`
+  /// says. The result is Nonlinear if `a` is Linear, and `a` otherwise.
   static Kind function(Kind a) { return a == Kind::Linear ? Kind::Nonlinear : a; }
 
   Node classify(const ir::ExprNode &node) {
@@ -134,8 +136,9 @@ private:
     }
   }
 
-  /// Adds the contribution of `node` to the weights of its operands that contain the field. A
-  /// weight is the factor of a value in the result, and `weight` is that of `node`.
+  /// Passes the weight of `node` on to its operands that contain the field. The weight of a value
+  /// is the factor with which it enters the result of the update, and `weight` is that of `node`.
+  /// An operand gets `weight` times its factor in `node`. A read adds `weight` to its coefficient.
   void distribute(const ir::ExprNode &node, double weight) {
     const auto give = [&](ir::ExprId id, double share) {
       if (kind(id) == Kind::Linear)

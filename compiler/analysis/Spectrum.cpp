@@ -99,8 +99,9 @@ double Spectrum::waveOf(int sample) const {
   return 2 * std::numbers::pi * (sample <= count / 2 ? sample : sample - count) / count;
 }
 
-/// Prepares tables that sum those `terms` whose offsets differ along `axis` only. Returns the
-/// offsets of the sums, from which the next axis is prepared.
+/// Prepares the table for `axis`. It groups those `terms` of the update that differ only in their
+/// offset along `axis`, and has the factor exp(i wave offset) of each term for each sampled wave.
+/// Returns one term for each group: the input for the next axis.
 Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
   Fold &fold = folds[axis];
   std::map<LinearUpdate::Tap, std::size_t> left;
@@ -126,9 +127,10 @@ Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
   return behind;
 }
 
-/// Samples all waves and stores the one with the largest amplification factor in `peak`. Terms are
-/// summed along one axis after the other, the last axis first. Stops when a factor exceeds
-/// `enough`.
+/// Tries the wave vectors of a regular grid, and stores in `peak` the one with the largest
+/// amplification factor (growth in one time step). Only components along the axes 0 to `axis` vary.
+/// Those of higher axes are fixed in `wave`, and `terms` are already summed along these axes. Stops
+/// when a factor exceeds `enough`.
 void Spectrum::sample(const std::vector<Complex> &terms, int axis, Wave &wave, Peak &peak,
                       double enough) {
   if (axis < 0) {

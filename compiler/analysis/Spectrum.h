@@ -36,15 +36,17 @@ public:
 
   /// Returns by how much the amplification factor (growth of a wave in one time step) of a stable
   /// scheme may exceed 1 because of rounding. `roundingUnit` is the relative rounding error of a
-  /// coefficient. A root of multiplicity m moves by the m-th root of such an error.
+  /// coefficient. The factor is the largest root of a polynomial whose degree m is the number of
+  /// time levels read. An error e may move a multiple root by e^(1/m).
   double tolerance(double roundingUnit) const;
 
 private:
   using Complex = std::complex<double>;
   using Taps = std::vector<LinearUpdate::Tap>;
 
-  /// Tables for the sums of terms of an update along one axis. Terms whose offsets differ along
-  /// this axis only are added into one.
+  /// Table for one axis, with which the terms of an update (coefficient times exp(i wave offset))
+  /// are summed. Terms that differ only in their offset along this axis become one combined term
+  /// for each sampled wave number.
   struct Fold {
     std::vector<std::size_t> into;           // combined term, by term
     std::vector<std::vector<Complex>> turns; // exp(i wave offset), by sample and term

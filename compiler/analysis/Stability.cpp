@@ -13,9 +13,9 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Largest numbers of parameters and of coefficients with which the largest stable value of a
-/// parameter is searched. The search analyses the update about fifty times, and once for each
-/// parameter.
+/// Largest number of parameters, and of coefficients, of a program for which the largest stable
+/// value of a parameter is searched. A search analyses the update about fifty times, and once more
+/// for each parameter.
 constexpr std::size_t kMostParams = 100, kMostTaps = 1000;
 
 /// Stability analysis of one program for different values of its parameters.

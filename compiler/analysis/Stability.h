@@ -29,9 +29,9 @@ struct Stability {
 
 /// Analyses the stability of a program with the default values of its parameters. Returns nullopt
 /// unless it has a single update that is linear in its field, with the same coefficients for all
-/// cells. Terms without the field (sources) do not matter. Coefficients are those of the IR,
-/// without its roundings. (Charney, Fjortoft, von Neumann: Numerical integration of the barotropic
-/// vorticity equation, Tellus 1950.)
+/// cells. Terms without the field (sources) do not matter. Coefficients are computed in f64,
+/// without the roundings of the program. (Charney, Fjortoft, von Neumann: Numerical integration of
+/// the barotropic vorticity equation, Tellus 1950.)
 std::optional<Stability> analyseStability(const ir::Program &program);
 
 /// Returns the wave vector as text, such as "(pi, 0.5 pi)".

@@ -9,7 +9,8 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Access of a kernel to a buffer: the field, its time level, and how far a read goes on each side.
+/// Access of a kernel to a buffer: the field and its time level. For a read also how many planes it
+/// reads to the low and to the high side along the analysed axis.
 struct Access {
   std::size_t kernel;
   ir::FieldId field;
@@ -38,8 +39,9 @@ public:
   }
 
 private:
-  /// Adds the planes that `kernel` reads to the reach of the step. Earlier kernels whose values it
-  /// reads must compute these planes, too.
+  /// Enlarges the number of planes that the time step reads by the reads of kernel number `kernel`.
+  /// Also enlarges the range of planes that earlier kernels must compute, if `kernel` reads their
+  /// values. Must be called for later kernels first.
   void reachBack(std::size_t kernel) {
     KernelReach &its = step.kernels[kernel];
     step.low = std::max(step.low, its.beyondLow);
@@ -110,8 +112,9 @@ private:
               use(a, b, *far);
   }
 
-  /// Computes the lags: by how many planes each kernel trails the input of its time step, and a
-  /// time step trails the step before. The lag of a step is that of its last kernel.
+  /// Computes the lag of each kernel: by how many planes it trails the input of its time step. Also
+  /// computes the lag of the time step: by how many planes it trails the step before. The last
+  /// kernel gets the lag of the step.
   void findLags() {
     listAccesses();
     const std::size_t last = kernels.size() - 1;

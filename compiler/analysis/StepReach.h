@@ -35,12 +35,13 @@ struct StepReach {
   int most() const { return std::max(low, high); }
 };
 
-/// Computes how far a time step reads along `axis`, and the lags (planes by which its kernels trail
-/// the input of the step).
+/// Computes how many planes a time step reads on each side along `axis`, and the lags of its
+/// kernels. A lag is the number of planes by which a kernel trails the input of the step.
 ///
 /// The lags are the smallest ones with which kernels can compute the planes one after the other.
 /// Each kernel then finds the values that it reads, and overwrites no plane that is still to be
-/// read. The lags hold in both directions, so that a range of planes may begin anywhere.
+/// read. A lag covers the reads of a kernel on both sides, so that a range of planes may begin
+/// anywhere.
 StepReach stepReach(const Facts &facts, int axis);
 
 } // namespace stencilc::analysis

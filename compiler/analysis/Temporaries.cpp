@@ -1,4 +1,5 @@
-/// \file Number of intermediate values that are in registers while an update is computed.
+/// \file Largest number of intermediate values that are in registers at the same time while an
+/// update is computed.
 #include "analysis/Temporaries.h"
 #include "ir/Walk.h"
 #include <algorithm>
