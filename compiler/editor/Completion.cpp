@@ -25,8 +25,9 @@ constexpr llvm::StringRef kTypes[] = {"f32", "f64", "f16",     "bf16",   "u8",
                                       "i16", "i32", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
-/// State of the last statement of a text, found from its tokens. A word that is being typed at the
-/// end is ignored.
+/// State at the end of an unfinished program text, found from its tokens: the keyword of the last
+/// statement, the last word, and the open braces. They decide which words may follow. A word that
+/// is being typed at the end is ignored.
 class Before {
 public:
   explicit Before(llvm::StringRef text) {

@@ -94,7 +94,9 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
   return names;
 }
 
-/// Adds the identifiers that statements use outside of expressions to `used`.
+/// Adds to `used` the identifiers in `statements` that are not part of expressions. They are the
+/// fields that statements update, read at points or save, and the axes in faces, offsets and saved
+/// ranges.
 static void addUsed(const std::vector<ast::Statement> &statements,
                     std::vector<ast::Identifier> &used) {
   const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
