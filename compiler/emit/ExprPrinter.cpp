@@ -239,8 +239,9 @@ std::optional<std::string> ExprPrinter::wholeText(const Binary &node) const {
   return *lhs + " " + spelling(node.op).text + " " + (isCompound ? wrapped(*rhs) : *rhs);
 }
 
-/// Returns the text of a comparison of f64 coordinates as a comparison of integers, in a program
-/// that computes in f32. Returns `nullopt` if the node is no such comparison.
+/// Returns the text of a comparison of f64 coordinates as a faster comparison of integers, in
+/// updates of a program that computes in f32. Returns `nullopt` for other programs and nodes, and
+/// if a side may not be a whole number within the range of int.
 std::optional<ExprPrinter::Text> ExprPrinter::composeWhole(const Binary &node) const {
   if (!isComparison(node.op) || program.compute != ScalarType::F32 || !leaves.isOfCells)
     return {};

@@ -18,8 +18,8 @@ namespace stencilc::emit {
 /// positions) are printed, and which functions the text calls.
 struct LeafText {
   /// Callback that returns the C++ text of a leaf by its id, or `nullopt` for a constant, which is
-  /// printed as a literal. Positions and extents have texts of an integer type, which the printer
-  /// converts.
+  /// printed as a literal. For a position or an extent the text is an integer, and the printer adds
+  /// a conversion to the type of the leaf.
   std::function<std::optional<std::string>(ir::ExprId)> place;
   /// Callback that returns the text of a value that is computed elsewhere, by its id, or "" if the
   /// printer must compute it. An empty callback counts as "" for all values.
@@ -91,9 +91,9 @@ private:
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
-  /// Moves operands into temporaries: sums of many terms, and then the longest operands until the
-  /// text of the whole expression is short enough. If `areOfChoice`, the operands belong to a
-  /// select, and an fma stays in it, because it is not always evaluated.
+  /// Moves operands into temporaries: sums of many terms, and then the longest operands until all
+  /// together are short enough. With `areOfChoice`, the operands belong to a select. Its long fma
+  /// operands then stay in the select, because a select does not evaluate all its operands.
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands, bool areOfChoice = false);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;

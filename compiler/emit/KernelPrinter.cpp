@@ -24,7 +24,7 @@ public:
       : HostArguments(module, names, moduleNames, dialect, members, module.functions[id]),
         functions(functions), id(id) {}
 
-  /// Returns the text of the declaration of a constant that all functions use.
+  /// Returns the text of statement `id`, which declares a constant outside of all functions.
   std::string constant(StmtId id) {
     declare(std::get<Declare>(module.stmts[id].node), behind(module.stmts[id].note),
             [&](VarId var) { return variableNames.at(var); });
@@ -169,8 +169,8 @@ private:
       return branch->otherwise.empty() && llvm::StringRef(lines[0]).starts_with("if ");
     return lines.size() == 1 || std::holds_alternative<For>(node);
   }
-  /// Adds the text `head`, such as `if (...)`, and its body, in braces unless the body is a single
-  /// statement. If an `else` follows (`hasElse`), a body of several lines has braces, too.
+  /// Adds `head`, such as `if (...)`, and its body, in braces unless the body is a single
+  /// statement. If an `else` follows (`hasElse`), a statement of several lines has braces, too.
   void block(const std::string &head, const Body &body, const std::string &note,
              bool hasElse = false) {
     const Lines inner = lines(body);
@@ -286,8 +286,8 @@ private:
           n.body, "");
     scope = outer;
   }
-  /// Adds the pragma for the loop that follows, if it needs one. `atOnce` is the number of
-  /// iterations that a Repeat::Rolled loop unrolls.
+  /// Adds the pragma that the next loop needs, if any. `atOnce` is the unroll factor of a loop that
+  /// is unrolled only in part (Repeat::Rolled).
   void pragma(Repeat repeat, const std::string &note, int atOnce = 1) {
     if (repeat == Repeat::Simd)
       add("#pragma omp simd" + note);

@@ -83,10 +83,11 @@ public:
   }
 
 private:
-  /// Returns the operations whose special operands, such as zeros, kernels check once for each row
-  /// of cells. Returns `nullopt` if operands are checked one by one. Measured: one check made fused
-  /// kernels with f32 quotients 10 % slower, because operands stay in registers, and kernels with
-  /// f64 roots faster.
+  /// Returns for which operations kernels of `kind` check special operands, such as zeros, once for
+  /// each row of cells: quotients in kernels of single steps, roots in fused kernels. Returns
+  /// `nullopt` if each operation tests its own operands. Measured: with one check, fused kernels
+  /// with f32 quotients were 10 % slower, because operands stay in registers. Those with f64 roots
+  /// were faster.
   std::optional<kernel::SlowPathOf> slowPathByRow(Kernels kind) const {
     const analysis::Operations &operations = facts.cost.operations;
     if (plan.target.kind != plan::TargetKind::Cuda)

@@ -1,4 +1,5 @@
-/// \file Text of constants of updates that kernels get as a parameter.
+/// \file Text of the struct of constants of updates that a kernel gets as one parameter, because no
+/// instruction can contain such a constant.
 #include "emit/Numbers.h"
 #include "emit/Spelling.h"
 

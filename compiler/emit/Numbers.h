@@ -1,4 +1,5 @@
-/// \file Text of constants of updates that kernels get as a parameter (kernel/build/Numbers.h).
+/// \file Text of the struct of constants of updates that a kernel gets as one parameter, because no
+/// instruction can contain such a constant (kernel/build/Numbers.h).
 #pragma once
 
 #include "kernel/build/Numbers.h"

@@ -64,8 +64,9 @@ std::string membersText(const Members &members);
 /// only.
 inline constexpr const char *kUnlessSingleSteps = "#if !defined(STENCILC_SINGLE_STEPS)";
 
-/// Emitted text before the struct of uniforms (scalars that the host computes), if kernels are in
-/// several namespaces.
+/// Emitted line that opens the namespace `values` around the structs of uniforms (scalars that the
+/// host computes). Used if kernels are in several namespaces. Calls with such a struct then find no
+/// kernel of another namespace by argument-dependent lookup.
 inline constexpr const char *kApartBegin =
     "namespace values { // separate, so that argument-dependent lookup finds no kernels here\n";
 

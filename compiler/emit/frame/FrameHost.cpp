@@ -45,8 +45,9 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
   return " // " + printed.value;
 }
 
-/// Emitted text after the struct of uniforms (scalars that the host computes), if kernels are in
-/// several namespaces.
+/// Emitted text that closes the namespace `values` after the struct of uniforms (scalars that the
+/// host computes), and makes the struct known outside of it. Used if kernels are in several
+/// namespaces.
 static constexpr const char *kApartEnd = "\n} // namespace values\nusing values::Uniforms;";
 static constexpr const char *kStepApartEnd = "\n} // namespace values\nusing values::StepUniforms;";
 

@@ -11,8 +11,9 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// Returns the coordinates of the first cell of the points' field along the three axes, as text
-/// separated by commas.
+/// Returns the position of the first cell of the field that the points of a source or receiver use,
+/// along the three axes and in cells. The result is text, separated by commas. On a staggered grid
+/// a field may begin at half a cell.
 static std::string shiftText(const ir::PointsDecl &points) {
   std::string text;
   for (int axis = 0; axis < kMaxAxes; ++axis)

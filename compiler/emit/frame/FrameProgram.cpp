@@ -171,7 +171,8 @@ static void addOutOfCore(const FrameState &state, Object &code) {
   }};
 }
 
-/// Returns the names of runtime headers with kernels that only some programs need.
+/// Returns the names of the optional runtime headers that this program needs: those with kernels
+/// for out-of-core runs and for receivers.
 static Array kernelHeaders(const FrameState &state) {
   const Dialect &dialect = dialectOf(state.plan);
   Array headers;

@@ -102,9 +102,9 @@ private:
 };
 } // namespace
 
-/// Adds lists of the parts of a time step to `code`, if devices must exchange data within a time
-/// step, for example for a reduction. Returns the initialisers that refer to these lists. Otherwise
-/// returns "".
+/// Adds lists of the parts of a time step to `code`, and returns the initialisers that refer to
+/// these lists. Devices need the lists if they must exchange data within a time step, for example
+/// for a reduction. For other programs returns "" and adds no lists.
 static std::string addPieces(const FrameState &state, Object &code) {
   code["pieces"] = false;
   if (!analysis::meetsWithin(state.program()))

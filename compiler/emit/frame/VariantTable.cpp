@@ -1,5 +1,6 @@
-/// \file The table of kernel variants among which a run may choose, in addition to the kernels of
-/// single time steps.
+/// \file The table of kernel variants, from which a run chooses: kernels that fuse several time
+/// steps, and kernels of alternative plans. The single-step kernels of the best plan are not in the
+/// table.
 #include "emit/frame/VariantTable.h"
 #include "emit/Lower.h"
 #include "plan/interface/RemainderKernels.h"
@@ -40,9 +41,10 @@ static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Kern
   return least;
 }
 
-/// Returns the kernel variants of an alternative plan, or a variant for its single step if it fuses
-/// none. Their costs per time step are raised above `ownStep`, the cost with the best plan. So a
-/// run uses the best plan until it has measured the alternatives.
+/// Returns the kernel variants of an alternative plan: its kernels that fuse time steps, or else
+/// its kernels of a single step. Predicted costs are raised, if necessary, so that each time step
+/// costs more than `ownStep`, the cost of a step with the best plan. So a run uses the best plan
+/// until it has measured the alternatives.
 static std::vector<KernelVariant> variantsOfAlternative(const plan::Plan &plan,
                                                         std::int64_t ownStep) {
   const std::string space = alternativeSpace(plan) + "::";

@@ -1,5 +1,6 @@
-/// \file The table of kernel variants among which a run may choose, in addition to the kernels of
-/// single time steps.
+/// \file The table of kernel variants, from which a run chooses: kernels that fuse several time
+/// steps, and kernels of alternative plans. The single-step kernels of the best plan are not in the
+/// table.
 #pragma once
 
 #include "plan/interface/Plan.h"
@@ -22,8 +23,9 @@ struct KernelVariant {
 /// steps, and kernels of alternative plans. Variants that fuse the most time steps come first.
 std::vector<KernelVariant> variantTableOf(const plan::Plan &plan);
 
-/// Returns the cost of a single time step, in nanoseconds on 1e9 cells. If a fused kernel for one
-/// step computes it, that kernel's cost is returned.
+/// Returns the predicted cost of a single time step, in nanoseconds for a grid of 1e9 cells. If a
+/// remainder kernel (for the steps after the last full group of fused steps) computes single steps,
+/// this is the cost of its launch.
 std::int64_t stepCost(const plan::Plan &plan);
 
 /// Returns the namespace of the kernels of an alternative plan (timed against the best plan in a

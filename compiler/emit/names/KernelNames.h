@@ -6,9 +6,9 @@
 
 namespace stencilc::emit {
 
-/// Adds names that the text of `module` uses to `words`: names of functions, types, variables, of
-/// the runtime, and of the target language. Names that are made from a name of the program are left
-/// out.
+/// Adds the names that the text of `module` uses to `words`: those of its functions, types and
+/// variables, and those of the runtime and the target language that it uses. Names that are made
+/// from a name of the program, such as `T_row`, are left out.
 void addNames(const kernel::Module &module, const Dialect &dialect, Words &words);
 
 } // namespace stencilc::emit

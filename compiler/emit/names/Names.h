@@ -34,8 +34,9 @@ public:
   /// Claims and returns an unused, legal name for an object of the program, such as a field. Tries
   /// `hint`, then `hint` with `suffix`, then both with a number.
   std::string claim(llvm::StringRef hint, llvm::StringRef suffix = "");
-  /// Claims and returns a name. The names that emitted text forms from it with the prefixes and
-  /// suffixes in `others` are also unused, and are claimed, too.
+  /// Claims and returns an unused name: `hint`, then `hint` with `suffix`, then both with a number.
+  /// The names that emitted text forms from it with each prefix and suffix in `others` must be
+  /// unused, too, and are also claimed.
   std::string claim(llvm::StringRef hint, llvm::StringRef suffix, const Affixes &others);
   /// Claims and returns a name of the emitted text itself, such as that of a loop variable. The
   /// name may hide a name of the program. A number is appended if the emitted text already uses
@@ -48,11 +49,12 @@ public:
   void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 
-  /// Sets names, those of values in the program, that this class never forms by appending a number
-  /// to another name.
+  /// Sets `words`, the names of values in the program. If this class later appends a number to a
+  /// name of the emitted text, in declare() or derive(), the result is never one of `words`.
   void avoid(Words words) { avoided = std::make_shared<const Words>(std::move(words)); }
-  /// Ends the claims of names of the program. After this call, inner scopes may hide these names,
-  /// and copies of the scope are cheap. May be called once.
+  /// Ends the phase in which names of the program are claimed. Must be called once, after the last
+  /// claim. Copies of this scope (inner scopes) then share these names, so that copies are cheap,
+  /// and may declare local names that hide them.
   void settle();
 
 private:
