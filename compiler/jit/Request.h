@@ -1,4 +1,5 @@
-/// \file Requests from callers that were built with an older version of the interface.
+/// \file Completion of requests from callers that were built with an older version of the
+/// interface: members that their shorter struct lacks become zero.
 #pragma once
 
 #include <algorithm>
