@@ -9,8 +9,7 @@
 /// program stay expressions of the IR (`Computed`), so that their bits are those of the IR. Their
 /// leaves are expressions of this tree, so that passes see which cells they read.
 ///
-/// The tree is neither a language for users nor a syntax tree of C++. It has only what stencil
-/// kernels need.
+/// The tree has only the nodes that stencil kernels need.
 #pragma once
 
 #include "ir/Program.h"
@@ -141,8 +140,7 @@ struct HostArgument {
   HostValue host;
   Type type;
 };
-/// A uniform: a scalar that the host computes for each run or time step. It is a member of the
-/// struct `of`.
+/// A uniform: a scalar that the host computes for a run or a time step, a member of struct `of`.
 struct UniformValue {
   ExprId of;
   ir::UniformId uniform;
@@ -206,8 +204,8 @@ struct Computed {
   /// Number of the cell for which the value is computed. Values with the same number share
   /// temporaries. Values with different numbers share none, because they read different cells.
   int number = 0;
-  /// Object of the emitted code that records special operands, such as zeros, for a check after a
-  /// loop (kernel::slowPathByRow). If it is invalid, the value tests its operands itself.
+  /// Emitted variable that records special operands, such as zeros, for one check after a loop. If
+  /// the id is invalid, each quotient and root of the value tests its own operands.
   ExprId rare = {};
 };
 /// A value converted to another type.
@@ -215,8 +213,9 @@ struct Converted {
   Type type;
   ExprId of;
 };
-/// Braced initialiser list of a struct. Type Void means that the context determines the type.
-/// `members`, or `vars` for a struct of this module, name the parts if not empty.
+/// Braced initialiser list of a struct, such as `{1}`, or `{.x = 1}` if its parts have names. The
+/// names are `members`, or `vars` for a struct that this module declares. With type Void, no type
+/// is written before the brace.
 struct InitList {
   std::vector<ExprId> parts = {};
   std::vector<NameHint> members = {};
@@ -304,10 +303,10 @@ struct Version {
   ExprId when;
   std::vector<ExprId> constants;
 };
-/// A kernel launch on the host. A parameter with a HostValue (such as the grid) gets that value of
-/// the time step. The remaining parameters get `arguments` in order. The first of `versions` whose
-/// condition holds is launched. A launch with `kinds` is a reduction, whose block size and memory
-/// for results the runtime chooses.
+/// A kernel launch on the host. Parameters of the kernel with a HostValue (value that the host has,
+/// such as the grid) get it. The remaining parameters get `arguments` in order. `versions` are
+/// instances of a kernel template, and the first one whose condition holds is launched. With
+/// `kinds` (such as sum) the launch is a reduction: the runtime chooses its block size and memory.
 struct Launch {
   FunctionId kernel;
   std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the launch, along each axis

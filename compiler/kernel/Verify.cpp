@@ -7,7 +7,8 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Verifier of one function and of all functions that it calls.
+/// Verifier of one function and of all functions that it calls: variables are declared before their
+/// use, indices are integers, and waits and barriers precede reads of shared memory.
 class Verifier {
 public:
   Verifier(const Module &module, FunctionId function) : module(module) {

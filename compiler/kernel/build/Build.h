@@ -149,7 +149,7 @@ public:
   void next(std::string note = "");
   void leaveLoop();
   void launch(FunctionId kernel, const LaunchTerms &terms);
-  /// Adds a launch of a kernel that reduces cells to numbers, such as sums, one of each of `kinds`.
+  /// Adds a launch of `kernel`, which reduces all cells to a number for each of `kinds` (sum, ...).
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
   void perform(FunctionId function) { add(HostCall{function}); }
   /// Body of one case of a switch; it may return. Case i of the list handles the value i.
@@ -235,7 +235,7 @@ public:
   VarId member(NameHint hint, Type type, std::string note = "");
   /// Adds a member that is a reference. The referenced object must outlive the struct.
   VarId reference(NameHint hint, Type type, bool isConst = false);
-  /// Adds a static constant.
+  /// Adds a static constant with the value `value` to the struct.
   VarId constant(NameHint hint, Type type, const Term &value);
   /// Adds a template parameter to the struct and returns the expression for it.
   Term templateConstant(NameHint hint, Type type);
@@ -267,10 +267,9 @@ Term moduleConstant(Module &module, NameHint hint, Type type, const Term &value,
                     std::string note = "");
 Term moduleConstant(Module &module, NameHint hint, std::int64_t value, std::string note);
 
-/// Returns the simplified expression that all conditions hold, or `nullopt` if `conditions` is
-/// empty.
+/// Returns the simplified conjunction (&&) of `conditions`, or `nullopt` if `conditions` is empty.
 std::optional<Term> allOf(const std::vector<Term> &conditions);
-/// Returns the simplified expression that a condition holds, or `nullopt` if `conditions` is empty.
+/// Returns the simplified disjunction (||) of `conditions`, or `nullopt` if `conditions` is empty.
 std::optional<Term> anyOf(const std::vector<Term> &conditions);
 
 } // namespace stencilc::kernel

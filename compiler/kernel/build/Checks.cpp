@@ -47,8 +47,9 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// Names of the two functions that compute some reductions in one pass over the cells, and the
-/// comment for them in emitted code.
+/// Names of the kernel `kernel` and of the host function `check` that launches it. Together they
+/// compute `reductions` in one pass over the cells. If the host computes the reductions, there is
+/// no kernel. `doc` is the comment for them in emitted code.
 struct Wanted {
   std::string kernel, check, doc;
   std::vector<ir::ReductionId> reductions;
@@ -95,11 +96,12 @@ struct CheckSums {
     return NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
   bool hasRows() const { return by == ReducedBy::KernelsOfSomeRows; }
-  /// Returns true if each launch reduces a range of cells, because the grid has one axis.
+  /// Returns true if each launch reduces a range of cells instead of a range of rows. This is so if
+  /// launches reduce a part of the grid and the grid has one axis.
   bool hasCells() const { return hasRows() && program.rank() == 1; }
-  /// Returns the number of cells of a row that a thread loads at once. They fill 16 bytes of the
-  /// narrowest field, but are at most 4, the number of accumulators of a thread. It is 1 for a
-  /// range of cells of a grid with one axis, which can begin at any address.
+  /// Returns the number of adjacent cells of a row that a thread loads at once. They fill 16 bytes
+  /// of the narrowest field, but are at most 4, because a thread has 4 accumulators. The number is
+  /// 1 if each launch reduces a range of cells, which may begin at any address.
   int width() const {
     if (hasCells())
       return 1;
@@ -187,8 +189,8 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Emits the load of adjacent cells of a field with one access. Used if only the cell itself is
-  /// read, without neighbours.
+  /// Emits one load of a field for all cells that a thread reduces at once, which are adjacent in a
+  /// row. Used for fields that are read only at the reduced cell itself.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
@@ -206,7 +208,8 @@ private:
     });
   }
 
-  /// Returns an emitted condition that is true if all reads for these cells are inside the grid.
+  /// Returns an emitted condition for the adjacent cells that a thread reduces at once. The
+  /// condition is true if all reads for these cells are inside the grid.
   Term isInside() {
     std::vector<Term> faces;
     for (int axis = 0; axis < of.program.rank(); ++axis)

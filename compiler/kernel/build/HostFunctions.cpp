@@ -225,8 +225,9 @@ void lowerCarriedScalar(Module &module) {
                  inits);
 }
 
-/// Adds the function that returns coordinates of the points of sources and receivers. For each axis
-/// of each set of points it has three numbers, indexed as in stencilc/Description.h.
+/// Adds the host function `pointPlace`, which returns the numbers that define the points of sources
+/// and receivers. Each axis of each set of points has three numbers: the first coordinate, the last
+/// one, and the distance between points. They are indexed as in stencilc/Description.h.
 void lowerPointPlace(Module &module) {
   if (module.program->points.empty())
     return;

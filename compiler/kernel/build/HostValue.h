@@ -29,8 +29,8 @@ struct HostWrite {
   int level = 1; // index among the levels written; 1 is the oldest
 };
 /// Argument that describes a boundary-first launch, which computes the planes at both ends of the
-/// domain before the others. `axis` is the axis of the CUDA grid along which the launch orders
-/// chunks of planes.
+/// domain before the others. `axis` is the axis of the grid of blocks along which the block index
+/// selects a chunk (the planes that one block sweeps).
 struct HostEnds {
   int axis;
 };

@@ -263,8 +263,9 @@ void KernelBody::updateCell(const std::vector<Term> &cell, const Accessors &acce
           .storesLast = true});
 }
 
-/// Emits the calls of Step::carry at the begin of an iteration of a `repeat` loop. They select the
-/// buffers that this iteration reads and writes.
+/// Emits calls of the runtime function Step::carry at the start of iteration number `iteration` of
+/// a `repeat` loop. They select the buffers of fields that this iteration reads and writes. `step`
+/// is the emitted object of the time step.
 static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                       const Term &iteration) {
   for (const ir::Carry &carry : repeat.carries)

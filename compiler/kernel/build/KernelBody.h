@@ -128,8 +128,8 @@ public:
   /// Sets whether the updates that follow can ignore sources. If `none` is true, no cell has points
   /// of a source, so the weights are 0.
   void setNoPoints(bool none) { hasNoPoints = none; }
-  /// Makes the updates that follow record the values that receivers read, in the first time step of
-  /// a launch.
+  /// Makes the updates that follow also record the values that receivers read. The values are
+  /// recorded as those of the first time step of the launch.
   void recordReceivers() { isRecorded = true; }
   /// Sets the value of `field` at t+1, for reads by later stages of this kernel.
   void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }

@@ -26,12 +26,13 @@ public:
   /// Callback that returns the value of a read. `isInside` is true in code for cells all of whose
   /// reads are inside the grid.
   using From = std::function<Term(const Place &read, bool isInside)>;
-  /// Emits loads of the declared variables in two branches: one for cells at which the condition
-  /// `inside` holds, one for the others. `from` returns the value of each read.
+  /// Emits loads of cells into the variables that declare() has declared, in two branches: one for
+  /// cells at which the condition `inside` holds, one for the others. `from` returns the value of
+  /// each read.
   void load(Builder &k, const Term &inside, const From &from) const;
-  /// Emits loads of the declared variables for the update of `cell`. If the condition `inside`
-  /// holds, all reads are in the grid and access memory directly. Otherwise they call functions
-  /// that apply boundary conditions.
+  /// Emits loads of the cells that the update of `cell` reads into the variables that declare() has
+  /// declared. If the emitted condition `inside` holds, all these cells are in the grid and are
+  /// loaded directly. Otherwise the code calls functions that apply boundary conditions.
   void load(Builder &k, const KernelBody &body, const Readers &readers,
             const std::vector<Term> &cell, const Term &inside) const;
   /// Returns the variable that holds the value of `read`, or null if the read was not selected.

@@ -22,8 +22,9 @@ public:
   /// Callback that returns the condition that a stage freezes the current cell, which then keeps
   /// its value. Returns null if the stage freezes no cells.
   using FrozenOf = std::function<const Term *(const ir::Stage &)>;
-  /// Emits the update of one cell and stores the new values at the indices `at` of the arrays.
-  /// Frozen cells get their old values.
+  /// Emits the update of one cell and stores its new values in local arrays, at the indices `at`.
+  /// Frozen cells (which keep their values) get their old values. `access` reads cells, and
+  /// `frozenOf` gives the condition that a cell is frozen.
   void update(const std::vector<Term> &at, const KernelBody::Access &access,
               const FrozenOf &frozenOf);
 

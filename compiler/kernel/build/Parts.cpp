@@ -1,5 +1,5 @@
-/// \file Loops over the parts of tile columns (tiles swept along the last axis) that a warp or
-/// block computes.
+/// \file Loops over the parts of tile columns that a warp or block computes. A tile column has all
+/// planes of a tile along the last axis, and a part is a range of these planes.
 #include "kernel/build/Parts.h"
 
 namespace stencilc::kernel {

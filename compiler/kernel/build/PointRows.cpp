@@ -1,5 +1,6 @@
-/// \file The pass weighRows: searches for weights of source points once a row instead of once a
-/// cell.
+/// \file The pass weighRows: moves look-ups of source weights (factors with which a source acts on
+/// a cell) to a loop of their own. It precedes the update of a row, and runs only if the row has a
+/// cell with a weight.
 #include "kernel/Walk.h"
 #include "kernel/passes/Passes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -7,7 +8,8 @@
 namespace stencilc::kernel {
 namespace {
 
-/// A loop over the cells of a row, from which searches for weights of source points are moved out.
+/// A loop over the cells of a row. Look-ups of source weights (factors with which a source acts on
+/// a cell) are moved from it to a loop before it.
 class RowLoop {
 public:
   RowLoop(Module &module, StmtId loop)
@@ -21,8 +23,9 @@ public:
     });
   }
 
-  /// Moves searches for weights of source points out of the loop. Returns the statements that
-  /// replace the loop.
+  /// Moves look-ups of source weights (factors with which a source acts on a cell) out of this
+  /// row's loop. Returns the statements to insert before it: an array of weights, and a loop that
+  /// fills the array if the row has a cell with a weight.
   Body hoist() {
     Body before;
     if (module.valueOf(loop.begin) == 0 && isKnown(loop.end) && !loop.step.valid())
@@ -44,9 +47,9 @@ private:
                         [&](ExprId operand) { return names(operand, vars); });
   }
 
-  /// Returns the search for the weight of source points in statement `id`, if it can be moved
-  /// before the loop: only its first coordinate may depend on the cell. Returns `nullopt`
-  /// otherwise.
+  /// Returns the call in statement `id` that looks up the weight with which a source acts on a
+  /// cell, if it can be moved before the loop. Of its arguments, only the first coordinate may
+  /// depend on variables of the loop. Returns `nullopt` otherwise.
   std::optional<Member> weightIn(StmtId id) const {
     const auto *declare = std::get_if<Declare>(&module.stmts[id].node);
     if (!declare || declare->vars.size() != 1 || !declare->vars.front().second.valid())

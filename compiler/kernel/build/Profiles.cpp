@@ -1,8 +1,9 @@
-/// \file Reads of profiles (fields over some of the axes), and searches for weights of source
-/// points. Both are small arrays, stored with the scalars that the host computes.
+/// \file Reads of profiles (fields over some of the axes), and look-ups of source weights (factors
+/// with which a source acts on a cell). Profiles and tables of weights are small arrays, whose
+/// pointers are stored with the scalars that the host computes.
 ///
-/// A profile depends only on the position, so every schedule reads it from memory when it is
-/// needed. Profiles are not copied to shared memory or exchanged between warps.
+/// Every schedule reads a profile from memory when it is needed. Profiles are not copied to shared
+/// memory or exchanged between warps.
 #include "kernel/build/IndexMaps.h"
 #include "kernel/build/Uniforms.h"
 

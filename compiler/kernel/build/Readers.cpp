@@ -175,9 +175,10 @@ private:
     return "Returns {} at a cell, or its boundary value outside the grid.";
   }
 
-  /// Emits a `return` of the value of a `fixed` boundary, with `what` as a comment. If the function
-  /// reads whole rows, it also returns the nearest row inside the grid, whose values callers
-  /// ignore.
+  /// Emits a `return` for a cell beyond a face with the fixed boundary value `fixed`, and `what` as
+  /// a comment. A function that reads whole rows returns a struct: the address of the nearest row
+  /// in the grid, the value, and true. Callers load that row in any case and use the value. A
+  /// function with result bool sets the value and returns true.
   void give(ir::ExprId fixed, const std::string &what) {
     const Term value = faceValue(k, fixed, cell, uniforms);
     switch (options.form) {

@@ -10,9 +10,9 @@
 
 namespace stencilc::kernel {
 
-/// Returns the greatest distance, in cells beyond the grid on each side, at which kernels and
-/// reductions read `field`. Reads by frozen cells (which keep their values) count only in kernels
-/// for which `loadsAll` is true: kernels that load whole rows or tiles.
+/// Returns how many cells beyond the grid, on each side, kernels and reductions read `field`.
+/// Frozen cells keep their values, so the reads of their updates count only in kernels for which
+/// `loadsAll` returns true. These kernels load whole rows or tiles.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
                  const std::function<bool(std::size_t kernel)> &loadsAll);
 
@@ -46,9 +46,10 @@ struct ReaderOptions {
   Reach reach;             // reads at most so far beyond the grid
   bool isReadOnly = false; // no thread writes the data
   ReaderForm form = ReaderForm::Value;
-  /// First part of the function's name. If it is null, the form of the result gives the name. A
-  /// function with arguments for scalars of the program needs a distinct name. Otherwise C++ may
-  /// choose a function of an enclosing namespace.
+  /// First part of the function's name, before the name of the field. If it is null, the form of
+  /// the result decides: "read", "row", "beyond" or "face". A function with parameters for scalars
+  /// of the program needs a name of its own. Otherwise C++ may choose a function of the same name
+  /// in an enclosing namespace.
   const char *beginning = nullptr;
 };
 
@@ -74,9 +75,10 @@ public:
   /// (pointer and strides) at `at`, the coordinates along all axes but x.
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
            const UniformTerms &uniforms, const std::vector<Term> &at) const;
-  /// Emits code that handles the cell `at` beyond the grid, and returns a condition. If it is true
-  /// at run time, the code has set `value` to a boundary value. Otherwise it has changed the
-  /// variables `at` to a cell inside the grid. `form` is Place or AnyPlace.
+  /// Returns a call of the emitted function that handles the cell `at` beyond the grid. If the call
+  /// gives true, it has set `value` to a fixed boundary value. Otherwise it has changed the
+  /// variables `at` to the cell inside the grid that gives the value. `form` is Place, or AnyPlace
+  /// for cells at any distance from the grid.
   Term isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
                 const UniformTerms &uniforms, const std::vector<Term> &at,
                 ReaderForm form = ReaderForm::Place) const;

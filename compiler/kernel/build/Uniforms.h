@@ -1,6 +1,6 @@
 /// \file Uniforms: scalars that the host computes for a run or for each time step. A launch also
-/// gets scalars of some time steps before and after its own, because a boundary value belongs to
-/// the time step of the level that is read.
+/// gets those of some time steps before and after its own. They are for reads of older time levels
+/// and of t+1 beyond a face: the boundary value uses the scalars of the time step of that level.
 #pragma once
 
 #include "analysis/Faces.h"
@@ -18,7 +18,8 @@ struct UniformNeeds {
   /// Returns which uniforms (scalars that the host computes) the value of an expression needs.
   static UniformNeeds of(const ir::Program &program, ir::ExprId value);
   /// Returns which uniforms (scalars that the host computes) the fixed boundary values in `faces`
-  /// need. Only faces that reads within `reach` cells cross count.
+  /// need. A face counts only if `reach` (the largest offset of reads on each side) is above 0
+  /// there.
   static UniformNeeds ofFaces(const ir::Program &program, const analysis::FieldFaces &faces,
                               const Reach &reach);
 };
@@ -70,10 +71,12 @@ struct StepsUniforms {
   void addTo(std::vector<Term> &arguments) const;
 };
 
-/// Returns the time steps whose scalars (computed by the host) a launch of `steps` time steps gets
-/// as an argument.
+/// Returns for which time steps a launch of `steps` time steps gets scalars from the host. They are
+/// the steps of the launch. If boundary values change with time, some steps before them and one
+/// step after them are added.
 HostSteps hostSteps(const ir::Program &program, int steps);
-/// Returns the type of the parameter for the scalars of the time steps in `host`.
+/// Returns the type of a kernel's parameter for scalars that the host computes: an array with a
+/// struct of scalars for each of the time steps `host`.
 Type typeOfSteps(Module &module, const HostSteps &host);
 NameHint nameOfSteps();
 

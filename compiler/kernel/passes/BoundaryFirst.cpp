@@ -87,8 +87,9 @@ private:
     countBlocksOfPiece(block);
   }
 
-  /// Replaces the block's index in the launch by its index `block` in its range of planes (low end,
-  /// high end, or between). Tests for the last block of the launch do not change.
+  /// Replaces the index of the block in the launch by `block`, its index among the blocks for the
+  /// same range of planes (low end, high end, or between). Tests for the last block of the launch
+  /// still use the index in the launch.
   void countBlocksOfPiece(VarId block) {
     constexpr int kWhole = 8;
     std::vector<ExprId> whole;
@@ -194,8 +195,9 @@ private:
 
 } // namespace
 
-/// Replaces calls of the runtime function that divides columns of tiles among blocks, in a host
-/// function. The new call is a member function of the step object, which remembers the division.
+/// Replaces calls of the runtime function balancedChunks() in the function `host`. It divides the
+/// planes of tile columns into chunks (planes that one block sweeps). The new call is to a member
+/// function of the time step's object, which keeps the division, so that the runtime can read it.
 static void askStepForChunks(Module &module, FunctionId host) {
   ExprId step;
   for (const Param &param : module.functions[host].params)

@@ -49,9 +49,10 @@ private:
     llvm::for_each(operandsOf(module.exprs[id]), [&](ExprId operand) { note(operand); });
   }
 
-  /// Returns true if unused parameters of function `id` may be removed. All its callers must be
-  /// known: the runtime and templates must not call it. It must not launch kernels or use values of
-  /// the host, because such code uses parameters without naming them.
+  /// Returns true if unused parameters of function `id` may be removed. Functions of the host are
+  /// left out, because the runtime calls them. So are functions that launch kernels, call functions
+  /// of the host, or use values of the host. Their emitted text uses parameters that no expression
+  /// of the tree names.
   bool mayChange(FunctionId id) const {
     const Function &function = module.functions[id];
     bool launches = false;

@@ -11,14 +11,16 @@
 
 namespace stencilc::kernel {
 
-/// Restricts the functions of a time step to a range of cells along `axis`, a parameter from the
-/// host. Out-of-core domains and domains divided among devices need this. If a time step has
-/// several kernels, a call launches the one that the runtime selects.
+/// Restricts the functions of a time step to a range of cells along `axis`, which the host passes
+/// as a parameter. Out-of-core domains and domains divided among devices need this. If a time step
+/// has several kernels, each call of the step's host function launches one of them, which the
+/// runtime selects.
 Module restrictToRange(Module module, int axis);
 
-/// Makes each launch compute the planes at both ends of its range first, and count the finished
-/// blocks (stencilc/BoundaryFirst.h). The runtime can then copy these planes to other devices
-/// early. The pass `restrictToRange` must run before.
+/// Makes each launch compute the planes at both ends of its range first, and count the blocks that
+/// have written such planes (stencilc/BoundaryFirst.h). The runtime reads the count to copy these
+/// planes to other devices while the others are computed. The pass `restrictToRange` must run
+/// before.
 Module boundaryFirst(Module module);
 
 /// Sets the range of launches to the whole grid, unless a pass has restricted it to a part.
@@ -29,18 +31,18 @@ Module bindToGrid(Module module);
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };
-/// Rewrites tests for faces at which cells of another device begin: cells there become inner cells.
-/// Tests against an Extent (number of cells of the grid) stay, because in most schedules they only
-/// decide which cells exist.
+/// Treats cells near the faces at which cells of another device begin as inner cells: replaces the
+/// tests for such faces by constants. Tests against an Extent (number of cells of the grid) stay,
+/// because in most schedules they only leave out cells outside of the grid.
 ///
 /// Other tests of wavefronts and tensor-core sweeps also stay. They decide which cells tiles store
 /// (`takePlace`, kFrozen), the kinds of tiles, the begin of tiles (TileAxis), and the first plane
 /// of a sweep (`firstStep`).
 Module ownFaces(Module module, const OwnFaces &own);
 
-/// Moves searches for weights of source points out of loops over the cells of a row. The code
-/// searches before the loop, and only if the row has points. A test for each cell would be a branch
-/// within the arithmetic.
+/// Moves look-ups of source weights (factors with which a source acts on a cell) out of loops over
+/// the cells of a row. A loop before looks the weights up, and runs only if the row has a cell with
+/// a weight. A test for each cell would be a branch within the arithmetic.
 Module weighRows(Module module);
 
 /// Operations that have a slow path for special operands, such as zeros: f32 quotients, or f64
@@ -80,8 +82,9 @@ bool dropUnusedParams(Module &module);
 ///
 /// The last two are checked for variables in Space::Shared, within a function and its callees.
 /// verifySweeps (kernel/verify/VerifySweep.h) checks wavefronts, which keep shared memory in a
-/// struct. No function checks that a slot is overwritten too early; tests find this by running
-/// threads in all orders and by removing waits (docs/design/testing.md).
+/// struct. No function checks whether a slot (memory of one plane) is overwritten before its last
+/// read. Tests find this by running threads in all orders and by removing waits
+/// (docs/design/testing.md).
 std::vector<std::string> verify(const Module &module);
 
 /// Checks that the device can execute each primitive (function of the runtime) in the module. `has`

@@ -47,8 +47,8 @@ private:
       return {};
     return variable->var;
   }
-  /// Adds the variables that `expr` uses to `vars`. Elements of arrays that the loop has assigned
-  /// before are left out.
+  /// Adds the variables that `expr` uses to `vars`. Array elements that an earlier statement of the
+  /// loop has assigned are left out, with the variables in their indices.
   void namedIn(ExprId expr, std::set<VarId> &vars) const {
     if (llvm::any_of(given, [&](ExprId to) { return module.same(expr, to); }))
       return;

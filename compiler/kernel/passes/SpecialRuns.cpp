@@ -7,25 +7,28 @@
 namespace stencilc::kernel {
 namespace {
 
-/// Smallest number of quotients for which one check of all operands is cheaper than a test of each
-/// operand.
+/// Smallest number of quotients for which one check for special operands, such as zeros, is cheaper
+/// than a test in each quotient.
 constexpr int kSeveral = 2;
 
-/// Consecutive declarations of one cell whose values can be computed again if an operand, such as a
-/// zero, was special.
+/// Consecutive declarations of values of one cell. The values can be computed a second time, with
+/// tests of operands, if the first time has met a special operand, such as a zero.
 class Run {
 public:
   explicit Run(Module &module) : module(module) {}
 
   void add(StmtId id) { stmts.push_back(id); }
-  /// Returns true if the declarations and the statement `next` together have enough quotients for
-  /// one check of all operands.
+  /// Returns true if this run and the statement `next` together have a suitable number of
+  /// quotients. One check for special operands, such as zeros, is then cheaper than a test in each
+  /// quotient.
   bool pays(StmtId next) const {
     return areSeveral(countQuotients(module, stmts) + countQuotients(module, Body{next}));
   }
 
-  /// Ends the run: appends its statements to `body` and empties it. If one check of all operands
-  /// pays, the statements have no tests, and code that computes their values again follows.
+  /// Ends the run (consecutive declarations of values of one cell): appends its statements to
+  /// `body` and empties it. If one check for special operands, such as zeros, is cheaper than a
+  /// test in each quotient, the statements have no tests. Then an `if` is appended that computes
+  /// the values again, with tests, after a special operand.
   void end(Body &body) {
     const Body all = std::exchange(stmts, {});
     if (!areSeveral(countQuotients(module, all)) || !mayBeRepeated(all)) {
@@ -63,8 +66,9 @@ private:
            llvm::any_of(operandsOf(module.exprs[expr]),
                         [&](ExprId operand) { return isRedone(operand); });
   }
-  /// Returns true if statements may be executed twice, because they have no side effects. Functions
-  /// called in these statements only read cells.
+  /// Returns true if the statements `all` may be executed twice. They must always evaluate their
+  /// quotients, and contain no lambdas and no calls of the runtime, which may have side effects.
+  /// Functions of the module are assumed only to read cells.
   bool mayBeRepeated(const Body &all) const {
     return llvm::all_of(all, [&](StmtId id) {
       return !hidesQuotients(module, id) &&
@@ -110,8 +114,9 @@ public:
   }
 
 private:
-  /// Rewrites the bodies in a statement, including those of lambdas that it declares. Loops stay:
-  /// slowPathByRow handles them.
+  /// Rewrites the bodies nested in statement `id`, and those of lambdas that it declares, so that
+  /// one check for special operands serves several quotients. A loop is not rewritten, because the
+  /// pass slowPathByRow handles loops.
   void splitWithin(StmtId id) {
     if (std::holds_alternative<For>(module.stmts[id].node))
       return;
@@ -137,7 +142,8 @@ private:
                     module.vars[var.first].extents.empty();
            });
   }
-  /// Returns true if an assignment stores a new value with quotients directly to a cell in memory.
+  /// Returns true if `assign` stores the new value of a cell directly to memory, and the expression
+  /// of the value contains quotients.
   bool isUpdate(const Assign &assign) const {
     return assign.how == AssignOp::Set && std::holds_alternative<Cell>(module.exprs[assign.to]) &&
            std::holds_alternative<Computed>(module.exprs[assign.from]) &&

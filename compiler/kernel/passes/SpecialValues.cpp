@@ -10,8 +10,9 @@
 namespace stencilc::kernel {
 
 namespace {
-/// Returns true if `at` or an operand below it is a square root that can record special operands,
-/// such as zeros. `seen` has the operands already searched, because values share operands.
+/// Returns true if `at` or an operand below it in `value` is a constant divided by a square root
+/// with a deferred check. Such a root notes special operands, such as zeros, in a variable that is
+/// checked later. `seen` has the operands already searched, because values share operands.
 bool hasRoots(const Module &module, const Computed &value, ir::ExprId at,
               std::set<ir::ExprId> &seen) {
   if (value.leaves.count(at) || !seen.insert(at).second)

@@ -31,11 +31,12 @@ public:
   /// Returns the part of shared memory that the expression `id` names or to which it points.
   /// Returns `nullopt` if it refers to other memory.
   std::optional<Place> find(ExprId id);
-  /// Sets the parameters of a called function to the arguments of the call, which the verifier
-  /// enters.
+  /// Sets the parameters `params` of a called function to the `arguments` of the call. The verifier
+  /// calls this before it follows the body of the function.
   void bind(const std::vector<VarId> &params, const std::vector<ExprId> &arguments);
-  /// Sets the value of a declared variable. Returns true if the variable is a reference or pointer
-  /// to shared memory.
+  /// Remembers `value` as the value of the declared variable `var`, if the variable is constant, a
+  /// reference, a lambda or a name for shared memory. Returns true if it is a reference or pointer
+  /// to shared memory, or a lambda.
   bool declare(VarId var, ExprId value);
   /// Returns true if `id` is a variable that may be a reference or pointer to shared memory.
   bool isName(ExprId id) const;
@@ -48,11 +49,12 @@ public:
   bool findsBy(ExprId to) const;
 
 private:
-  /// Returns the struct member with which the expression `id` begins. Appends the indices of `id`
-  /// to `indices`, the innermost first.
+  /// Returns the struct member with which expression `id` begins, such as `rows` for `rows[i][j]`,
+  /// or an invalid id if it is not in shared memory. Appends the indices to `indices`, the last one
+  /// (j) first.
   VarId rootOf(ExprId id, std::vector<ExprId> &indices) const;
-  /// Returns a text that is equal for equal expressions. A variable without a known value appears
-  /// by its number. If `isPattern`, all such variables appear as the same text.
+  /// Returns a text that is equal for equal expressions. A variable whose value is not known here
+  /// appears as its id, such as `v7`. With `isPattern` each such variable appears as `*`.
   std::string textOf(ExprId id, bool isPattern);
 
   const Module &module;

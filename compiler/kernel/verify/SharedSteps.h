@@ -26,7 +26,8 @@ public:
   void meetBlock();
   /// Ends a step of the sweep (one plane). Each slot of a ring buffer then contains another plane.
   void endStep();
-  /// Returns descriptions of all violations. Must be called at the end of the kernel.
+  /// Returns descriptions of all violations of the rules for copies to shared memory and barriers.
+  /// Must be called after the last statement of the kernel.
   std::set<std::string> end();
 
 private:
