@@ -57,9 +57,9 @@ public:
   std::optional<JsonSection> section(const JsonSection &in, llvm::StringRef key,
                                      bool isNeeded = true);
   std::string word(const JsonSection &in, llvm::StringRef key, bool isNeeded = true);
-  /// Returns the member `key`, which must be a positive number, times `unit`. Returns 0 after it
-  /// has recorded an error. A missing member is an error only if `isNeeded`. Otherwise the result
-  /// is 0, too.
+  /// Returns the member `key`, which must be a positive number, times `unit`. For any other value
+  /// it records an error and returns 0. A missing member also gives 0, and is an error only if
+  /// `isNeeded` is true.
   double rate(const JsonSection &in, llvm::StringRef key, double unit, bool isNeeded = true);
   /// Returns the member `key`, a number in [least, most]. Records an error if the member is missing
   /// or has another value.

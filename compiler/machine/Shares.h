@@ -15,7 +15,8 @@
 namespace stencilc::machine {
 
 /// Fitted constants that convert the use of resources by a kernel (bytes, instructions) into time,
-/// for one kind of kernel. Members that a file lacks have neutral values.
+/// for one kind of kernel. Members that a file lacks have values without effect: 1 for factors, 0
+/// for additional costs and for rates that do not limit.
 struct KernelShares {
   double copy = 1;       // part of the copy bandwidth that memory traffic reaches
   double l2Cost = 0;     // cost of a byte from L2, relative to one from memory
@@ -24,9 +25,9 @@ struct KernelShares {
   double issue = 1;      // part of the issue slots that are filled
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
   double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
-  /// Loss among the resources of a multiprocessor: the fraction of the time of all but the slowest
-  /// one that adds to the total. If it is not set, `loss` is used for memory and for all resources
-  /// of a multiprocessor together.
+  /// Loss among the resources of a multiprocessor. The time of a multiprocessor is that of its
+  /// slowest resource plus `lossInside` times the sum of the times of all others. If it is not set,
+  /// `loss` is used for memory and for all resources of a multiprocessor together.
   std::optional<double> lossInside;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results
