@@ -28,8 +28,8 @@
 
 namespace stencilc::driver {
 
-/// Number of spilled registers per thread up to which a prediction gives no warning. Compilers have
-/// needed this many fewer than predicted.
+/// Largest predicted number of spilled registers (kept in memory for lack of registers) per thread
+/// that causes no warning. Compilers have needed up to 32 registers fewer than predicted.
 static constexpr int kSpillTolerance = 32;
 
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {

@@ -92,8 +92,9 @@ std::optional<OnceBuilt> buildOrRecall(const BuildRequest &request, Diagnostics 
   return built;
 }
 
-/// Builds the program in file `input` in one precision and prints the result. Returns false after a
-/// reported error.
+/// Builds the program in file `input` in one precision and prints the result: registers and spilled
+/// bytes of the kernels, the build time, and the compiler. If `precision` is empty, the program's
+/// own is used. Returns false after a reported error.
 bool tryOne(const Options &options, const std::string &input, const std::string &precision) {
   Pipeline line(options);
   line.setPrecision(precision);

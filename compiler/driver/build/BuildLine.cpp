@@ -1,5 +1,5 @@
-/// \file The shell command that compiles an emitted source file, with the options that guarantee
-/// identical bits.
+/// \file The shell command that compiles an emitted source file. Its options guarantee results with
+/// the same bits as those of the interpreter, the reference for all compiled programs.
 #include "driver/build/BuildLine.h"
 #include "driver/compile/SelfContained.h"
 #include "llvm/ADT/StringExtras.h"

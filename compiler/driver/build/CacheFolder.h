@@ -35,9 +35,10 @@ std::string writeProblem(const std::string &folder);
 /// temporary folder that replaces it after a failed write.
 const std::string &buildFolder();
 
-/// Makes builds use a new temporary folder in place of `left`, to which nothing can be written for
-/// `reason`. Reports the change. The new folder is removed when the process ends. Returns false if
-/// no folder can be made, or if `left` is such a temporary folder already.
+/// Replaces the build folder `left`, to which a write has failed, by a new temporary folder, and
+/// reports the error text `reason`. The new folder is removed when the process ends. Returns true
+/// if builds no longer use `left`. Returns false if no folder can be made, or if `left` is a
+/// temporary folder already.
 bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags);
 
 /// Returns the folder of temporary files: TMPDIR, or /tmp.

@@ -17,8 +17,10 @@ inline constexpr const char *kCompileModule = "compile-module";
 /// of a failure.
 BackgroundWorker::End compileBeside(const BuildRequest &request, const BackgroundWorker &worker);
 
-/// Executes `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME may-take-nvcc|-` in a
-/// background worker, which reads the code from standard input. Returns the exit code.
+/// Executes the internal command `stencilc compile-module KIND NAME ARCH RUNTIME GIVEN-RUNTIME
+/// may-take-nvcc|-` in a background worker (child process). KIND is the number of a BuildKind,
+/// RUNTIME the folder of the runtime's headers, GIVEN-RUNTIME the value of --runtime. Reads the
+/// code from standard input. `argc` and `argv` are those of main(). Returns the exit code.
 int compileModule(int argc, const char *const *argv);
 
 } // namespace stencilc::driver

@@ -8,19 +8,21 @@
 namespace stencilc::driver {
 
 /// Compiler option that keeps only the kernels of single time steps in an emitted program. A run
-/// may begin with these until the other kernels are compiled. No header depends on the option.
+/// may begin with these until the other kernels are compiled. Headers do not depend on the option,
+/// so the same precompiled headers serve builds with and without it.
 inline constexpr const char *kSingleSteps = "-DSTENCILC_SINGLE_STEPS";
 
 /// Returns the file name by which messages refer to the emitted code, such as "heat3d.cu".
 std::string sourceName(const BuildRequest &request);
 
-/// Returns the host code of an emitted program, to be compiled by Clang: loops for a CPU, or code
-/// that launches kernels. Apart from this code, only options that the JIT library always sets
-/// determine the bits of results.
+/// Returns the host code of an emitted program, with headers and options, to be compiled by Clang:
+/// loops for a CPU, or code that launches kernels. These options do not change the bits of a run's
+/// results. The JIT library (Clang inside this process) always sets the options that would.
 JitSource hostSource(const BuildRequest &request);
 
-/// Returns a source without code for each set of compiler options that runs use by default, with
-/// the embedded headers. The build of stencilc makes precompiled headers from these sources.
+/// Returns, for each set of compiler options that runs use by default, these options and the
+/// embedded headers of the runtime. The code (member `text`) is empty. The build of stencilc makes
+/// precompiled headers from the result.
 std::vector<JitSource> usualSources();
 
 } // namespace stencilc::driver

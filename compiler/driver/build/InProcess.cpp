@@ -59,8 +59,9 @@ std::string InProcessBuild::key() const {
   return shortHash(parts);
 }
 
-/// Returns true if nvcc may recompile kernels that use all registers when NVRTC compiles them. Does
-/// not test whether nvcc is installed.
+/// Returns true if nvcc may compile kernels again for which NVRTC needs nearly all registers. The
+/// request must be for CUDA, allow nvcc (`mayTakeNvcc`), and ask for all kernels, not only for
+/// those of single time steps. Does not test whether nvcc is installed.
 bool InProcessBuild::mayTakeNvcc() const {
   return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
 }
@@ -88,9 +89,10 @@ static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &
   return wanted;
 }
 
-/// Adds the kernels that the compiled host code launches to the NVRTC request `wanted`. Returns the
-/// mangled symbols of these kernels. Undefined symbols that are not mangled are skipped: they are C
-/// functions, such as `exp` in initial values.
+/// Adds the kernels that the compiled host code `object` launches to the NVRTC request `wanted`.
+/// Returns their mangled symbols. These kernels are the undefined symbols of `object` that are
+/// mangled function names. Other undefined symbols are C functions, such as `exp` in initial
+/// values.
 static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
                                               const JitObject &object) {
   std::vector<std::string> symbols;

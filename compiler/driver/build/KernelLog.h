@@ -24,8 +24,9 @@ struct KernelLog {
   std::string messages; // all lines that are not about resources
 };
 
-/// Parses the output of nvcc or NVRTC with the messages of ptxas. Lines that describe no kernel are
-/// the other messages.
+/// Parses the output `text` of nvcc or NVRTC, which contains the messages of ptxas. Returns the
+/// resources of each kernel. All lines that are not about resources become `messages` of the
+/// result.
 KernelLog readKernelLog(llvm::StringRef text);
 
 } // namespace stencilc::driver

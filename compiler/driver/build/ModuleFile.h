@@ -1,5 +1,5 @@
-/// \file The file format of a built program that was compiled inside stencilc: host object code,
-/// and the kernels it launches as a cubin, if it has any.
+/// \file The file format of a program that was built inside stencilc: host object code, then a
+/// cubin (GPU code) with the kernels that this code launches. The cubin may be empty.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -17,8 +17,8 @@ struct ModuleParts {
 /// Returns the file of a built program: one line with the sizes of both parts in bytes, then the
 /// parts.
 std::string moduleBytes(llvm::StringRef object, llvm::StringRef cubin);
-/// Splits the file of a built program into its two parts. Returns `nullopt` if the bytes are not a
-/// complete one.
+/// Splits the bytes of the file of a built program into host object code and cubin (GPU code).
+/// Returns `nullopt` if the file is incomplete or has another format.
 std::optional<ModuleParts> readModule(llvm::StringRef bytes);
 
 } // namespace stencilc::driver

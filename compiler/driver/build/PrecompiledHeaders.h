@@ -16,8 +16,8 @@ inline constexpr const char *kPrecompileHeaders = "precompile-headers";
 /// Returns the exit code.
 int precompileHeaders(int argc, const char *const *argv);
 
-/// A file of precompiled headers, one for each set of compiler options that runs use by default. A
-/// hash of the options and the header files identifies each header.
+/// A file that holds one precompiled header for each set of compiler options that runs use by
+/// default. A hash of the processor, the options and the header files identifies each of them.
 class PrecompiledHeaders {
 public:
   /// Returns the precompiled headers of this tool. STENCILC_PRECOMPILED names the file if set, and

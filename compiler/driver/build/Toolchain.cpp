@@ -158,9 +158,10 @@ void reportCrash(const std::string &compiler, const std::string &how, Diagnostic
             "an error of that compiler; another plan (--schedule=naive) gives the same bits");
 }
 
-/// Returns a description of how a compiler crashed: the signal that ended it or a program that it
-/// started. The result is empty if it did not crash. `status` and `error` are results of
-/// runProcess(), and `said` is the output of the compiler.
+/// Returns a text about the crash of a compiler: the signal that ended the compiler, or a note that
+/// a signal ended a program which the compiler had started. The result is empty if there was no
+/// crash. `status` and `error` are results of runProcess(), and `said` is the output of the
+/// compiler.
 static std::string crashOf(int status, llvm::StringRef said, const std::string &error) {
   constexpr int kBySignal = 128; // a shell's exit code for signal N is 128 + N
   if (status == -2)
@@ -299,9 +300,9 @@ static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
   return false;
 }
 
-/// Returns the module (built program) for `request` from the current build folder, or builds it
-/// there. Returns `nullopt` after it has reported an error. If the disk is full, the caller tries
-/// another folder.
+/// Returns the module (built program) for `request` from the build folder, or builds it there. The
+/// build folder is the cache, or the temporary folder that replaces it. Returns `nullopt` after it
+/// has reported an error. If the disk is full, the caller tries another folder.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
   if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
     return std::nullopt;

@@ -91,7 +91,7 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 /// stencilc. Returns `nullopt` if it is not there. Compiles nothing and starts no process.
 std::optional<Built> findModule(const BuildRequest &request);
 
-/// Result of a build whose product is not kept: the output of the compiler.
+/// Result of a build that keeps no program: the messages of the compiler, and its name and version.
 struct OnceBuilt {
   std::string said; // the compiler's output; may be non-empty after success
   std::string by;   // name and version of the compiler
@@ -103,14 +103,15 @@ std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
 /// Returns the output of `compiler --version`, or an empty string if the compiler cannot run.
 std::string compilerVersion(const std::string &compiler);
 
-/// Returns the name and version of the host compiler or nvcc, as `kind` needs, for the user. The
-/// result is empty if that compiler is not found.
+/// Returns the name and version, to be printed, of the external compiler for `kind`: nvcc for a
+/// GPU, otherwise the host C++ compiler. Returns an empty string if that compiler is not found or
+/// does not run.
 std::string ownCompilerText(BuildKind kind);
 /// Returns true if Clang and NVRTC inside this process will compile `request`. If they cannot, sets
 /// `why` to the reason as a text for the user. If the user chose an external compiler, `why` stays
 /// empty.
 bool isInProcess(const BuildRequest &request, std::string &why);
-/// Returns the name and version of the compiler that will build `request`, for the user: "g++
+/// Returns the name and version, to be printed, of the compiler that will build `request`: "g++
 /// (Debian 12.2.0-14) 12.2.0". The result is empty if there is none.
 std::string builderText(const BuildRequest &request);
 

@@ -42,11 +42,12 @@ struct NvrtcSearch {
   NvrtcPlaces places;    // searched otherwise
   int driverVersion = 0; // 12080 for CUDA 12.8; 0: no driver, so any NVRTC fits
 };
-/// Returns the folders of this machine in which NVRTC is searched for, and the version of its
-/// driver.
+/// Returns the places of this machine in which NVRTC is searched for, and the version of the
+/// machine's CUDA driver. If STENCILC_NVRTC is set, its value is the only place.
 NvrtcSearch nvrtcSearch();
-/// Returns a text that changes when a search for NVRTC could find another library. Caches use the
-/// text as a part of their keys.
+/// Returns a text about everything that the result of a search for NVRTC depends on: the version of
+/// the CUDA driver, and the NVRTC files of this machine. The text changes if they change. Caches
+/// use it as a part of their keys.
 std::string nvrtcState(const NvrtcSearch &search);
 /// Returns true if there is an NVRTC file whose name says that it fits the driver. If no folder has
 /// such a file, asks the dynamic loader, which opens the file.

@@ -37,8 +37,9 @@ std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef star
   return names;
 }
 
-/// Returns the minor version of the NVRTC file `library`, or 0 if it is not known. It is part of
-/// the name of another file in the same folder, such as libnvrtc-builtins.so.13.0.
+/// Returns the minor version of the NVRTC file `library`, whose major version is `major`. Reads it
+/// from the name of another file in the same folder, such as libnvrtc-builtins.so.13.0. If there
+/// are several, the highest counts. Returns 0 if there is none.
 int minorBeside(const std::string &library, int major) {
   const std::string start = "libnvrtc-builtins.so." + std::to_string(major) + ".";
   int newest = 0;
@@ -55,7 +56,8 @@ class Search {
 public:
   std::vector<NvrtcFile> files;
 
-  /// Adds the NVRTC libraries of the CUDA toolkit in `folder` to the files found.
+  /// Adds the NVRTC libraries of the CUDA toolkit in `folder` to `files`. Does nothing if `folder`
+  /// is empty.
   void toolkit(const std::string &folder) {
     if (folder.empty())
       return;
@@ -64,7 +66,8 @@ public:
         add(folder + libraries + "/" + libraryName(major), major);
   }
 
-  /// Adds the NVRTC libraries that the dynamic loader finds to the files found.
+  /// Adds to `files` the NVRTC libraries that the dynamic loader finds, at most one for each major
+  /// version.
   void loader() {
     for (int major : kMajors) {
       // The library stays open: most often it is the one that is used.
@@ -75,8 +78,8 @@ public:
     }
   }
 
-  /// Adds NVRTC files that pip has installed below `root`, as in
-  /// <root>/lib/python3.11/site-packages/nvidia/...
+  /// Adds to `files` the NVRTC libraries that pip has installed for any Python 3 below `root`, as
+  /// in <root>/lib/python3.11/site-packages/nvidia/... Does nothing if `root` is empty.
   void pythonRoot(const std::string &root) {
     if (root.empty())
       return;
@@ -87,13 +90,15 @@ public:
   }
 
 private:
-  /// Adds the NVRTC libraries in `folder`, in which Python's NVIDIA packages are installed.
+  /// Adds to `files` the NVRTC libraries in `folder`, a folder such as site-packages in which pip
+  /// installs NVIDIA's packages.
   void packages(const std::string &folder) {
     add(folder + "/nvidia/cu13/lib/" + libraryName(13), 13);
     add(folder + "/nvidia/cuda_nvrtc/lib/" + libraryName(12), 12);
   }
 
-  /// Adds the NVRTC file `library` to the files found, if it exists and is not among them.
+  /// Adds the NVRTC file `library` of the major version `major` to `files`. Does nothing if the
+  /// file does not exist or is in `files` already.
   void add(const std::string &library, int major) {
     llvm::SmallString<256> real;
     if (fs::real_path(library, real))
