@@ -127,8 +127,9 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
   return format;
 }
 
-/// Returns the name of the value of `option` in the help, such as FILE or DIR, by which shells
-/// complete names of files or folders. The result is empty if the help shows the type of the value.
+/// Returns the word that the help shows for the value of `option` (a name without dashes), such as
+/// FILE. Completion in shells offers names of files or folders by this word. Returns an empty
+/// string if the help shows the type of the value, such as INT.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
       .Cases(

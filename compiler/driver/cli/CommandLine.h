@@ -44,7 +44,8 @@ void addDevices(CLI::App &command, Options &options, const char *meaning);
 void addStates(CLI::App &app, Options &options);
 /// Adds the options that save fields during a run, such as --save, to the command `app`.
 void addSaves(CLI::App &app, Options &options);
-/// Adds the options that choose the output of a run, such as -q, to the command `app`.
+/// Adds the options --digits, --silent and --stop-at-nan of a run to the command `app`. Their
+/// values are stored in `options`.
 void addShown(CLI::App &app, Options &options);
 /// Adds the option --pitch, the distance of rows in memory, to the command `app`.
 void addPitch(CLI::App &app, Options &options);

@@ -126,7 +126,7 @@ struct VerifyOptions {
   int processes = 0;   // that share the domain
 };
 
-/// Options of commands that are about the tool itself or about other languages.
+/// Options of the commands `fmt`, `lift`, `completions` and `man`.
 struct ToolOptions {
   bool check = false;                     // fmt: report files that are not formatted, change none
   std::vector<std::string> liftArguments; // lift: as typed; stencilc-lift parses them

@@ -91,7 +91,8 @@ bool splitPicture(Options &options) {
   return true;
 }
 
-/// Returns true, after a message, if too many files are given or --picture names its field twice.
+/// Returns true, after an error message, if too many files are given, or if both --picture and
+/// --picture-field name a field. Otherwise splits the value of --picture into field and file.
 bool isRefused(Options &options) { return hasTooManyFiles(options) || !splitPicture(options); }
 
 void chooseCommand(const CommandLine &line, Options &options) {

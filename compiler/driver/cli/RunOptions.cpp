@@ -1,4 +1,5 @@
-/// \file Options of a run: states, saved fields, what is printed, row pitch and emulation.
+/// \file Options of a run: checkpoints and resuming, saved fields, printed output, row pitch (bytes
+/// from row to row) and emulation of a GPU.
 #include "driver/cli/CommandLine.h"
 #include "stencilc/Every.h"
 #include "stencilc/ParseValue.h"

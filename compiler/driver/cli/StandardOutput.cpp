@@ -1,4 +1,4 @@
-/// \file Write errors of standard output, checked at the end of a command.
+/// \file Failed writes to standard output, checked at the end of a command.
 #include "driver/cli/StandardOutput.h"
 #include "driver/Driver.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,4 +1,4 @@
-/// \file Write errors of standard output, checked at the end of a command.
+/// \file Failed writes to standard output, checked at the end of a command.
 #pragma once
 
 namespace stencilc::driver {
