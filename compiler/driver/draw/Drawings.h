@@ -14,13 +14,15 @@ struct Drawings {
   std::optional<MovieFiles> movies;
   std::optional<PlottedReports> plot;
 
-  /// Reduces the picture to one plane, and replaces each "best" plane by the middle one. Called for
-  /// out-of-core runs, in which a search for the best plane would need a pass over the domain.
+  /// Keeps only one plane of the picture. In pictures and movies, replaces each "best" plane (the
+  /// one in which values vary most) by the middle plane. Called for out-of-core runs (domain larger
+  /// than the device memory), where a search would need a pass over the domain.
   void chooseMiddle();
   /// Calls `set` with each plane that is drawn. The second argument is true for planes of movies.
   void eachPlane(llvm::function_ref<void(DrawnPlane &, bool)> set);
 
-  /// Returns the file to which the run writes its reports: that of the plot, or that of --reports.
+  /// Returns the file to which the run writes its reports: the file of --reports, or a temporary
+  /// one for a plot without --reports. The name is empty if there is neither a plot nor --reports.
   const std::string &reportsFile(const Options &options) const {
     return plot ? plot->file : options.run.reports;
   }

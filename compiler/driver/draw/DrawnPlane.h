@@ -13,8 +13,8 @@
 
 namespace stencilc::driver {
 
-/// A field to draw, with its number as in ir/Named.h. If it has three axes, one plane of it is
-/// drawn.
+/// A field to draw, given by its index among all fields and profiles (ir/Named.h). If it has three
+/// axes, only the plane `plane` is drawn.
 struct DrawnPlane {
   ir::FieldId field;
   FieldPlane plane;
@@ -27,16 +27,18 @@ std::pair<llvm::StringRef, llvm::StringRef> drawingParts(llvm::StringRef text);
 /// that the first report reads. If that report reads no such field, it is the first field with an
 /// update.
 ir::FieldId defaultField(const ir::Program &program);
-/// Parses `T`, `T[y]`, `T[y=12]` or `T[y=best]`. An empty text means the default field; `T` alone
-/// means its best plane. Returns `nullopt` after it has reported an unknown field or plane.
+/// Parses `text`: `T`, `T[y]` (middle plane across y), `T[y=12]` or `T[y=best]` (plane in which
+/// values vary most). `T` alone means the best plane across the last axis. An empty text means the
+/// same for the default field. Returns `nullopt` after it has reported an unknown field or plane.
 std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
                                           Diagnostics &diags);
 /// Returns the field and plane in the syntax that --slice and --frames of compiled programs accept.
 std::string toText(const DrawnPlane &drawn, const ir::Program &program);
 /// Returns whether a field has three axes, so that a picture shows a plane of it.
 bool hasPlanes(const ir::Program &program, ir::FieldId field);
-/// Sets the plane of `drawn` to index `at` along `axis`. Does nothing unless `drawn` asks for the
-/// best plane and shows this `field` across this `axis`.
+/// Sets the plane of `drawn` to the cell index `at` along `axis`. Both count from 0. Does nothing
+/// unless `drawn` shows the field named `field` across this axis and asks for the best plane, in
+/// which values vary most.
 void setPlane(DrawnPlane &drawn, const ir::Program &program, llvm::StringRef field, int axis,
               std::int64_t at);
 /// Returns the position of a plane as text: "z = 64", or "the middle of z".
@@ -55,8 +57,8 @@ PictureOptions pictureLook(const Options &options, const ir::Program &program, i
 /// high.
 bool parseRange(llvm::StringRef text, std::pair<double, double> &range);
 
-/// Returns one plane of an array with three axes as a grid of two, or all cells of an array with
-/// fewer axes.
+/// Returns the plane `plane` of an array with three axes as a grid with two axes. Returns all cells
+/// of an array with fewer axes.
 ir::Grid planeOf(const ir::NamedArray &array, const FieldPlane &plane);
 
 } // namespace stencilc::driver

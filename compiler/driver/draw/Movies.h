@@ -28,8 +28,8 @@ std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Progra
 /// Returns the files that --movie names. Ignores errors in its values.
 std::vector<std::string> moviePaths(const Options &options);
 
-/// Draws the frames that a finished run has written into GIFs. Returns false after it has reported
-/// an error.
+/// Makes the GIF of each movie in `files` from the frames that a finished run has written.
+/// `options` has labels and colours. Returns false after it has reported an error.
 bool drawMovies(const MovieFiles &files, const ir::Program &program, const Options &options,
                 Diagnostics &diags);
 

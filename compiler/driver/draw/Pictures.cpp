@@ -1,4 +1,4 @@
-/// \file Draws planes of a run before and after it as a PNG.
+/// \file Draws planes of fields as a PNG, with their values before and after a run.
 #include "driver/draw/Pictures.h"
 #include "support/Counted.h"
 #include <algorithm>
@@ -79,9 +79,10 @@ static bool areConstant(const PictureFiles &files) {
   return true;
 }
 
-/// Adds the panels (images of planes) of a picture for one time, before or after the run. Several
-/// planes form a row, with their titles above. If there is one plane, its panels for both times
-/// form one row. Returns false if a file cannot be read, with the reason in `panels.error`.
+/// Adds to `panels` the panels (images of planes) for one time, before the run or after it
+/// (`isAfter`). With several planes, each time has a row of panels, with titles above. With one
+/// plane, its panels for both times form one row. `hasBefore` is true if the picture shows both
+/// times. Returns false if a file cannot be read, with the reason in `panels.error`.
 static bool loadTime(const PictureFiles &files, bool isAfter, bool hasBefore,
                      const ir::Program &program, const Options &options, std::int64_t steps,
                      Panels &panels) {

@@ -1,5 +1,5 @@
-/// \file `--picture`: chooses the planes of a field, and draws them as a PNG before and after a
-/// run.
+/// \file `--picture`: chooses planes of a field, and draws their values before and after a run as a
+/// PNG.
 #pragma once
 
 #include "driver/draw/DrawnPlane.h"
@@ -24,9 +24,10 @@ struct PictureFiles {
   void keepFirst() { planes.resize(1); }
 };
 
-/// Chooses the planes that --picture draws. The field is that of --picture-field, or the first one
-/// that the first report reads. A field with three axes gets a plane across each axis, unless one
-/// plane is named or the look is "plain". Returns `nullopt` after it has reported an error.
+/// Chooses the planes that --picture draws, of the field in --picture-field or else of the default
+/// field (updated and, if possible, read by the first report). A field with three axes gets a plane
+/// across each axis. It gets only one if the user names a plane or gives --picture-look=plain.
+/// Returns `nullopt` after it has reported an error.
 std::optional<PictureFiles> preparePicture(const Options &options, const ir::Program &program,
                                            Diagnostics &diags);
 
