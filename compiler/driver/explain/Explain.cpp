@@ -93,8 +93,8 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                     (plan.fused ? ", fused: cells computed per cell stored." : "."));
 }
 
-/// Prints the reductions over all cells for whose results the host waits, with their share of the
-/// time.
+/// Prints the reductions over all cells that make the host wait for their results, how often and
+/// how long. Then prints their share of the predicted time of the run.
 void explainPasses(const Explanation &explanation, llvm::raw_ostream &out) {
   const plan::Plan &plan = explanation.plan;
   std::string label = "waited for";

@@ -18,11 +18,12 @@ namespace {
 constexpr double kTimes = 1.1;
 /// Ratio of costs below which `explain` calls two plans equally fast.
 constexpr double kAlike = 1.0005;
-/// Thresholds for the reasons why a plan is slow. The first is for redundancy (cells computed per
-/// cell stored), the second for L2 traffic divided by memory traffic.
+/// Thresholds above which `explain` gives a reason why a plan is slow. The first is for redundancy
+/// (cells computed per cell stored), the second for L2 traffic divided by memory traffic.
 constexpr double kMuchWork = 1.1, kMuchCache = 0.5;
 
-/// Returns true if the cost model expects the power limit of the GPU to slow down a run of seconds.
+/// Returns true if the cost model expects the power limit of the GPU to slow down runs of `plan`
+/// that last a second or more.
 bool isBoundByPower(const plan::Plan &plan) { return plan.burst > 0; }
 
 std::string number(double value) { return value > 0 ? format("%.3g", value) : "-"; }

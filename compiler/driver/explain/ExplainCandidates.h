@@ -30,8 +30,8 @@ struct CandidateList {
 CandidateList listCandidates(const analysis::Facts &facts, const plan::Planning &all,
                              const plan::Plan &chosen, std::size_t count);
 
-/// Returns the resource that limits a plan, in one word such as "memory". It is "power" if the
-/// power limit of the GPU slows down runs of seconds.
+/// Returns the resource that limits the plan of `candidate`, in one word such as "memory". It is
+/// "power" if the power limit of the GPU slows down runs that last a second or more.
 const char *boundName(const Candidate &candidate);
 /// Returns the resource that limits a plan, with its amount: "bound by memory, 16.7 bytes an
 /// update".
@@ -41,12 +41,14 @@ std::string boundText(const plan::Estimate &estimate);
 /// memory, 16 bytes an update". For the best plan itself, returns only "bound by ...".
 std::string reasonText(const Candidate &candidate, const CandidateList &list);
 
-/// Prints two tables of candidate plans: first their numbers, then their options and why they are
-/// slower. `choice` says how the plan was chosen; it is empty if the cost model chose it.
+/// Prints two tables of the candidate plans in `list`. The first has their predicted rates and
+/// costs, the second their options and the reasons why they are slower. `choice` says how the plan
+/// was chosen; it is empty if the cost model chose it.
 void explainCandidates(const CandidateList &list, const plan::Target &target,
                        const std::string &choice, llvm::raw_ostream &out);
 
-/// Returns each schedule none of whose plans can run the program, with the reason.
+/// Returns the schedules that have no plan with which the program can run on `target`, each with
+/// the reason. `all` has the plans that schedules proposed, and the schedules that proposed none.
 std::vector<plan::Rejection> rejectedSchedules(const analysis::Facts &facts,
                                                const plan::Planning &all,
                                                const plan::Target &target);

@@ -199,7 +199,9 @@ std::string precisionText(const ir::Program &program) {
   return text;
 }
 
-/// Prints the predicted number of instructions that kernels need for sources and receivers.
+/// Prints the predicted number of instructions with which kernels test a row of cells for sources.
+/// Also prints the number with which fused kernels record receivers, per row and time step. Prints
+/// nothing for a program without sources and receivers.
 static void explainPoints(const analysis::Facts &facts, llvm::raw_ostream &out) {
   int tables = 0;
   double asking = 0;

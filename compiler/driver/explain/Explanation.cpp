@@ -15,9 +15,10 @@ std::vector<plan::TuningRecord> Explanation::measured() const {
   return all;
 }
 
-/// Returns the candidate plans that `explain` lists beside the plan `chosen`. With one device it
-/// returns `all`. With several devices it returns the plans of --schedule, because plans for one
-/// device cannot be compared with `chosen`.
+/// Returns the candidate plans that `explain` lists beside the plan `chosen`. If `chosen` is for
+/// one device, returns `all`. Otherwise returns the plans of the schedule request in `options`,
+/// which divide the domain among several devices. Plans for one device cannot be compared with
+/// those.
 static plan::Planning plansBeside(const Options &options, const analysis::Facts &facts,
                                   const plan::Plan &chosen, const plan::Planning &all) {
   if (chosen.devices() == 1)

@@ -18,8 +18,8 @@ struct DividedRow {
   double cost = 0;      // seconds per 1e9 updates
   double costOfOne = 0; // the same with the kernels planned for one device
 
-  /// Returns the fraction of the time per update that the member `kernels` saves on these devices,
-  /// compared with the kernels that are fastest on one device.
+  /// Returns by which fraction `kernels`, the best kernels for these devices, need less time per
+  /// update than the kernels that are best on one device. 0 means that they need the same time.
   double gain() const { return 1 - cost / costOfOne; }
 };
 

@@ -33,8 +33,9 @@ set ylabel 'updates, 10⁹ per second (GLUP/s)' offset 1
 set samples 600
 )";
 
-/// Returns the gnuplot command for the ticks of `axis`, which shows values from `low` to `high`.
-/// gnuplot's coordinates are the values multiplied by `times`.
+/// Returns the gnuplot command for the ticks of `axis` ("x", "y" or "y2"), from `low * times` to
+/// `high * times`. The factor `times` converts the values `low` and `high` to the unit of this
+/// axis.
 std::string tickText(const char *axis, double low, double high, double times) {
   std::string text;
   for (const double tick : ticks(low * times, high * times))
