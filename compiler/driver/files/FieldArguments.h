@@ -27,8 +27,8 @@ std::optional<std::vector<FieldFile>> parseInits(const Options &options, const i
 std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
                                                 Diagnostics &diags);
 
-/// Returns the files with initial values: `given` by --init, and for other fields and levels those
-/// that the program itself names. Its names are relative to the folder of the program's file
+/// Returns the files with initial values: `given` by --init, and for other fields and time levels
+/// those that the program names. File names in the program are relative to the folder of its file
 /// `source`.
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
@@ -51,9 +51,10 @@ bool readSeries(const ir::Program &program, const std::vector<std::string> &file
 /// Returns field, level and file as text, in the syntax of the options --init and --out.
 std::string toText(const FieldFile &file, const ir::Program &program);
 
-/// Returns the grid size, from the first of `inits` that is an .npy or HDF5 file of a field with
-/// all axes. Returns `nullopt` if no file is, if it cannot be read, or if fields have one cell more
-/// than the grid along an axis. Errors in the file are reported later, when the fields are read.
+/// Returns the grid size from the first of `inits` that is an .npy or HDF5 file of a field with all
+/// axes. Returns `nullopt` if there is none, or if it cannot be read. Also returns `nullopt` for a
+/// program with staggered fields, which have one cell more than the grid along an axis. Errors in
+/// the file are reported later, when the fields are read.
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program);
 
 } // namespace stencilc::driver

@@ -14,15 +14,15 @@ namespace stencilc::driver {
 using PointFiles = std::vector<std::pair<ir::PointsId, std::string>>;
 /// Files of sources and receivers that a run reads and writes.
 struct PointInputs {
-  /// Files with the coordinates of sources and receivers: that of --points, or else the one that
-  /// the program names.
+  /// Files of coordinates, one for each set of points (sources or receivers) that is read from a
+  /// file. The path is that of --points, or else the one in the program.
   PointFiles points;
   /// Files for the traces (values over time) of the receivers that --trace names.
   PointFiles traces;
 };
-/// Collects the files of sources and receivers from --points, --trace and the program. Paths in the
-/// program are relative to the folder of its file `source`. Returns `nullopt` after it has reported
-/// an error.
+/// Collects the paths of the coordinate files of sources and receivers, from --points and the
+/// program, and of the trace files (values over time), from --trace. Paths in the program are
+/// relative to the folder of its file `source`. Returns `nullopt` after it has reported an error.
 std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
                                        const std::string &source, Diagnostics &diags);
 /// Returns `inputs` as options --points and --trace, for the command line of a built program.

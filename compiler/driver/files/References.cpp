@@ -1,4 +1,5 @@
-/// \file Parameters, arguments and .npy files for runs of the interpreter.
+/// \file Parses parameter values and NAME=VALUE arguments, and reads and writes .npy files, for
+/// runs of the interpreter.
 #include "driver/files/References.h"
 #include "ir/StorageTypes.h"
 #include "stencilc/CellTypes.h"

@@ -1,5 +1,5 @@
-/// \file Parameters, arguments and .npy files for runs of the interpreter. Its results are the
-/// reference for all compiled programs.
+/// \file Parses parameter values and NAME=VALUE arguments, and reads and writes .npy files, for
+/// runs of the interpreter. The results of these runs are the reference for all compiled programs.
 #pragma once
 
 #include "ir/Named.h"
@@ -38,8 +38,9 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
 /// Returns the Scalar value by which the runtime names the type `type` of the IR.
 Scalar scalarOf(ir::ScalarType type);
 
-/// Writes `grid` to the .npy file `path` in the grid's own type and C order (last axis first).
-/// Returns false after it has reported an error.
+/// Writes `grid`, which has `rank` axes, to the .npy file `path` in the grid's own type. The shape
+/// in the file lists the last axis first, because the first axis is contiguous in memory. Returns
+/// false after it has reported an error.
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags);
 /// Writes one time level of a field, or a profile (values along some axes only), to the .npy file
 /// `path`. `number` identifies it as in ir/Named.h. Cells that only pad the grid are left out.

@@ -12,8 +12,9 @@ namespace stencilc::driver {
 /// character. Returns false after it has reported an error.
 bool checkHeaderName(const std::string &name, Diagnostics &diags);
 
-/// Checks that the emitted file `text` and its headers (.h, .hpp, .f90) overwrite none of the
-/// sources. Returns false after it has reported an error.
+/// Checks that the emitted file with the path `text`, its headers (.h, .hpp, .f90) and the file of
+/// --depfile overwrite no source: the program, its imports or the machine file. Returns false after
+/// it has reported an error.
 bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string &text);
 
 /// Checks that the file `output`, such as a plot, does not overwrite an input file. `role`
