@@ -1,5 +1,6 @@
-/// \file `stencilc lift FILE`: starts the program `stencilc-lift`, which is linked with Clang. For
-/// `--check` and `--cuda`, the files that it writes are processed in this process.
+/// \file `stencilc lift FILE`: starts the program `stencilc-lift`, which is linked with Clang. With
+/// `--check`, this process then compares the C function with the lifted program. With `--cuda`, it
+/// writes a library and a Makefile from the files of `stencilc-lift`.
 #include "driver/Driver.h"
 #include "driver/cli/OwnTool.h"
 #include "driver/lift/LiftParts.h"

@@ -117,8 +117,9 @@ private:
     return false;
   }
 
-  /// Reads the list of files that the C program has written, with lines such as `made u 1`, into
-  /// `files`. Returns false if the list is incomplete.
+  /// Reads into `files` the list that the C program has written: grid size, parameters, numbers of
+  /// steps, and fields in files. For example, `made u 1` is field u after the loops, at the time
+  /// level before the newest. Returns false if the list is incomplete.
   bool readList(CaseFiles &files) const {
     const auto list = llvm::MemoryBuffer::getFile(work.file("list"));
     if (!list)
@@ -157,9 +158,9 @@ private:
     return work.file(level.field + "." + kind + "." + std::to_string(level.age) + ".npy");
   }
 
-  /// Runs the lifted program on `target` (CPU or GPU). It computes `age` time steps fewer than the
-  /// C program, because it then ends with the values of the older time level `age`. Returns false
-  /// after a reported error.
+  /// Runs the lifted program on `target`: "interpreter" or "cpu". The program computes `age` time
+  /// steps fewer than the C program did. Its newest values are then those that the C program holds
+  /// `age` time levels back. Returns false after a reported error.
   bool runStencil(const CaseFiles &files, const std::string &target, int age) {
     std::int64_t steps = files.steps - age;
     if (age == 0 && files.most >= 0) // a stop rule of the program must end it
@@ -222,8 +223,10 @@ private:
     return true;
   }
 
-  /// Compares one time level of a field with the result of the lifted program on `target`, and
-  /// prints the outcome. Returns false if the files have different shapes.
+  /// Compares one time level of a field, as the C program computed it, with the result of the
+  /// lifted program on `target`, and prints the outcome. Returns true even if values differ:
+  /// `differences` counts them. Returns false, after a reported error, if a file cannot be read or
+  /// has another shape than `files` says.
   bool compare(const CaseFiles &files, const LevelFile &level, const char *target) {
     const std::string name =
         level.field + "[t" + (level.age ? "-" + std::to_string(level.age) : "") + "]";

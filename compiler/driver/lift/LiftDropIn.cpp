@@ -50,8 +50,8 @@ private:
 
   std::string source() const { return parts.name + (isCuda ? ".cu" : ".cpp"); }
 
-  /// Compiles the lifted program to a library source file in the work folder. Returns false after a
-  /// reported error.
+  /// Emits the lifted program (stencil code made from the C loops) as C++ or CUDA source of a
+  /// library into the work folder, with a header. Returns false after a reported error.
   bool emitLibrary() {
     std::vector<std::string> command{ownTool(),
                                      "-q",
@@ -69,8 +69,8 @@ private:
     return code == 0;
   }
 
-  /// Returns the lines of the Makefile that set the compile command of the library, with the
-  /// options that guarantee identical bits.
+  /// Returns the lines of the Makefile that set the compile command of the library. The options in
+  /// it guarantee results with the same bits as those of the interpreter, the reference.
   std::string libraryCommand() const {
     const std::string flags =
         llvm::join(arithmeticFlags(isCuda ? BuildKind::Cuda : BuildKind::Cpu), " ");
@@ -119,8 +119,9 @@ private:
     return writeFileWhole(work.file("Makefile"), text, diags);
   }
 
-  /// Returns true if no existing file would be overwritten. Returns false after it has reported the
-  /// first such file.
+  /// Returns true if the output files may be written: none of them exists with other content. With
+  /// --overwrite, only the user's C file is protected in this way. Returns false after it has
+  /// reported the first file that would be overwritten.
   bool isFree() {
     for (const std::string &name : parts.files) {
       const std::string path = folder + "/" + name;

@@ -31,14 +31,17 @@ struct LiftParts {
   std::vector<std::string> files; // names of the files
 };
 /// Runs stencilc-lift, which writes files into the folder `work`: for --check if `kind` is "watch",
-/// for --cuda if it is "call". `code` is set to its exit code. Returns `nullopt` if it has failed,
-/// after its error message, or if it has only printed its help.
+/// for --cuda if `kind` is "call". Returns the names of these files, and stores the exit code of
+/// stencilc-lift in `code`. Returns `nullopt` if stencilc-lift has printed an error or only its
+/// help.
 std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std::string &kind,
                                        const WorkFolder &work, int &code, Diagnostics &diags);
 
-/// Executes `stencilc lift FILE --check`. Returns the exit code.
+/// Executes `stencilc lift FILE --check`, which compares the results of a C function with those of
+/// its lifted program. Returns the exit code.
 int checkLifted(const LiftArguments &arguments, Diagnostics &diags);
-/// Executes `stencilc lift FILE --cuda`. Returns the exit code.
+/// Executes `stencilc lift FILE --cuda`, which writes a C file with its loops replaced by library
+/// calls, the library, and a Makefile. Returns the exit code.
 int writeDropIn(const LiftArguments &arguments, Diagnostics &diags);
 
 /// Returns the absolute path of the folder that holds `file`. The C file's own headers are searched

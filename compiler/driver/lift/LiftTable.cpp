@@ -1,4 +1,4 @@
-/// \file Comparison of two .npy files, byte for byte.
+/// \file Comparison of two .npy files, bit by bit.
 #include "driver/lift/LiftTable.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,4 +1,4 @@
-/// \file Comparison of two .npy files, byte for byte.
+/// \file Comparison of two .npy files, bit by bit.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,10 @@ struct Comparison {
   bool hasVariety = false; // the results are not all the same number
 };
 
-/// Compares two .npy files byte for byte: `ofC` with the C function's results, `ours` with those of
-/// the lifted program. NaN equals NaN. Returns `nullopt` if a file cannot be read, or if it does
-/// not hold as many cells as `extents` say.
+/// Compares the cells of two .npy files bit by bit: `ofC` with the C function's results, `ours`
+/// with those of the lifted program. A cell that is NaN in both files counts as equal, whatever the
+/// bits. Returns `nullopt` if a file cannot be read, or if it does not hold as many cells as
+/// `extents` say.
 std::optional<Comparison> compareCells(const std::string &ofC, const std::string &ours,
                                        const std::vector<std::int64_t> &extents);
 
