@@ -68,8 +68,9 @@ std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &d
   return "";
 }
 
-/// The built program of `stencilc probe`. Its module of kernels is empty if only the host is
-/// measured. It also has the name of the compiler, and the devices whose links are measured.
+/// Data for the measurements of `stencilc probe`: the built program with its kernels, the name of
+/// the compiler, and the GPUs whose links are measured. `module` is empty if only the host is
+/// measured.
 struct Probe {
   Built module;
   std::string compiler, devices = "";
@@ -103,8 +104,9 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
   return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
 }
 
-/// Runs the measurements of `stencilc probe`. Returns the machine file that they print, as text.
-/// Returns `nullopt`, after a message, if the measurements failed or were interrupted.
+/// Runs the measurements of `stencilc probe` in a child process. Returns the output of that
+/// process: the text of a machine file (measured numbers of this machine). Returns `nullopt`, after
+/// a message, if the measurements failed or were interrupted.
 std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))

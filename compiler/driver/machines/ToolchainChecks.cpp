@@ -96,8 +96,9 @@ CheckResult tryHostCompiler() {
           "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
-/// Checks whether nvcc works, for `stencilc doctor`. `isInside` is true if NVRTC and Clang can
-/// compile without nvcc; the advice then is different.
+/// Checks whether nvcc works, for `stencilc doctor`: compiles a small program, and runs it if
+/// `driver` has found a GPU. `isInside` is true if NVRTC and Clang can compile without nvcc. The
+/// advice then says that nvcc, if missing, is optional.
 CheckResult tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
