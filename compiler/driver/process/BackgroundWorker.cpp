@@ -65,10 +65,10 @@ int start(const std::vector<std::string> &command, int input, int output, int er
   return code;
 }
 
-/// Waits until a child process has ended, and returns true with its wait status in `status`.
+/// Waits until the child `process` has ended, and returns true with its wait status in `status`.
 /// Returns false if the event descriptor `left` is set, which detaches the child. `socket` closes
-/// when the child ends. Checks the child every 200 ms as well, because a new process may hold a
-/// copy of the socket.
+/// when the child ends. Checks the child every 200 ms as well, because another process may hold a
+/// copy of the socket, which then stays open.
 bool awaitEnd(pid_t process, int socket, int left, int &status) {
   constexpr int kMilliseconds = 200;
   for (;;) {

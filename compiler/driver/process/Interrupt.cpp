@@ -1,5 +1,5 @@
-/// \file Signals that ask this process to end. They are passed on to child processes. Work that
-/// takes long can complete a step before the process ends.
+/// \file Signals that ask this process to end. They are passed on to child processes. Code that
+/// holds an Interruptible object can finish its current piece of work before the process ends.
 #include "driver/process/Interrupt.h"
 #include "driver/Driver.h"
 #include "driver/process/WorkFolder.h"
@@ -44,8 +44,8 @@ bool tell(int signal) {
 }
 
 /// Removes work folders and temporary files, then ends the process by the default action of
-/// `signal`. A run that saves its state ends with an exit code instead of the default action, if
-/// this is its first signal and not SIGHUP.
+/// `signal`. A run with --checkpoint ends with exit code 128 plus `signal` instead, if this is its
+/// first signal and is SIGINT or SIGTERM.
 void endBy(int signal) {
   llvm::sys::RunInterruptHandlers(); // removes temporary files of LLVM
   removeWorkFolders();

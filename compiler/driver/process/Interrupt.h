@@ -1,5 +1,5 @@
-/// \file Signals that ask this process to end. They are passed on to child processes. Work that
-/// takes long can complete a step before the process ends.
+/// \file Signals that ask this process to end. They are passed on to child processes. Code that
+/// holds an Interruptible object can finish its current piece of work before the process ends.
 #pragma once
 
 #include <sys/types.h>
@@ -16,8 +16,8 @@ public:
   Interruptible(const Interruptible &) = delete;
   Interruptible &operator=(const Interruptible &) = delete;
 
-  /// Returns whether SIGINT, SIGTERM or SIGHUP has come since the object was made. Any thread may
-  /// call it.
+  /// Returns true if SIGINT, SIGTERM or SIGHUP has come since an Interruptible object was last made
+  /// or destroyed. Any thread may call it.
   static bool wasInterrupted();
   /// The exit code of a process that a signal has ended is this number plus the number of the
   /// signal, as in shells.
@@ -41,8 +41,9 @@ public:
 
   /// Registers the child process, which has just been started, to receive signals.
   void started(pid_t process);
-  /// Unregisters the child process. It must have ended but not been removed by waitpid(). If a
-  /// signal has asked this process to end and no Interruptible exists, ends this process, too.
+  /// Unregisters the child process, which then gets no more signals. It must have ended, and
+  /// waitpid() must not have freed its process number yet. If a signal has asked this process to
+  /// end and no Interruptible (object that delays the end) exists, ends this process, too.
   void ended();
 
 private:
@@ -50,15 +51,15 @@ private:
   int before = 0; // number of signals at construction
 };
 
-/// Changes the signal handling of a run that saves its state. SIGUSR1, a request to save the state,
-/// goes to the child processes, or is ignored if there are none. If a signal to end comes before
-/// the first time step, the process ends with 128 plus the signal's number. It then prints a note
-/// if `says` is true.
+/// Changes the signal handling of a run with --checkpoint. SIGUSR1, a request to save the state,
+/// goes to the child processes, or is ignored if there are none. A first SIGINT or SIGTERM that
+/// comes while no child process exists ends the process with 128 plus the signal's number. If
+/// `says` is true, it also prints a note that nothing has been done.
 void keepsState(bool says);
 
 /// Installs the signal handlers of this file. Signals that were ignored when the tool was started,
-/// as by nohup, stay ignored. SIGINT and SIGTERM are handled nevertheless once an Interruptible has
-/// been made.
+/// as by nohup, stay ignored. Once an Interruptible (object that delays the end) has been made,
+/// SIGINT and SIGTERM are handled even if they were ignored.
 void handleSignals();
 
 } // namespace stencilc::driver

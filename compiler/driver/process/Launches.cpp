@@ -55,9 +55,10 @@ static void take(int lock) {
   }
 }
 
-/// Waits until the first process of this host has built the modules (programs) of a run. That
-/// process then writes the number of its parent, the launcher, into the file `lock`. Waits about
-/// one second at most, because a shell between launcher and process makes the numbers differ.
+/// Lets the first process of this host build the modules (programs) of a run. Releases the file
+/// lock `lock` for 20 ms, up to 50 times, until the file holds the number of our parent process.
+/// The first process writes that number after its builds. The limit is needed because a shell
+/// between launcher and process makes the numbers differ.
 static void letFirstBuild(int lock) {
   constexpr int kTimes = 50;
   constexpr useconds_t kPause = 20000; // microseconds

@@ -18,21 +18,23 @@ struct MpiState {
 /// Finds the MPI library of this tool and tries to load it. Returns the result.
 MpiState mpiState();
 
-/// Returns the path of the first program among `names` that is on PATH. All of them belong to the
-/// MPI of this machine. Returns an empty string after a reported error.
+/// Returns the path of the first program among `names` that is on PATH. `names` are alternative
+/// names of one MPI program, such as mpicxx and mpic++. Returns an empty string after a reported
+/// error.
 std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags);
 
 /// Returns the number of processes among which a domain is divided: the processes of a run that
 /// mpirun or srun has started, or the number of --processes. Returns 0 if there is neither.
 int processesOf(const Options &options);
 
-/// Prepares a run of several processes: all but the first become quiet, so that messages appear
-/// once. Returns false, with the reason in `why`, if the options do not allow several processes.
+/// Makes this process quiet (in `options`) if it is one of several that mpirun or srun has started,
+/// and not the first, so that messages appear once. Each process calls it. Returns false, with the
+/// reason in `why`, if the options do not allow several processes.
 bool joinLaunch(Options &options, std::string &why);
 
 /// A lock by which the processes of a run on one host build modules (programs) one after the other,
-/// so that each module is built once. Only the first process of a host prints errors. The lock has
-/// no effect in a run of one process.
+/// so that each module is built once. While a process holds the object, it writes to standard error
+/// only if it is the first of its host. The lock has no effect in a run of one process.
 class BuildLock {
 public:
   BuildLock();
