@@ -13,8 +13,8 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Returns the memory that the program needs with the first valid plan of `schedule`. Returns
-/// `nullopt` if there is no valid plan.
+/// Returns the memory that the program needs with the first valid plan, in the order in which
+/// `schedule` proposes plans for `target`. Returns `nullopt` if there is no valid plan.
 std::optional<MemoryNeed> needBy(const plan::Schedule &schedule, Pipeline &line,
                                  const plan::Target &target) {
   const analysis::Facts &facts = line.allFacts();

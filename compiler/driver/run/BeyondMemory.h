@@ -9,9 +9,10 @@
 namespace stencilc::driver {
 
 /// Chooses another schedule if the fields of a run on a GPU do not fit into the memory of the
-/// devices or the limit of --device-mem. It is one with fewer buffers if that fits, else one that
-/// copies the domain through the devices in chunks of planes. Returns its name and prints a note.
-/// The name is empty if the fields fit, --schedule was given, or no schedule can run the program.
+/// devices or the limit of --device-mem. The new schedule has fewer buffers or, if its fields do
+/// not fit either, copies the domain through the devices in chunks of planes. Returns its name and
+/// prints a note. The name is empty if the fields fit, if --schedule or several processes are
+/// given, or if no schedule can run the program.
 std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

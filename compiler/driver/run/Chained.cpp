@@ -1,5 +1,5 @@
-/// \file The predicted speed of out-of-core runs on several devices in sequence, by the planner of
-/// the runtime.
+/// \file The predicted speed of out-of-core runs whose data pass through several devices one after
+/// the other, by the planner of the runtime.
 #include "driver/run/Chained.h"
 #include "driver/cli/Paragraph.h"
 #include "driver/files/References.h"
@@ -73,8 +73,9 @@ public:
   }
   PlannedDomain(const PlannedDomain &) = delete;
 
-  /// Chooses how an out-of-core run copies the domain in chunks of planes through a chain of
-  /// `devices` devices, each with `memory` bytes. Returns false if the domain does not fit.
+  /// Stores in `choice` how an out-of-core run copies the domain in chunks of planes through
+  /// `devices` devices. Each chunk goes from the host through all devices, one after the other.
+  /// Each device has `memory` bytes. Returns false if the domain does not fit.
   bool choose(int devices, std::uint64_t memory, TraversalChoice &choice) {
     domain.devices = devices;
     TraversalRates rates;

@@ -1,4 +1,5 @@
-/// \file The predicted speed of out-of-core runs on several devices in sequence.
+/// \file The predicted speed of out-of-core runs whose data pass through several devices one after
+/// the other.
 #pragma once
 
 #include "driver/explain/Explanation.h"
@@ -11,9 +12,10 @@ namespace stencilc::driver {
 /// planes.
 bool isStreamed(const std::string &schedule);
 
-/// Prints a table of predicted rates of out-of-core runs on 1, 2, ... devices in sequence.
-/// `devices` is the value of --devices and gives the largest number. Prints nothing if the plan is
-/// not out of core.
+/// Prints a table of predicted rates of out-of-core runs (domain larger than the device memory)
+/// whose data pass through 1, 2, ... devices one after the other. `devices` is the value of
+/// --devices and gives the largest number. Prints nothing if `devices` is empty or the plan is not
+/// out of core.
 void explainChain(const Explanation &explanation, const std::string &devices,
                   llvm::raw_ostream &out);
 

@@ -47,7 +47,8 @@ struct MemoryCapacity {
 /// true and its architecture is that of `target`. Otherwise it is the GPU whose numbers `target`
 /// has. The memory is 0 bytes if it is not known.
 MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent);
-/// Returns the main memory of this machine.
+/// Returns the size in bytes of the main memory that this machine has installed. The size is 0 if
+/// it is not known.
 MemoryCapacity hostMemory();
 
 } // namespace stencilc::driver

@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Returns the value of --schedule for a domain that is divided among `devices` devices, each with
-/// the kernels of `schedule`. If `devices` is 0, the result does not give the number.
+/// Returns the text to give as --schedule so that a domain is divided among `devices` devices, each
+/// with the kernels of `schedule`. If `devices` is 0, the text does not give the number.
 std::string dividedRequest(const std::string &schedule, int devices = 0);
 /// Returns true if `schedule`, the value of --schedule, divides the domain among devices.
 bool asksForDivided(const std::string &schedule);
@@ -20,7 +20,7 @@ int devicesPlannedFor(const Options &options);
 /// A --schedule that only gives the number of devices counts as none.
 bool leavesScheduleOpen(const Options &options);
 
-/// The division of a domain: the number of processes, and the devices of each.
+/// The division of a domain: the number of processes, and the list of devices of each process.
 struct Shares {
   int processes = 1;
   std::string devices; // in the syntax of --devices; empty: one
@@ -33,8 +33,9 @@ Shares sharesFor(int processes, const std::string &devices, const analysis::Fact
                  const plan::Plan &plan, const Extents &extents);
 
 /// Returns the smallest grid, at least `minimum`, that can be divided among devices with any
-/// boundary conditions. Its last axis must have as many planes as a time step, report or stopping
-/// rule reads on one side. Otherwise a periodic boundary could not be exchanged.
+/// boundary conditions. Its last axis has at least as many planes as the largest distance along
+/// this axis at which a time step, report or stopping rule reads. Otherwise a periodic boundary
+/// could not be exchanged.
 Extents leastDivided(const analysis::Facts &facts, Extents minimum);
 
 /// Returns the predicted costs of dividing a domain among 1, 2, ... devices, up to the number in
@@ -42,8 +43,9 @@ Extents leastDivided(const analysis::Facts &facts, Extents minimum);
 /// the domain.
 std::vector<DividedRow> dividedRows(const Options &options, const analysis::Facts &facts,
                                     const plan::Plan &plan);
-/// Prints a table of the predicted rates of a divided domain for each number of devices, and the
-/// kernels if they differ between these numbers.
+/// Prints a table of the predicted rates of a divided domain, with a row for each number of
+/// devices. Then prints the kernels for each number of devices, unless they are the same for all.
+/// Prints nothing if the domain is not divided.
 void explainDevices(const Explanation &explanation, llvm::raw_ostream &out);
 
 } // namespace stencilc::driver

@@ -11,7 +11,8 @@ namespace stencilc::driver {
 /// (stencilc/Frames.h). All functions return false after a reported error.
 class InterpretedFrames {
 public:
-  /// Opens the files and writes the state before the first time step as the first frame.
+  /// Opens the files of frames, one for each movie in `drawings`, and writes `state`, from before
+  /// the first time step, as the first frame. Returns false after a reported error.
   bool begin(const Drawings &drawings, const ir::Program &program, const ir::State &state,
              Diagnostics &diags);
   /// Writes a frame of each movie for which a frame is due after the current time step.

@@ -151,15 +151,17 @@ static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
   });
 }
 
-/// Returns the cells of a drawn field or plane in the current state, and its number of axes.
+/// Returns the cells of a drawn field or plane in the current state, and the number of axes of
+/// these cells: 1 or 2.
 static std::pair<ir::Grid, int> drawnCells(const Run &run, const DrawnPlane &drawn) {
   const ir::NamedArray array =
       ir::namedArray(run.program, drawn.field, run.state.fields[drawn.field.index].front());
   return {planeOf(array, drawn.plane), std::min(static_cast<int>(array.axes.size()), 2)};
 }
 
-/// Chooses the plane in which values vary most, for pictures and movies of the best plane. If a
-/// field is constant before the run, the choice for its picture waits until `isEnd` is true.
+/// Chooses the plane in which values vary most, for pictures and movies that ask for it. Called
+/// before the run, and after it with `isEnd`. A picture of a field that is constant before the run
+/// gets its plane in the second call.
 static void choosePlanes(const Run &run, Drawings &drawings, bool isEnd) {
   drawings.eachPlane([&](DrawnPlane &drawn, bool isMovie) {
     if (drawn.plane.at != kBestPlane || !hasPlanes(run.program, drawn.field))

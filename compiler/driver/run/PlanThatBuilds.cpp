@@ -27,8 +27,8 @@ static const plan::Plan *bestBut(const plan::Planning &planning,
 }
 
 /// Builds the code that `line` has emitted, and stores the result in `run.built`, which stays empty
-/// after an error. Builds only the kernels for one time step if the other kernels can be compiled
-/// during the run.
+/// after an error. Builds only the simple kernels that compute one time step per launch, if the
+/// faster kernels of the plan can be compiled during the run.
 static void buildEmitted(const Options &options, Pipeline &line, const RunPlace &place,
                          RunBuild &run, Diagnostics &diags) {
   run.request = buildRequest(options, line, place);

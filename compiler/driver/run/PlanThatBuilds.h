@@ -14,9 +14,9 @@ struct RunBuild {
   std::optional<Built> built;
 };
 
-/// Emits and builds the planned program of `line`. If a compiler crashes on it, the best plan of
-/// another schedule is built and a note says so, unless the user gave --schedule. All plans compute
-/// the same bits. Returns false after it has reported an error.
+/// Emits and builds the planned program of `line`, and stores it in `run`. If a compiler crashes on
+/// it and the user did not give --schedule, prints a note and builds the best plan of another
+/// schedule. All plans compute the same bits. Returns false after it has reported an error.
 bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, RunBuild &run);
 
 } // namespace stencilc::driver

@@ -29,7 +29,8 @@ public:
   PlannedKernels &operator=(const PlannedKernels &) = delete;
   ~PlannedKernels();
 
-  /// Returns true if the folder exists in which the planned kernels are passed to the run.
+  /// Returns true if the temporary folder could be made through which the run gets its planned,
+  /// faster kernels.
   bool hasPlace() const { return folder.failed().empty(); }
   /// Returns the path of the file at which the run will find the planned kernels. The run watches
   /// for it.

@@ -54,8 +54,8 @@ namespace {
 class Symbols {
 public:
   /// Loads the kernels in `cubin` (GPU code), unless it is empty. If loading fails, all kernels get
-  /// a dummy address. Before it launches a kernel, the run then reports why the device cannot be
-  /// used.
+  /// a dummy address. No kernel is then launched, because the run first reports why the device
+  /// cannot be used.
   explicit Symbols(llvm::StringRef cubin) : hasKernels(!cubin.empty()) {
     if (hasKernels && !cuda::loadShared(std::string_view(cubin), kernels))
       kernels = nullptr;

@@ -23,12 +23,14 @@ std::vector<std::string> moduleRunsCommand(const std::string &module, const std:
 /// a built program. If `module` is empty, only the host is measured. The caller appends options.
 std::vector<std::string> probeCommandOf(const std::string &module);
 
-/// Executes `stencilc run-module MODULE [--better=FILE]
-/// ARGUMENTS...`, which runs a built program once. With `--runs=FILE` it executes each run that
-/// FILE lists. Returns the exit code.
+/// Executes `stencilc run-module MODULE [--better=FILE] ARGUMENTS...`, which runs the built program
+/// MODULE once. When FILE appears, the run changes to the faster kernels in it. With `--runs=FILE`
+/// after MODULE, executes each run that FILE lists. `argc` and `argv` are those of main(). Returns
+/// the exit code.
 int runModule(int argc, const char *const *argv);
 /// Executes `stencilc run-probe [--module=MODULE] OPTIONS...`: measures this machine and prints its
-/// machine file. Returns the exit code.
+/// machine file (measured rates). MODULE has the built kernels that measure a GPU. Without it, only
+/// the host is measured. `argc` and `argv` are those of main(). Returns the exit code.
 int runProbe(int argc, const char *const *argv);
 
 } // namespace stencilc::driver

@@ -39,8 +39,9 @@ double RunRecord::predicted() const {
 }
 
 /// Returns the plan whose kernels computed most of a run: `plan`, or an alternative that was faster
-/// in the trial (timing of several kernels on the first steps). Returns null if the fastest were
-/// the kernels for one time step that are part of `plan`, because no plan describes these alone.
+/// in the trial (timing of several kernels on the first steps). `summary` is what the run has
+/// reported. Returns null if the one-step kernels of `plan` were fastest, because they are no plan
+/// of their own.
 static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::Object &summary) {
   const llvm::json::Array *trial = summary.getArray("trial");
   if (!trial || trial->empty())

@@ -13,8 +13,8 @@
 namespace stencilc::driver {
 
 /// The measured rate of one `stencilc run`, for the tuning store, the file of measurements. No rate
-/// is stored for a run on the CPU device (an emulated GPU), for a program without a planned grid
-/// size, or with --devices.
+/// is stored for a run on the CPU device (an emulated GPU), with --devices, or of a program whose
+/// grid size was not known when it was planned.
 class RunRecord {
 public:
   RunRecord(const Options &options, Pipeline &line, const RunPlace &place);
@@ -27,8 +27,8 @@ public:
   /// Returns the number of time steps done when the run ended. Steps of earlier runs that this run
   /// has continued are included. Returns 0 if the run has written no summary.
   std::int64_t steps() const;
-  /// Copies the positions of planes that the finished run chose to draw into `drawings`. They are
-  /// in the summary of the run.
+  /// Stores in `drawings` the positions of the planes that the finished run has chosen and written
+  /// into its summary. Does nothing if there is no summary.
   void setPlanes(Drawings &drawings, const ir::Program &program) const;
   /// Stores the measured rate of the run in the tuning store, the file of measurements. `module` is
   /// the built program. Must be called only after a successful run. Warns if the store cannot be
