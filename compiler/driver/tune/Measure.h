@@ -24,8 +24,8 @@ struct Trial {
 /// Returns the current time in UTC as text: "2026-03-01T09:30:00Z".
 std::string nowText();
 
-/// Builds all plans that `stencilc tune` tries, `jobs` at a time. `like` has the settings of all
-/// builds. The output of compilers goes to files in `folder`. If a plan cannot be built, its
+/// Builds all plans that `stencilc tune` tries, `jobs` at a time. `like` has the settings that all
+/// builds share. The output of compilers goes to files in `folder`. If a plan cannot be built, its
 /// `problem` is the first error message.
 void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
                  const std::string &folder);

@@ -13,8 +13,9 @@
 
 namespace stencilc::driver {
 
-/// Returns the table of measured plans, the fastest first. Its column "of best" compares a rate
-/// with that of the fastest plan, and "of it" compares it with the predicted rate.
+/// Returns the table of measured plans, the fastest first. Its column "of best" is the measured
+/// rate in percent of that of the fastest plan. Its column "of it" is the measured rate in percent
+/// of the predicted rate.
 static Table tableOfRates(const std::vector<plan::TuningRecord> &measured) {
   Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
               {true, true, true, true, false});

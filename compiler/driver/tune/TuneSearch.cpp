@@ -24,12 +24,12 @@ static constexpr double kTimedSeconds = 0.25;       // length of one timed run, 
 /// as predicted. It must still last one second, because the energy counter of a GPU is updated ten
 /// times a second.
 static constexpr double kMeteredSeconds = 2;
-/// Number of time steps of which timed runs on a GPU have a multiple. Schedules that fuse 2, 3, 4,
-/// 6 or 8 steps then have no steps left after full groups.
+/// Divisor of the number of time steps of each timed run on a GPU, unless --steps is given.
+/// Schedules that fuse 2, 3, 4, 6 or 8 steps then have no remainder steps.
 static constexpr std::int64_t kStepGroup = 48;
 static constexpr std::int64_t kEmulatedSteps = 4, kMostSteps = 96000;
-/// Time limit of one plan that `stencilc tune` times, divided by its predicted time. To this limit
-/// 60 seconds are added.
+/// Factor in the time limit of one plan that `stencilc tune` times. The limit is this factor times
+/// the predicted time, plus 60 seconds.
 static constexpr double kPatience = 50;
 
 double Search::cells() const {
