@@ -4,10 +4,11 @@
 /// run.sh:
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
 ///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-LEVEL.npy, out-LEVEL.npy, reports.txt
-///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   one line per case, EXTENTS of the first case
+///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   one line per case
 ///
-/// Columns of the list: program folder, NAME, case folder, arguments, levels of fields, and
-/// functions whose last digits differ on a GPU.
+/// LEVEL is a field at a time level: p or p[t-1]. The name of a list has SCHEDULE only with
+/// --schedule, and the EXTENTS of its first case. Its columns: program folder, NAME, case folder,
+/// arguments, fields at time levels, and functions whose last digits differ on a GPU.
 #include "driver/verify/Bundle.h"
 #include "analysis/InexactFunctions.h"
 #include "driver/files/FileOutput.h"
@@ -83,9 +84,10 @@ static bool writeProgram(const Options &options, Pipeline &line, const std::stri
          writeFileWhole(stem + ".h", line.text().header, diags);
 }
 
-/// Returns the line for one test case in the list of a bundle (folder of test cases). Its columns,
-/// separated by tabs, are program folder, program name, case folder, arguments, field levels, and
-/// inexact functions. The program in `folder` runs the case.
+/// Returns the line for the test case `one` in the list of a bundle (folder of test cases). Its
+/// columns, separated by tabs, are program folder, program name, case folder, arguments, arrays
+/// (fields at time levels), and functions whose last digits differ on a GPU. The program in
+/// `folder` runs the case. `key` is the start of the case folder's name.
 static std::string listLine(const std::string &folder, const std::string &key,
                             const VerifyCase &one, const ir::Program &program) {
   std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +

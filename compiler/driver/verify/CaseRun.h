@@ -39,8 +39,8 @@ struct CaseOutcome {
 CaseOutcome compareRun(const CaseRun &run, const std::string &folder, Verified &verified,
                        Diagnostics &diags);
 
-/// Adds to `verified` the numbers of arrays and reports in a run whose results are all equal. Used
-/// for a run that is skipped because its results are known.
+/// Adds to `verified` the numbers of arrays and reports of a run whose results all equal those of
+/// the interpreter. Used for a run that is skipped because its results are known.
 void countEqual(const CaseRun &run, Verified &verified);
 
 /// Returns the SHA-256 hash of everything on which the results of a run depend: the hash `module`

@@ -46,9 +46,10 @@ static std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Converts random `bits` to a value of a cell that can be stored as `type` without loss: 24 bits,
-/// rounded to `type`. Integers are 0 or 1 in half of the cells, because masks have these values,
-/// and 0 to 255 in the others.
+/// Converts random `bits` to a value of a cell that can be stored as `type` without loss. A
+/// floating-point value is a multiple of 1/1024 from 0 to less than 16384, rounded to `type`.
+/// Integers are 0 or 1 in half of the cells, because masks have these values, and 0 to 255 in the
+/// others.
 static double fileNumber(std::uint64_t bits, ir::ScalarType type) {
   if (ir::isInteger(type))
     return static_cast<double>(bits >> 63 ? bits >> 32 & 1 : bits >> 32 & 255);

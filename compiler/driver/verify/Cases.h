@@ -28,9 +28,10 @@ struct VerifyCase {
 /// sizes.
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum);
 
-/// Makes a test case: interprets `steps` time steps that follow `firstStep` earlier ones.
-/// Pseudo-random numbers replace files for initial values and series, so that every grid size can
-/// be tested. Returns `nullopt` after it has reported an error.
+/// Makes a test case: interprets `steps` time steps, the first of which has the number `firstStep`,
+/// on a grid of `extents`, at least `minimum`. `params` are NAME=VALUE. Pseudo-random numbers
+/// replace files of initial values, series (one-dimensional arrays) and points, so that every grid
+/// size can be tested. Returns `nullopt` after it has reported an error.
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
                                    const std::vector<std::string> &params, Diagnostics &diags,
@@ -43,7 +44,7 @@ Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::
                        const std::vector<std::string> &params, Diagnostics &diags);
 
 /// Returns the number of time levels of a field that are compared: 1 for a field that no step
-/// updates.
+/// updates, otherwise all levels that the program stores.
 int writtenLevels(const ir::Program &program, ir::FieldId field);
 
 /// Returns the name of a field at time level t-`age` for --init, --out and file names: "p" for age

@@ -24,9 +24,9 @@ static std::string sumOf(const char *table, const std::string &key, const std::s
   return shortHash({table, "\n", key, "\n", value});
 }
 
-/// Creates the missing tables of a ledger, a database of known results. Does nothing if another
-/// process has created them meanwhile. A file of version 1 lacks only the table `builds`. Fails for
-/// other databases.
+/// Creates the tables of a ledger (database of known results) in an empty `database`. Adds only the
+/// table `builds` to a ledger of version 1. Does nothing if another process has created them
+/// meanwhile. Fails if `database` has other tables or another version.
 static llvm::Error create(plan::Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();

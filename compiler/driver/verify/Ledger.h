@@ -34,16 +34,16 @@ public:
   /// has a text that can be printed.
   static llvm::Expected<Ledger> open(const std::string &path);
 
-  /// Returns the SHA-256 hash of the program that was built from `key`, a hash of all its inputs.
-  /// Returns `nullopt` if this ledger of known results does not have it.
+  /// Returns the SHA-256 hash of the built program with the key `key`, a hash of all inputs of its
+  /// build. Returns `nullopt` if this ledger of known results does not have it.
   std::optional<std::string> moduleOf(const std::string &key);
   /// Returns the SHA-256 hash of the results of the run with the hash `key`. Returns `nullopt` if
   /// this ledger of known results does not have the run.
   std::optional<std::string> resultOf(const std::string &key);
 
-  /// Returns the output of the compilers for the program that was built from `key`, a hash of all
-  /// its inputs. Its first line is the name of the compiler. Returns `nullopt` if this ledger of
-  /// known results does not have it.
+  /// Returns the output of the compilers for the built program with the key `key`, a hash of all
+  /// inputs of its build. The first line is the name of the compiler. Returns `nullopt` if this
+  /// ledger of known results does not have it.
   std::optional<std::string> buildOf(const std::string &key);
 
   void addBuild(const std::string &key, const std::string &said) { builds[key] = said; }

@@ -62,9 +62,10 @@ void printLines(const std::string &label, const Lines &lines, llvm::raw_ostream 
     out << label << line << "\n";
 }
 
-/// Prints lines of the summary. A line that is the same for all programs and precisions is printed
-/// once; other lines begin with the program or precision. `linesOf` returns the lines of one
-/// program in one precision.
+/// Prints the lines that `linesOf` returns for a program in one precision. If all programs and
+/// precisions in `all` have the same lines, prints these once. Otherwise lines begin with the
+/// program's name, if there are several programs. They also begin with the precision, if the lines
+/// of that program depend on it.
 void printAgreeing(llvm::ArrayRef<Verified> all, LinesOf linesOf, llvm::raw_ostream &out) {
   if (areAlike(all, linesOf))
     return printLines("", linesOf(all.front()), out);

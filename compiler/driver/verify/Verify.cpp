@@ -63,9 +63,9 @@ private:
   Verified verified;
 };
 
-/// Finds mpirun, and sets its environment variables so that it may start more processes than there
-/// are cores. The variables are those of Open MPI 4 and 5; other MPIs ignore them. Results have the
-/// same bytes on any number of cores. Returns false after it has reported an error.
+/// Finds mpirun, and sets environment variables with which Open MPI 4 and 5 start more processes
+/// than there are cores. Other MPIs ignore the variables. More processes are safe, because results
+/// do not depend on the number of cores. Returns false after it has reported an error.
 bool Verification::findLauncher() {
   setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
   setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 0);

@@ -24,9 +24,9 @@ struct Refusal {
   std::string reason;
 };
 
-/// One way to execute a program: target, schedule, and the orders in which threads are executed.
-/// Only the CPU device, an emulated GPU, has several orders. Other targets have one, the empty
-/// string.
+/// One way to execute a program: target, schedule, and the names of the orders in which threads are
+/// executed. Only the CPU device, an emulated GPU, has several orders. Other targets have one
+/// order, with an empty name.
 struct Way {
   BuildKind kind;
   std::string schedule; // the value of --schedule
