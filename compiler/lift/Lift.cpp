@@ -42,8 +42,9 @@ struct Work {
   std::vector<Lifted> lifted;
 };
 
-/// Returns a valid name for the stencil: that of the C function, of the file for `main`, or of the
-/// class for its `operator()`.
+/// Returns a valid name for the stencil, in general the name of the C function. For `main` it is
+/// the name of `file` without extension, for an `operator()` the name of its class. Characters that
+/// a name cannot contain become `_`.
 std::string stencilName(const FunctionDecl &function, llvm::StringRef file) {
   const auto *method = dyn_cast<CXXMethodDecl>(&function);
   const std::string from = function.isMain() ? llvm::sys::path::stem(file).str()

@@ -30,8 +30,9 @@ struct ArrayRead {
 
 /// A node of an expression tree for the value of a cell. Trees share nodes, which are immutable.
 struct Node {
-  /// Special `order` of a Carried node (the value of a variable at the start of the step): loops at
-  /// `place` change the variable in a way that is no reduction.
+  /// Value of `Node::order` that marks a Carried node (the value of a variable at the start of the
+  /// step) as unknown. Loops change the variable in a way that is no maximum, minimum or sum.
+  /// `Node::place` is the location of these loops.
   static constexpr int kIsLost = 1;
   enum Kind {
     Number,    // a literal: `text`
@@ -72,7 +73,8 @@ struct Array {
   /// Number of time levels in the array, if an index selects one, as in A[t % 2].
   std::int64_t buffers = 1;
   enum Memory { Own, Pointer, Argument } memory = Own; // who provides the memory
-  /// Number of the C object that has this array as a member; -1 if none.
+  /// Number of the C object of which this array is a member. Arrays with the same number are
+  /// members of the same object. -1 if the array is no member of an object.
   int object = -1;
   bool isPointer = false, isRestrict = false;
   bool isLocal = false;    // declared in a loop body: exists for one cell

@@ -15,8 +15,9 @@ bool usesLoops(const Step &step, const Polynomial &polynomial) {
   });
 }
 
-/// Returns the symbol, as a polynomial, for the time level (t + `shift`) % `modulus`. The symbol is
-/// added to the step at its first use.
+/// Returns the symbol, as a polynomial, for the time level (copy in time) `(t + shift) % modulus`.
+/// Adds the symbol to `step` at its first use. If `isToggle` is true, a C variable that alternates,
+/// as in `cur = 1 - cur`, selects the level, and t counts the steps done.
 static Polynomial levelSymbol(Step &step, std::int64_t shift, std::int64_t modulus, bool isToggle) {
   for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other)
     if (step.symbols[other].kind == Symbol::Buffer && step.symbols[other].modulus == modulus &&

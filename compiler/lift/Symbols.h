@@ -16,8 +16,9 @@ inline bool isOfTime(const Symbol &symbol) {
 /// Returns true if `polynomial` contains a symbol that is no size, such as a loop variable.
 bool usesLoops(const Step &step, const Polynomial &polynomial);
 
-/// Returns `of % by` as the index of a time level (copy in time), `(t + c) % by`. `of` must be the
-/// time variable, or an index of this form, plus a constant. Otherwise returns `nullopt`.
+/// Returns `of % by` as a symbol for a time level (copy of an array in time), `(t + c) % by`. `of`
+/// must be the time t plus a constant, or a time level of the same `by` plus a constant. Returns
+/// `nullopt` for any other `of`, and if `by` is less than 1.
 std::optional<Polynomial> remainder(Step &step, const Polynomial &of, std::int64_t by);
 
 } // namespace stencilc::lift

@@ -20,8 +20,9 @@ Value choose(const Value &condition, const Value &yes, const Value &no);
 /// numbers.
 Value asNumber(const Value &condition, Type type);
 
-/// Returns the integer value `whole` converted to `type`, F32 or F64, as C converts. Returns null
-/// for integer operations that cannot be converted exactly.
+/// Returns the integer value or condition `whole` converted to `type`, F32 or F64, as C converts.
+/// Minus, `abs` and selects are converted operand by operand. Returns null for other operations,
+/// because C computes these in integers before it converts.
 Value inFloating(const Value &whole, Type type);
 
 /// Returns the symbolic value `first && second`, or `second` alone if `first` is null.

@@ -39,7 +39,9 @@ struct Scope {
   std::map<const ValueDecl *, const Expr *> given;
 };
 
-/// Context of a C statement that is part of the statement whose side effects are computed.
+/// Surroundings of a C statement inside the statement whose side effects are computed. They are the
+/// arguments of the called function that contains it, and flags for a called function, a loop and a
+/// `switch` around it.
 struct Around {
   const Scope *scope;
   bool isCallee = false, isLoop = false, isSwitch = false;
@@ -256,8 +258,10 @@ private:
           target, place);
   }
 
-  /// Records a write to `root` as a side effect. For an element of a floating-point array, it is a
-  /// write to memory. For an element of an integer array, it is a change of the array's variable.
+  /// Records a write to `root`, a variable or memory, as a side effect of `target`, the written
+  /// expression. An element of a floating-point array and memory without a name count as changed
+  /// memory. Any other write counts as a changed variable: for an element of an integer array, the
+  /// array itself.
   void write(const Root &root, const Expr &target, SourceLocation place) {
     if (root.isOwn)
       return;

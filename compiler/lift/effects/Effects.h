@@ -32,8 +32,8 @@ struct Effects {
 Effects effectsOf(const clang::Stmt &statement, const clang::ASTContext &context,
                   const TrustedFunctions &trusted);
 
-/// Returns true if the body of `callee` is in the C file or in a header of its own. Bodies in
-/// system headers do not count.
+/// Returns true if the body of `callee` is in the C file, or in a header of the user that it
+/// includes. A body in a system header does not count.
 bool isShown(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
 /// Returns true if `call` calls a virtual method that a derived class may override. Its executed

@@ -1,5 +1,5 @@
-/// \file Leaves a C statement out of the lifted program if it cannot jump and its results are not
-/// used.
+/// \file Leaves C statements out of the lifted program if they do not jump (`break`, `return`,
+/// `goto`, `exit`) and the loops do not use their results.
 #include "lift/effects/LeftOut.h"
 #include "lift/effects/LibraryEffects.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -1,5 +1,5 @@
-/// \file Leaves C statements out of the lifted program if they do not jump and the loops do not use
-/// their results.
+/// \file Leaves C statements out of the lifted program if they do not jump (`break`, `return`,
+/// `goto`, `exit`) and the loops do not use their results.
 #pragma once
 
 #include "lift/read/SymbolicState.h"
@@ -11,8 +11,9 @@ namespace stencilc::lift {
 unsigned countMentions(const clang::Stmt &statement, const clang::ValueDecl &variable,
                        const clang::ASTContext &context);
 
-/// Leaves a C statement out of the lifted program. Reports it if it may jump, write array cells, or
-/// change memory that other code uses. Variables that it changes become unknown. `what` becomes a
+/// Leaves `statement` out of the lifted program. Variables that it changes become unknown. Reports
+/// it if it may jump (`break`, `return`, `goto`, `exit`), write array cells or unnamed memory, or
+/// call a function with unknown effects. Inside the time step, the sentence `what` becomes a
 /// comment in the program.
 void leaveOut(SymbolicState &state, const clang::Stmt &statement, const std::string &what);
 

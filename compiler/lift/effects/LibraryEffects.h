@@ -14,8 +14,9 @@ bool isOfLibrary(const clang::FunctionDecl &callee, const clang::ASTContext &con
 /// access to an object, swaps values, or reads a clock.
 bool isSilent(const clang::FunctionDecl &callee, const clang::ASTContext &context);
 
-/// Returns true if `callee` is a function such as `printf`, which only reads its variable
-/// arguments. Returns false if the format has `%n`, which writes an argument.
+/// Returns true if `callee` is `printf` or a similar function, which only reads the arguments for
+/// its `...` parameter. Returns false if a string literal in `arguments`, the format, contains
+/// `%n`: the function then writes through a pointer.
 bool onlyPrints(const clang::FunctionDecl &callee, llvm::ArrayRef<const clang::Expr *> arguments);
 
 /// Returns true if `callee` never returns, such as `exit` or `abort`.

@@ -56,8 +56,9 @@ static bool isTable(const ValueDecl *array) {
   return variable && variable->getInit() && isa<InitListExpr>(variable->getInit());
 }
 
-/// Adds the variables in the array index `index` to `names`. Variables that only index constant
-/// tables (arrays that never change) are added to `ofTables`.
+/// Adds the variables in the array index `index` to `names`. Variables in the index of a constant
+/// table, an array that never changes, are added to `ofTables` instead. Example: for `i + cx[q]`,
+/// `names` gets `i` and `ofTables` gets `q`.
 static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &ofTables) {
   if (!index)
     return;
@@ -72,9 +73,10 @@ static void collectPlaces(const Stmt *index, VariableSet &names, VariableSet &of
     collectPlaces(child, names, ofTables);
 }
 
-/// Returns, for each dimension of each array in a time step, whether an access uses a number or a
-/// variable with an offset. A variable with an offset anywhere, such as `i + 1`, counts as one
-/// everywhere. A variable that indexes a constant table counts as a number.
+/// Returns, for each dimension of each array in `stepBody`, whether an access uses a number or a
+/// variable with an offset, such as `i + 1`. If a variable has an offset in one access, all its
+/// accesses count as accesses with an offset. A variable that indexes a constant table counts as a
+/// number.
 static Subscripts readSubscripts(const Stmt *stepBody, const ASTContext &context) {
   Subscripts all;
   std::vector<std::pair<const ValueDecl *, Subscripts::Place *>> alone;

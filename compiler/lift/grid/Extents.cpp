@@ -16,9 +16,9 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
-/// Returns the positions of all indices of the written cell `cell` that differ only by a constant
-/// from some index of the array access `read`. Position 0 is the outermost index. Constant indices
-/// of `cell` are skipped.
+/// Returns the positions, 0 for the outermost, of the indices of the written cell `cell` that an
+/// index of the array access `read` repeats, up to a constant. Example: {1} for the cell `b[i][j]`
+/// and the read `a[j + 1]`. Constant indices of `cell` are skipped.
 static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
   std::vector<int> along;
   for (const Polynomial &place : read.indices)
@@ -112,9 +112,9 @@ private:
     return true;
   }
 
-  /// Returns true if all loops along grid axis `index` (0 is the outermost) end at another size
-  /// than `extent`, the size of the arrays. Example: loops to `n` over `a[N]`. Loops with a
-  /// constant end are ignored.
+  /// Returns true if loops along grid axis `index` (0 is the outermost) end at a size, and none at
+  /// a constant distance from `extent`, the size of the arrays. Example: loops to `n` over `a[N]`.
+  /// Loops with a constant end, and assignments to a single plane, are ignored.
   bool endsElsewhere(const Polynomial &extent, int index) const {
     bool isElsewhere = false;
     for (const Write &write : step.writes) {

@@ -7,14 +7,15 @@
 
 namespace stencilc::lift {
 
-/// Returns the range of an array index over all iterations of `loops`: its first value, and one
-/// more than its last.
+/// Returns the range of an array index over all iterations of `loops`: its least value, and one
+/// more than its greatest. This holds for an index without loop variable, or with one loop variable
+/// of factor 1, such as `i + 2`.
 std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::vector<Loop> &loops);
 
-/// Finds profiles: arrays with fewer indices than the `rank` axes of the grid. The key of the
-/// result is the array's number. For each index of the array, the entry has the grid index (0 is
-/// the outermost) from which it differs only by a constant. Arrays that the step writes are
-/// excluded.
+/// Returns the grid axes of each profile, an array with fewer indices than the `rank` axes of the
+/// grid. The key is the array's number. The entry has, for each index of the array, its grid axis
+/// (0 is the outermost). Example: {1} for `b[j]` in an update of `a[i][j]`. Skips arrays that the
+/// step writes, and constant tables, marked by `isTable[array]`.
 std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
                                              const std::vector<bool> &isTable);
 
@@ -26,8 +27,9 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
                                                    const std::map<int, std::vector<int>> &profiles,
                                                    Diagnostics &diags);
 
-/// Reorders the indices of additional f32 fields, which hold rounded values, to the order in which
-/// other assignments of the same loop nest use the loop variables.
+/// Reorders the indices of the f32 fields that the lifter adds to round f64 values. Their loop
+/// variables then have the same order as in another cell that the loop nest writes. Example:
+/// `r[j][i]` becomes `r[i][j]` if the nest writes `a[i][j]`.
 void orderRoundings(Step &step);
 
 } // namespace stencilc::lift

@@ -149,8 +149,8 @@ private:
     }
   }
 
-  /// Returns true if anything but `copy` reads the second buffer `array`. Reads of the current cell
-  /// after assignment number `madeAt`, which sets it, do not count.
+  /// Returns true if another assignment than `copy` (`A = B`) reads `array`, the second buffer B.
+  /// Reads at the assigned cell itself, after assignment number `madeAt` to B, do not count.
   bool isReadElsewhere(int array, const Write &copy, int madeAt) {
     bool isFound = false;
     const auto look = [&](const Value &value, const ArrayRead *own) {

@@ -50,9 +50,9 @@ struct Fields {
   std::vector<bool> isTable;       // of each array: its elements become scalar parameters
   std::vector<Polynomial> extents; // x first
   std::vector<RimFaces> faces;     // of each field; the word is empty if no read crosses the face
-  /// Profiles: arrays with fewer indices than the grid has axes. The key is the array's number. For
-  /// each index of the array, the entry has the grid index (0 is the outermost) from which it
-  /// differs only by a constant.
+  /// Grid axes of each profile, an array with fewer indices than the grid has axes. The key is the
+  /// array's number. The entry has, for each index of the array, its grid axis (0 is the
+  /// outermost). Example: {1} for `b[j]` in an update of `a[i][j]`.
   std::map<int, std::vector<int>> profiles;
   std::vector<Box> boxes;          // cells of each write
   std::vector<Box> reductionBoxes; // cells of each reduction
@@ -92,9 +92,9 @@ std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, con
 /// face of the grid, such as `(i + 1) % n`. Returns null if there is no such symbol.
 const Symbol *neighbourIn(const Step &step, const Polynomial &index);
 
-/// Returns the indices of the cell to which each iteration of a reduction over the grid belongs:
-/// the cell of the last assignment in the same loop nest. Without an assignment, it is the cell
-/// that the reduction reads first.
+/// Returns the indices of the cell from which read offsets in a reduction over the grid are
+/// counted. It is the cell of the last assignment in the same loop nest. Without an assignment, it
+/// is the cell that the reduction reads first.
 std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction);
 
 /// Calls `use` once for every node of the expression tree `value`, and for the nodes of the local

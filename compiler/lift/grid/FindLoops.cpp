@@ -34,8 +34,9 @@ static const Expr *elementWritten(const Stmt &statement) {
              : nullptr;
 }
 
-/// If `statement` assigns an integer variable that is in `names`, adds the variables from which it
-/// computes the value to `names`.
+/// Adds to `names` the variables in the value that `statement` gives to a variable, if `names`
+/// contains this variable. Considers initial values in declarations, and assignments to integer
+/// variables.
 static void addSources(const Stmt &statement, VariableSet &names) {
   if (const auto *declarations = dyn_cast<DeclStmt>(&statement))
     for (const Decl *declaration : declarations->decls())
@@ -91,9 +92,10 @@ static bool isNestInside(const Stmt *statement, const ASTContext &context, int d
   return isFound;
 }
 
-/// Adds the names in `part`, an array index, that select a cell to `names`. For an integer variable
-/// outside of `counters`, also adds the names in its initial value. Skips operands of % and &,
-/// which select a time level, as in `A[t % 2]`.
+/// Adds to `names` the variables in `part`, an array access or a part of it, that select a cell.
+/// `counters` has the variables that a loop increments. For other integer variables, also adds the
+/// variables in their initial values. Skips operands of % and &, which select a time level, as in
+/// `A[t % 2]`.
 static void collectCellNames(const Stmt *part, const VariableSet &counters, VariableSet &names) {
   if (!part)
     return;

@@ -1,4 +1,5 @@
-/// \file Moves the grid if all C loops begin at a variable, as in `for (i = lo; i <= hi; i++)`.
+/// \file Moves the origin of the grid to the first cell that the C program uses, along axes whose C
+/// loops all begin at a variable. Example: `for (i = lo; i <= hi; i++)`.
 #include "lift/grid/FirstCells.h"
 #include "lift/MapCells.h"
 #include "lift/Symbols.h"
@@ -22,8 +23,9 @@ public:
   }
 
 private:
-  /// Returns the smallest value of array index number `index` in all accesses of the step. Returns
-  /// `nullopt` if it is unknown or an array has a declared extent.
+  /// Returns the smallest value of array index number `index` (0 is the outermost) in all accesses
+  /// of the step. Returns `nullopt` if the value is unknown, or if any array of the step has a
+  /// declared extent for this index.
   std::optional<Polynomial> firstAlong(int index) const {
     std::optional<Polynomial> first;
     bool isKnown = true;

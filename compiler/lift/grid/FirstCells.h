@@ -1,4 +1,5 @@
-/// \file Moves the grid if all C loops begin at a variable, as in `for (i = lo; i <= hi; i++)`.
+/// \file Moves the origin of the grid to the first cell that the C program uses, along axes whose C
+/// loops all begin at a variable. Example: `for (i = lo; i <= hi; i++)`.
 #pragma once
 
 #include "lift/Nest.h"

@@ -7,14 +7,16 @@
 namespace stencilc::lift {
 
 /// Sets the symbolic value of `variable` after a loop nest that has changed it from `old` to
-/// `value`. The new value is a maximum, minimum or sum over `loops`, or unknown. `loops` is empty
-/// if loops of different depth change the variable.
+/// `value`. The new value is a maximum, minimum or sum over the iterations of `loops`. It is
+/// unknown if `value` has another form, or if `loops` is empty because several loops of the nest
+/// change the variable. `at` is the location for messages.
 void bindReduced(SymbolicState &state, const std::vector<Loop> &loops,
                  const clang::ValueDecl &variable, const Value &value, const Value &old,
                  clang::SourceLocation at);
 
-/// Removes the reductions that the stopping condition of the step does not use. Their values become
-/// a constant, so that they read no cells.
+/// Replaces the value of each reduction by a constant if the stopping condition of `step` does not
+/// use the reduction. It then reads no cells. All reductions stay in the list and keep their
+/// numbers.
 void dropUnusedReductions(Step &step);
 
 } // namespace stencilc::lift

@@ -108,9 +108,10 @@ private:
     return memory[std::size_t(memoryOf[read.array] + buffer)];
   }
 
-  /// Returns the name (symbolic value) that boundary conditions give for `cell` in the rim, the
-  /// cells at the faces. Axes are handled in order, x first. Returns `nullopt` if a face has no
-  /// boundary condition.
+  /// Returns the name (symbolic value) that boundary conditions give to `cell` of array number
+  /// `array`, a cell of the rim (cells at the faces). `of` has the names of all cells of one time
+  /// level. The conditions are applied axis by axis, x first. Returns `nullopt` if a face has no
+  /// condition, or the grid is too narrow.
   std::optional<int> beyond(int array, Cell cell, const std::vector<int> &of) {
     for (std::size_t index = grid.rank(); index-- > 0;) {
       const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
@@ -131,8 +132,10 @@ private:
     return of[grid.number(cell)];
   }
 
-  /// Returns the coordinate inside [low, high) whose value a boundary condition gives to the
-  /// coordinate `at` outside of this range. Returns `nullopt` for an unknown condition.
+  /// Returns the coordinate of the cell that gives its value to the coordinate `at`, which is
+  /// outside of [`low`, `high`), by the condition `boundary`. Example: `high` - 1 for `periodic`
+  /// and `at` = `low` - 1. On a narrow grid the result may be outside, too. Returns `nullopt` for
+  /// an unknown condition.
   static std::optional<std::int64_t> brought(llvm::StringRef boundary, std::int64_t at,
                                              std::int64_t low, std::int64_t high) {
     const bool isLow = at < low;
@@ -192,8 +195,8 @@ private:
     return true;
   }
 
-  /// Checks assignments that write both the rim (cells at the faces) and cells inside. Returns true
-  /// if the rim then has the values that boundary conditions would give.
+  /// Checks assignments that write both the rim (cells at the faces) and cells that are not in the
+  /// rim. Returns true if the rim then has the values that boundary conditions would give.
   bool rimsAgree() {
     bool agree = true;
     for (const auto &[write, where] : written) {

@@ -19,9 +19,9 @@ public:
 
   std::size_t rank() const { return sizes.size(); }
   std::int64_t size(std::size_t index) const { return sizes[index]; }
-  /// Returns the coordinate on the model grid of the C index `place`, along array index `index` in
-  /// the iteration `turn`. Returns `nullopt` if the distance of `place` from loop variables and
-  /// faces is not constant.
+  /// Returns the coordinate on the model grid of `place`, the C expression of array index `index`,
+  /// in the iteration `turn`. `place` is a loop variable or a face plus a constant, as in `i - 1`
+  /// or `n - 2`, or the index of a neighbour. Returns `nullopt` for other expressions.
   std::optional<std::int64_t> at(const Polynomial &place, std::size_t index,
                                  const Turn &turn) const;
   std::optional<Cell> cell(const ArrayRead &read, const Turn &turn) const;
@@ -30,7 +30,9 @@ public:
   std::optional<std::pair<std::int64_t, std::int64_t>> range(const Write &write,
                                                              std::size_t index) const;
   /// Calls `use` for each iteration of `loops` on the model grid, in C's order, until `use` returns
-  /// false. Returns false if `use` has done so or a loop bound is unknown.
+  /// false. The indices of `cell`, an access in these loops, tell the axis of each loop variable.
+  /// Returns true after all iterations. Returns false if `use` has done so, a loop bound is
+  /// unknown, or `cell` does not use a loop variable.
   bool forTurns(const std::vector<Loop> &loops, const ArrayRead &cell,
                 const std::function<bool(const Turn &)> &use) const;
   std::size_t number(const Cell &cell) const;
@@ -48,7 +50,8 @@ private:
 /// The rim of a grid: cells at the faces that separate loops of the C program set. It has widths,
 /// and the boundary conditions that would give the same values.
 struct Rim {
-  /// Widths in cells, at the low and high end of each array index, outermost first.
+  /// Widths of the rim in cells at the low and at the high face, for each array index, outermost
+  /// first.
   std::vector<std::array<std::int64_t, 2>> widths;
   std::map<int, RimFaces> faces; // of each array, x first
 };

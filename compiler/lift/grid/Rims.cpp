@@ -97,8 +97,9 @@ private:
   }
 
   /// Finds the boundary conditions at the faces of all arrays, along the axes in the bit mask
-  /// `axes`. Arrays that are exchanged or copied get the same conditions. Returns false if two
-  /// conditions conflict.
+  /// `axes` (bit 0 is x), and stores them in `rim`. If `isMirrored` is true, `mirror(cell)` is used
+  /// in place of `copy`. Arrays that are exchanged or copied get the same conditions. Returns false
+  /// if two conditions conflict.
   bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
     for (const Write &write : step.writes)
       if (!giveFaces(rim, write, axes, isMirrored))
@@ -109,8 +110,10 @@ private:
     return true;
   }
 
-  /// Adds the boundary conditions that replace an assignment to the rim (cells at the faces).
-  /// Returns false if one conflicts with an earlier one.
+  /// Adds to `rim` the boundary conditions that replace `write`, if it assigns the rim (cells at
+  /// the faces) along an axis in the bit mask `axes` (bit 0 is x). If `isMirrored` is true,
+  /// `mirror(cell)` is used in place of `copy`. Returns false if a condition conflicts with an
+  /// earlier one.
   bool giveFaces(Rim &rim, const Write &write, unsigned axes, bool isMirrored) const {
     for (std::size_t index = 0; index < rank; ++index) {
       const std::size_t axis = rank - 1 - index;
@@ -203,8 +206,10 @@ private:
     return isPlain;
   }
 
-  /// Returns the lifted step without the rim, the cells at the faces. Indices then count from the
-  /// first cell inside. Returns `nullopt` if no assignment is left.
+  /// Returns the lifted step with boundary conditions in place of `rim`, the cells at the faces.
+  /// Its indices count from the first cell that is not in the rim. If `isAssumed` is true, adds a
+  /// note that the rim is assumed to start with the values of its loops. Returns `nullopt` if no
+  /// assignment is left.
   std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
     Step result = step;
     result.writes.clear();
@@ -250,8 +255,8 @@ private:
     return extents[index] - rim.widths[index][0] - rim.widths[index][1];
   }
 
-  /// Restricts an assignment to the cells inside the rim (cells at the faces) along array index
-  /// `index`. Returns false if no cell is left.
+  /// Restricts an assignment to cells that are not in the rim (the cells at the faces), along array
+  /// index number `index` (0 is the outermost). Returns false if no cell is left.
   bool clip(Write &write, const Rim &rim, std::size_t index) const {
     const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
     const auto range = *grid.range(write, index);

@@ -6,8 +6,9 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the number of bytes that a call of `malloc` or `calloc` allocates. Returns `nullopt` for
-/// other calls, and if the number is no sum of numbers and sizes (integer variables).
+/// Returns the number of bytes that a call of `malloc` or `calloc` allocates. `indices` evaluates
+/// the arguments. Returns `nullopt` for other calls, and if the number is not known as a polynomial
+/// of sizes (integer variables), as in `8 * n * m`.
 static std::optional<Polynomial> allocatedBytes(const CallExpr &call, IndexReader &indices) {
   const FunctionDecl *callee = call.getDirectCallee();
   const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";

@@ -6,8 +6,9 @@
 namespace stencilc::lift {
 
 /// Returns the number of elements that `value` allocates for a variable of type `type`. `value` is
-/// `malloc`, `calloc`, `new[]` or a constructor of std::vector. Returns `nullopt` for other values,
-/// and if the number is no sum of numbers and sizes (integer variables).
+/// `malloc`, `calloc`, `new[]` or a constructor of std::vector. `indices` evaluates the arguments.
+/// Returns `nullopt` for other values, and if the number is not known as a polynomial of sizes
+/// (integer variables), as in `n * m`.
 std::optional<Polynomial> allocatedElements(clang::QualType type, const clang::Expr &value,
                                             IndexReader &indices, const clang::ASTContext &context);
 

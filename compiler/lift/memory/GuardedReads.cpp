@@ -77,7 +77,8 @@ private:
     return isExact;
   }
 
-  /// Ends the iterations of `loop` before `high`. Returns true if it is known which end is first.
+  /// Ends the iterations of `loop` at `high` (exclusive), unless they are known to end earlier.
+  /// Returns true if it is known which of the two ends is smaller.
   static bool endBefore(Loop &loop, const Polynomial &high) {
     const auto less = (loop.high - high).constant();
     if (!less || *less > 0)
@@ -85,8 +86,8 @@ private:
     return less.has_value();
   }
 
-  /// Begins the iterations of `loop` at `low` or later. Returns true if it is known which begin is
-  /// last.
+  /// Begins the iterations of `loop` at `low`, unless they are known to begin later. Returns true
+  /// if it is known which of the two begins is greater.
   static bool beginAt(Loop &loop, const Polynomial &low) {
     const auto more = (low - loop.low).constant();
     if (!more || *more > 0)
@@ -162,8 +163,8 @@ private:
     visit(choice.operands[2], behind);
   }
 
-  /// Returns a number that identifies the box `where`. Equal boxes have the same number. The
-  /// visitor uses it to visit a node that several values share only once for each box.
+  /// Returns a number that identifies the box `where`. Equal boxes have the same number. With this
+  /// number, the visitor visits a shared node once for each box, and not once for each use.
   std::size_t numberOf(const Reach &where) {
     const auto found = llvm::find_if(boxes, [&](const Reach &other) {
       return other.isExact == where.isExact &&

@@ -18,8 +18,9 @@ struct Reach {
 void forGuardedReads(const Step &step, const Value &value, const std::vector<Loop> &loops,
                      const std::function<void(const Node &read, const Reach &where)> &use);
 
-/// Calls `use` with the cells in which `write` changes its cell, once for each branch of its
-/// conditions. Branches that leave the cell unchanged are skipped.
+/// Calls `use` with the loop iterations in which `write` changes the value of its cell. Each branch
+/// of a choice `c ? a : b` in the assigned value gives one call. Skips branches that assign the old
+/// value of the cell, and branches that are never executed.
 void forGuardedWrites(const Step &step, const Write &write,
                       const std::function<void(const Reach &where)> &use);
 

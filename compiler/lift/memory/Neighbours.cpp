@@ -54,8 +54,9 @@ std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polyno
   return neighbour(Symbol::Around, here + *distance, extent);
 }
 
-/// Returns the least and greatest value of `of` over all cells. This polynomial contains `near`,
-/// the symbol for the index of a neighbouring cell. Returns `nullopt` if the values are unknown.
+/// Returns the least and greatest value of the polynomial `of` in the loops around the current
+/// statement. `of` must be `near`, the symbol for the index of a neighbouring cell, plus a
+/// polynomial of sizes. Returns `nullopt` if the values are unknown.
 std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
                                                        Polynomial::Symbol near) const {
   const Symbol &known = step.symbols[near];
@@ -163,9 +164,10 @@ std::optional<Polynomial> Neighbours::chosen(const Polynomial &left, BinaryOpera
   return std::nullopt;
 }
 
-/// Returns the index of the neighbour `here + ahead` (`ahead` > 0) as one symbol. `above` is the
-/// index that C uses for `here >= bound`: it must wrap around or stop at the high face. Returns
-/// `nullopt` if it does not.
+/// Returns the index of the neighbour `here + ahead` (`ahead` > 0) as one symbol. C uses the index
+/// `above` in its place if `here >= bound`. Example: `i < n - 1 ? i + 1 : 0` has `here` = i,
+/// `bound` = n - 1 and `above` = 0. Returns `nullopt` unless `above` wraps around or stops at the
+/// high face.
 std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomial &here,
                                                std::int64_t ahead, const Polynomial &above) {
   if (bound + ahead == above) // at `bound` both give the same cell
@@ -178,9 +180,9 @@ std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomia
   return std::nullopt;
 }
 
-/// Returns the index of the neighbour `here + back` (`back` < 0) as one symbol. `below` is the
-/// index that C uses for `here < bound`: it must wrap around or stop at the low face. Returns
-/// `nullopt` if it does not.
+/// Returns the index of the neighbour `here + back` (`back` < 0) as one symbol. C uses the index
+/// `below` in its place if `here < bound`. Example: `i > 0 ? i - 1 : n - 1` has `here` = i, `bound`
+/// = 1 and `below` = n - 1. Returns `nullopt` unless `below` wraps around or stops at the low face.
 std::optional<Polynomial> Neighbours::previousCell(Polynomial bound, const Polynomial &here,
                                                    std::int64_t back, const Polynomial &below) {
   const Polynomial above = here + back;

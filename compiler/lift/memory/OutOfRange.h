@@ -6,9 +6,9 @@
 
 namespace stencilc::lift {
 
-/// Checks that no index certainly lies outside of the extent of its array, as declared or
-/// allocated. C does not define what such an access does. Precondition: the indices of `step` are
-/// as in the C source. Reports the first such access and returns false.
+/// Reports the first access with an index that is certainly negative, or beyond the declared or
+/// allocated extent of its array. C does not define such an access. Returns false if there is one.
+/// Precondition: the indices of `step` are as in the C source.
 bool checkIndices(const Step &step, Diagnostics &diags);
 
 /// Checks arrays with one C index for all axes, as in `u[n*j + i]`. If `i` reaches `n`, the access

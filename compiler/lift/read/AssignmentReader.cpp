@@ -67,9 +67,9 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
                  variable.getLocation());
 }
 
-/// Returns the binding (symbolic value) of an integer variable that is initialised with `value`: an
-/// integer, or the result of a comparison. Before the loop over time, a value that the lifter
-/// cannot follow becomes a symbol for a size.
+/// Returns the binding (symbolic value) of an integer variable that is initialised with `value`. A
+/// value that the lifter cannot follow becomes a symbol for a size if it is set before the loop
+/// over time. Inside this loop it becomes unknown, unless it is the result of a comparison.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
   if (const auto number = indices.readWhole(&value);
       number && indices.holds(variable.getType(), *number))
@@ -82,8 +82,8 @@ Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &valu
   return {.kind = Binding::Lost, .lostAt = variable.getLocation()};
 }
 
-/// Returns whether `part` uses a pointer to cells or an array. `sizeof *u` does not count, because
-/// it accesses no memory.
+/// Returns true if `part` uses an array, or a pointer to floating-point numbers, arrays or
+/// pointers. `sizeof *u` does not count, because it accesses no memory.
 static bool usesMemory(const Stmt *part) {
   if (!part || isa<UnaryExprOrTypeTraitExpr>(part))
     return false;
@@ -98,9 +98,9 @@ static bool usesMemory(const Stmt *part) {
   return llvm::any_of(part->children(), usesMemory);
 }
 
-/// Returns true if the pointer `variable`, set before the loop over time, gets memory that no other
-/// variable names, as from `malloc`. Then `value` uses no array and no pointer to numbers. Also
-/// returns true for a C++ reference that is bound to a variable.
+/// Returns true if the pointer `variable`, initialised with `value` before the loop over time, gets
+/// memory that no other variable names, as from `malloc`. The test is that `value` uses no array
+/// and no pointer to numbers. Also returns true for a C++ reference that is bound to a variable.
 bool AssignmentReader::isOwnMemory(const VarDecl &variable, const Expr &value) const {
   if (variable.getType()->isReferenceType())
     return referredBy(&variable) != &variable;

@@ -16,7 +16,9 @@ struct Binding {
   Value real = {};
   bool isPlain = false; // the local variable has no `let` in the stencil yet
   ArrayRead pointer = {};
-  /// Distance of the C pointer from the cell `pointer`, in elements of the innermost array.
+  /// Distance of the C pointer from the start of the array that the member `pointer` selects by its
+  /// leading indices, in elements of this array. Example: for `&u[2][3]`, `pointer` is `u[2]` and
+  /// `offset` is 3.
   Polynomial offset = {};
   const clang::ValueDecl *object = nullptr;
   clang::SourceLocation lostAt = {}; // Lost: the code that gave the unknown value

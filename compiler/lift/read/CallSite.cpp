@@ -201,8 +201,9 @@ private:
     return own ? text(*own) : hand.extents[axis];
   }
 
-  /// Returns the C text of an array's memory layout, "cells per row, rows per plane". Returns "" if
-  /// the array has the extents of the grid.
+  /// Returns two C expressions with a comma, such as `nx, ny`: the cells per row and the rows per
+  /// plane in the memory of array number `array`. Returns "" if the array has the extents of the
+  /// grid.
   std::string pitchOf(int array) {
     if (!isLarger(step, fields, array))
       return "";
@@ -223,8 +224,9 @@ private:
     return cells;
   }
 
-  /// Reports a diagnostic if `pitch`, the size of rows and planes of an array, differs from that of
-  /// `field`. The array stores this field at one time.
+  /// Reports a diagnostic if `pitch`, the size of rows and planes of an array, differs from
+  /// `field.pitch`. The array stores one time level of this field. `of` is the same field in the
+  /// lifted program.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",

@@ -30,13 +30,13 @@ public:
 
   /// Merges the assignments to cells of the two branches of an `if`: each value becomes a select
   /// (`condition ? a : b`). `before` has the assignments before the `if`, `whenTrue` those after
-  /// its true branch. This object has the assignments after its false branch, and then the merged
-  /// ones.
+  /// its true branch. Before the call, this object holds the assignments after the false branch.
+  /// After the call, it holds the merged ones.
   void join(const Value &condition, const std::vector<Write> &before,
             const std::vector<Write> &whenTrue);
 
-  /// Ends a loop nest: appends its assignments to cells to the lifted step. Assignments to
-  /// additional f32 fields, which round values, come first.
+  /// Ends a loop nest: appends its assignments to cells to the lifted step. The first of them are
+  /// the assignments to f32 fields that the lifter adds to round f64 values.
   void finish();
 
 private:

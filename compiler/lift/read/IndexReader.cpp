@@ -40,9 +40,10 @@ Polynomial IndexReader::extreme(Polynomial value, bool isLeast) const {
   return value;
 }
 
-/// Returns true if the integer type `type` can hold `value`. Unsigned differences such as `n - 1`
-/// are assumed not to wrap: the size `n` counts as larger than the subtracted number. Inside loops,
-/// this is assumed only for sizes in loop bounds.
+/// Returns true if the integer type `type` can hold `value`. An unsigned difference such as `n - 1`
+/// is assumed not to wrap: the size `n` counts as larger than the subtracted number. Inside loops,
+/// this is assumed only if the bound of a surrounding loop contains `n`. Otherwise returns false
+/// for such a difference.
 bool IndexReader::holds(QualType type, const Polynomial &value) const {
   type = type.getNonReferenceType();
   if (!type->isIntegerType())

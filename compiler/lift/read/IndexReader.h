@@ -70,8 +70,9 @@ private:
   Neighbours neighbours;
   std::optional<bool> keepsPointed; // whether no whole number behind a parameter changes
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  /// Objects of the structure members that are sizes. If several objects have the member, the entry
-  /// is the object whose member was used first.
+  /// C object of each size. The key is the structure member that is the size, the entry the object
+  /// whose member was used first. The entry is null if the size is a variable or a member of
+  /// `this`.
   std::map<const clang::ValueDecl *, const clang::ValueDecl *> owners;
 };
 

@@ -25,7 +25,8 @@ bool LoopReader::countsByOne(const ForStmt &loop) {
 }
 
 /// Returns the upper bound (exclusive) of the variable of a `for` loop. Returns `nullopt` if the
-/// condition of the loop has another form.
+/// condition is not `variable < bound`, `variable <= bound` or `variable != bound`, or if the bound
+/// is unknown.
 std::optional<Polynomial> LoopReader::readEnd(const ForStmt &loop, const VarDecl &variable) {
   const auto *bound =
       dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
@@ -123,8 +124,9 @@ bool LoopReader::isSteady(const ForStmt &loop, const VarDecl &variable) {
   return true;
 }
 
-/// Returns true if the loop must be unrolled. Such a loop has constant bounds. Its variable selects
-/// a component of an array, or no cell, as in a loop over neighbours.
+/// Returns true if `loop` must be unrolled: its `bounds` are constants, and its variable selects a
+/// component of an array or does not select the written cell. An example is a loop over the
+/// neighbours of a cell.
 bool LoopReader::isWrittenOut(const ForStmt &loop, const VarDecl &variable,
                               const Loop &bounds) const {
   const auto low = bounds.low.constant(), high = bounds.high.constant();
@@ -193,9 +195,10 @@ void LoopReader::readNest(const ForStmt &loop, const VarDecl &variable, const Lo
   state.lose(&variable, loop.getForLoc());
 }
 
-/// Prepares the variables that a loop body changes. In the outermost loop a floating-point variable
-/// gets a symbol for its value at the start of the iteration. In an inner loop such a variable
-/// becomes unknown, unless it still has this symbol. Variables of other types become unknown.
+/// Prepares the variables `changed`, which a loop body changes. In the outermost loop of a nest, a
+/// floating-point variable gets a symbol for its value at the start of an iteration. In an inner
+/// loop it keeps this symbol if no earlier statement has changed it, and otherwise becomes unknown.
+/// Variables of other types become unknown. `at` is the location for messages.
 void LoopReader::carry(const VariableSet &changed, SourceLocation at) {
   for (const ValueDecl *name : changed) {
     const Binding *bound = state.find(name, Binding::Real);

@@ -17,8 +17,8 @@ public:
   void read(const clang::ForStmt &loop);
 
   /// Returns the bounds of a `for` loop, and sets `variable` to its loop variable. The loop must
-  /// count up by one, and its bounds must be sums of sizes and numbers. Otherwise reports a
-  /// diagnostic and returns `nullopt`.
+  /// count up by one. Its bounds must be polynomials of sizes (integer variables), such as `n - 1`
+  /// or `n * m`. Otherwise reports a diagnostic and returns `nullopt`.
   std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
 
   /// Returns the initial value of the variable of a `for` loop, and sets `variable` to that
@@ -51,9 +51,9 @@ private:
     Value value;
     std::vector<Loop> loops;
   };
-  /// Variables that the current loop nest changes. The entry of a variable has its value after the
-  /// innermost loops that change it, and the list of these loops. `loops` is empty if an outer loop
-  /// also changes the variable.
+  /// Variables that the current loop nest changes. `value` is the value of the variable at the end
+  /// of the first innermost loop that changes it. `loops` has the nested loops, from the outermost
+  /// loop to this one. It is empty if another loop of the nest also changes the variable.
   std::map<const clang::ValueDecl *, Collected> collected;
 };
 

@@ -31,8 +31,9 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   return call ? readCall(*call) : std::nullopt;
 }
 
-/// Returns the array and position to which a C pointer cast points, or `nullopt`. A cast of a
-/// pointer to the first cell of an array gives the array the extents of the new type.
+/// Returns the array and position to which a C pointer cast points, or `nullopt` if they are
+/// unknown. If the pointer points to the first cell (all indices are 0), an explicit cast gives the
+/// array the extents of the new type.
 std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   auto place = readPointer(cast.getSubExpr());
   if (!place || !isa<ExplicitCastExpr>(cast) || !cast.getType()->isPointerType() ||

@@ -86,8 +86,9 @@ private:
   }
 
   /// Returns the number of the loop nest and the position in program order at which `write` assigns
-  /// the array that is read. Returns `nullopt` if it writes another time level. For an array with a
-  /// time index, also sets `read.age`, the age of the value in time steps.
+  /// the array that is read. Returns `nullopt` if `write` assigns another time level than the read
+  /// needs. For an array with a time index, also sets `read.age`, the age of the value in time
+  /// steps.
   std::optional<std::pair<int, int>> nestAndOrder(const Write &write) {
     if (const std::int64_t modulus = array.buffers; modulus > 1) {
       const std::int64_t behind =
@@ -102,9 +103,9 @@ private:
                                            : std::optional<std::pair<int, int>>(copied->second);
   }
 
-  /// Compares the read with `write`, update number `version` of the array. If the read sees the new
-  /// value, stores age 0 and `version` in `read`. Reports a diagnostic and returns false if the
-  /// value depends on the order in which the loops visit the cells.
+  /// Compares the read with `write`, update number `version` of the field. If the read sees the new
+  /// value, stores age 0 (computed in this time step) and `version` in `read`. Reports a diagnostic
+  /// and returns false if the value depends on the order in which the loops visit the cells.
   bool compareWith(const Write &write, int version) {
     const auto when = nestAndOrder(write);
     if (!when)
@@ -138,8 +139,8 @@ private:
   FieldRead read;
   bool isAround = false;    // the index wraps around at a face
   bool isElsewhere = false; // reads another plane than the one that a single-plane write sets
-  /// Order in which the C loops visit two cells. It is negative if they visit the cell that is read
-  /// before the cell that is computed, positive if after it.
+  /// Order in which the C loops visit two cells. Negative: the cell that is read comes first.
+  /// Positive: the computed cell comes first. 0: both are the same cell.
   std::int64_t sign = 0;
 };
 

@@ -36,7 +36,8 @@ public:
   bool isFailed() const { return hasFailed; }
 
   /// Calls `read` and returns true if it succeeds. After a failure, restores the state without a
-  /// message and returns false. `read` must not use an array for the first time.
+  /// message and returns false. Precondition: `read` uses only arrays that are already in the step,
+  /// because the list of known arrays is not restored.
   bool tries(llvm::function_ref<void()> read);
 
   /// Adds `text`, an assumption of the lifter, to the notes of the step, unless the notes already
@@ -78,7 +79,7 @@ public:
   /// loop nest if inside one. `at` is the location for messages.
   Value carried(const clang::ValueDecl &variable, clang::SourceLocation at);
   /// Returns true if `value` is the symbol for the value that `variable` had at the start of the
-  /// time step or loop nest.
+  /// time step, or of the loop nest if inside one.
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
   /// Adds a local variable to the current loop nest, and returns a node that refers to it. The

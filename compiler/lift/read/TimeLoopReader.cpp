@@ -11,9 +11,10 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-/// Returns the value, during a step, of a variable that counts time steps and starts at `at`. For
-/// the first such variable this is the time symbol. Each further variable differs from the time by
-/// a constant. Returns `nullopt` if this constant is unknown.
+/// Returns the value, during a step, of a variable that counts time steps and starts at `at`. The
+/// first such variable defines the time: its value is the time symbol, wherever it starts. The
+/// value of a further variable is the time plus the difference of the two starts. Returns `nullopt`
+/// if a start is unknown.
 std::optional<Polynomial> TimeLoopReader::startTime(const std::optional<Polynomial> &at) {
   Polynomial now = Polynomial::symbol(state.time);
   if (!hasStart) {
@@ -169,8 +170,8 @@ static const IfStmt *lastBreak(const Stmt *body) {
              : nullptr;
 }
 
-/// Adds the condition of an `if` with a `break` to the stopping condition of the step. The lifted
-/// program omits statements before the `break`.
+/// Adds the condition of `stop`, an `if` with a `break`, to the stopping condition of the step. The
+/// lifted program omits the other statements in the branch of the `break`.
 void TimeLoopReader::readStop(const IfStmt &stop) {
   state.checkPure(*stop.getCond());
   const Value isOver = readers.values.readReal(stop.getCond());

@@ -58,8 +58,8 @@ inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) 
 }
 
 /// Returns the operand of a node that Clang adds around an expression, for example for a temporary
-/// object. For an assignment, which has been executed already, returns the left side. Returns null
-/// for other expressions.
+/// object. For an assignment, returns the left side, because the readers have already executed the
+/// assignment. Returns null for other expressions.
 inline const clang::Expr *innerOf(const clang::Expr *expression) {
   if (const auto *cleanups = llvm::dyn_cast<clang::FullExpr>(expression))
     return cleanups->getSubExpr();

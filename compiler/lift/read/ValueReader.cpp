@@ -65,8 +65,8 @@ std::optional<Value> ValueReader::readPosition(const Expr *expression) {
                .place = state.place(expression->getExprLoc())});
 }
 
-/// Reports an integer expression that may wrap around or be truncated in its C type. Returns a
-/// dummy value.
+/// Reports that `expression`, an integer expression, may wrap around or be truncated in its C type.
+/// The caller has tested this. Returns a dummy value.
 Value ValueReader::wraps(const Expr &expression) {
   return refuse(expression.getExprLoc(), diag::LiftUnsupported,
                 "'" + sourceOf(expression, state.context) +
@@ -202,8 +202,9 @@ Value ValueReader::readVariable(const ValueDecl &variable, SourceLocation at) {
   return binding->real;
 }
 
-/// Returns the symbolic value of a variable that the step has not set: a constant, or a parameter
-/// of the step.
+/// Returns the symbolic value of a C variable that the step has not set. A constant gives its
+/// initial value. Any other variable gives a scalar parameter of the lifted program. `at` is the
+/// location for messages.
 Value ValueReader::readUnbound(const ValueDecl &variable, SourceLocation at) {
   const Type type = typeOf(variable.getType());
   const auto *declared = dyn_cast<VarDecl>(&variable);

@@ -20,8 +20,9 @@ public:
   /// expression that cannot be lifted.
   Value readReal(const clang::Expr *expression);
 
-  /// Returns the symbolic value of a C variable. An operation first becomes a local variable of the
-  /// step, so that it is computed once.
+  /// Returns the symbolic value of a C variable. If the value is an operation, such as a sum, it
+  /// first becomes a local variable of the step, so that it is computed once. `at` is the location
+  /// for messages.
   Value readVariable(const clang::ValueDecl &variable, clang::SourceLocation at);
 
   /// Returns the symbolic value of `cell` at this point of the C program: the value that the loop

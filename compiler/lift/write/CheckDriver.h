@@ -1,5 +1,6 @@
-/// \file Generates a `main` that calls the lifted C function once, with random data in arrays of
-/// odd sizes. `stencilc lift --check` runs it.
+/// \file Generates a `main` that calls the lifted C function once, with random data. Sizes of
+/// arrays that the C file leaves open become odd numbers, such as 13 and 17. `stencilc lift
+/// --check` runs it.
 #pragma once
 
 #include "lift/read/CallSite.h"

@@ -1,4 +1,5 @@
-/// \file Writes the C function that describes a lifted step at run time.
+/// \file Generates the C function that passes a description of a lifted step to the run-time
+/// library: its fields, sizes and parameters.
 #include "lift/write/Marshalling.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -45,8 +45,8 @@ struct Marshalling {
   std::string end;       // sets the variables of the C function as the loops would
 };
 
-/// Returns the text of the C function `NAME_step(arguments)`. At run time that function describes
-/// the fields, sizes and parameters of the step.
+/// Returns the text of the C function `NAME_step(arguments)`. At run time this function returns a
+/// structure `LiftedStep` with the fields, sizes and parameters of the step.
 std::string describeStep(const Marshalling &hand);
 /// Returns the arguments of the generated C function as text. If `isDeclaration`, this is a
 /// parameter list such as `double *u, long n`, otherwise the values to pass.

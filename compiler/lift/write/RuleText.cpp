@@ -20,8 +20,8 @@ bool RuleText::fail(llvm::SMLoc place, const std::string &what, llvm::StringRef 
   return false;
 }
 
-/// Adds the reductions in the expression `value` to `used`. Reductions in their start values are
-/// included.
+/// Adds the numbers of the reductions in the expression `value` to `used`. Also adds the reductions
+/// in their start values, which the reduction variables have before the loops.
 void RuleText::collect(const Value &value) {
   forAllNodes(step, value, [&](const Node &node) {
     if (node.kind == Node::Reduced && used.insert(node.local).second)

@@ -61,8 +61,9 @@ public:
 private:
   std::string printRead(const Node &node);
   std::string printTemporary(const Node &node, int least);
-  /// Returns `value` with the axes and sizes of the stencil language as its symbols. Appends the
-  /// names of these symbols to `added`. Their numbers follow those of the step's own symbols.
+  /// Returns `value` with the C loop variables and sizes replaced by axes and sizes of the stencil
+  /// language, such as `x` and `nx`. Appends the names of these new symbols to `added`. The new
+  /// symbols are numbered in this order, after the symbols of the step.
   Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
   std::string printScalar(const Node &node);
