@@ -14,8 +14,8 @@
 /// with one axis, where no sweep is possible. Indices and tests are computed once for all cells of
 /// a thread.
 ///
-/// The schedule is always legal: a thread writes its own cells of t+1. Other threads of the kernel
-/// never read that buffer, and the thread reads it only at these cells.
+/// The schedule is always legal. A thread writes its own cells of the buffer of time level t+1. It
+/// reads this buffer at these cells only, and other threads of the kernel never access them.
 #include "plan/interface/Schedule.h"
 #include "plan/cost/CachedReads.h"
 #include "plan/cost/Column.h"

@@ -72,9 +72,9 @@ private:
   std::vector<std::pair<Reach, Term>> asked;
 };
 
-/// Builder of one of the two kernels that update cells. `Away` stores new values in cells of the
-/// partner fields (with which fields share memory). `Back` stores new values in their own cells
-/// again.
+/// Builder of one of the two kernels that update cells in place. Partner fields share memory in
+/// pairs. `Away` stores each new value in a cell of the partner field. `Back` stores each new value
+/// in its own cell again.
 class UpdateKernel : CellKernel {
 public:
   enum class Way : std::uint8_t { Away, Back };
@@ -110,10 +110,10 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// Emits the loads of the second of two in-place time steps. The first step has stored most
-  /// values that the update of a cell needs under the index of that cell itself, in the arrays of
-  /// partner fields (fields that share memory in pairs). Values of cells near faces that the first
-  /// step did not update are read at their own index.
+  /// Emits the loads of the second of two in-place time steps. Partner fields share memory in
+  /// pairs. The first step has stored most values that the update of a cell needs at the index of
+  /// this cell, in the arrays of partner fields. A cell near a face that the first step did not
+  /// update is read in its own field, at its own index.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)

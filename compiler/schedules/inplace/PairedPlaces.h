@@ -34,9 +34,9 @@ private:
   std::map<std::pair<int, int>, kernel::Term> wrapped; // by axis and displacement
 };
 
-/// Returns the distance from each face, in cells, within which reads at an offset leave the grid or
-/// reach frozen cells. `mayWrap` is true if the caller wraps coordinates at periodic faces. These
-/// faces then have distance 0.
+/// Returns the distance from each face, in cells, within which an updated cell reads beyond the
+/// grid or a frozen cell (which keeps its value). `mayWrap` is true if the caller wraps coordinates
+/// at periodic faces. These faces then have distance 0.
 Reach marginOf(const analysis::Facts &facts, const InPlaceShape &shape, bool mayWrap);
 
 } // namespace stencilc::schedules

@@ -47,9 +47,9 @@ std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   return offsets.empty() ? Offset() : *offsets.begin();
 }
 
-/// Returns true if two fields can share memory. They must have the same storage type and be read at
-/// opposite offsets. Then exactly one update reads a given cell of one field, and it also reads the
-/// cell of the other field that shares its memory.
+/// Returns true if the fields `one` and `other` can share memory. They must have the same storage
+/// type and be read at opposite offsets, such as a[x-1] and b[x+1]. Then the update of one cell is
+/// the only reader of these two cells, so it can store its new values there.
 bool arePartners(const analysis::Facts &facts, ir::FieldId one, ir::FieldId other) {
   const std::optional<Offset> read = readOf(facts, one), back = readOf(facts, other);
   if (!read || !back || *back != opposite(*read) ||

@@ -159,9 +159,10 @@ private:
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
   }
 
-  /// Returns the estimate for kernels that run one after the other: the sums of their bytes,
-  /// instructions and times, multiplied by `share`. Members that cannot be added, such as
-  /// registers, are those of the first kernel.
+  /// Returns the estimate, per time step, of `kernels` that run one after the other: the sums of
+  /// their bytes, instructions and times, multiplied by `share`. `share` is 1 divided by the number
+  /// of time steps that they compute together. Members that cannot be added, such as registers, are
+  /// those of the first kernel.
   static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
     Estimate sum = *kernels.begin();
     for (double Estimate::*part :

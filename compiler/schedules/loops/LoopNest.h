@@ -11,8 +11,9 @@ namespace stencilc::schedules {
 /// at all positions. Otherwise a row beyond the grid has no single value, and code near faces needs
 /// all coordinates of a cell.
 bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reach &reach);
-/// Returns how many cells beyond each face of the grid `field` is read. It counts the reads of all
-/// updates, because cells near the ends of a row are updated one by one.
+/// Returns the largest number of cells beyond each face of the grid at which updates and reductions
+/// read `field`. Cells near the ends of a row are updated one by one, so only real updates count:
+/// frozen cells (cells near a face that keep their values) read nothing.
 Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field);
 
 /// One kernel of the program, with the facts about it that the CPU schedule needs to emit its

@@ -98,9 +98,9 @@ private:
     return k.id;
   }
 
-  /// Returns a call of `function` in the time step `step`. `place` has the arguments for planes and
-  /// rows, in order. All other arguments are values that the host has, such as fields, as each
-  /// parameter declares.
+  /// Returns the call of the emitted `function` in the time step `step`. `place` has the arguments
+  /// for planes and rows, in the order of the parameters. Each other parameter of `function`
+  /// records which value of the host it takes, such as a field.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

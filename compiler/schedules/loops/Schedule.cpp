@@ -16,8 +16,8 @@
 /// The schedule is good for every program on a CPU. With fewer than three axes there are no blocks,
 /// because the few rows that the update of a row reads fit in any cache.
 ///
-/// The schedule is always legal: blocks own disjoint cells of t+1. No thread of the kernel reads
-/// that buffer except at the cell that it computes.
+/// The schedule is always legal. Blocks own disjoint cells of the buffer of time level t+1. A
+/// thread reads this buffer only at the cell that it computes.
 ///
 /// With option `steps`, several time steps run together in the order of stencilc/Skew.h. This is
 /// time skewing along the last axis (Wonnacott, 2000; Song and Li, PLDI 1999). A thread first
@@ -158,8 +158,9 @@ private:
     return plan;
   }
 
-  /// Returns the default number of rows in a cache block: the largest multiple of four whose planes
-  /// fill half of the cache. Returns 0 (all rows) if the middle axis has no more rows than that.
+  /// Returns the default number of rows in a cache block with three axes: the largest multiple of
+  /// four for which the planes of the block fit in half of the cache, but at least 4. Returns 0
+  /// (all rows) if the planes fit with all rows of the middle axis, or with fewer axes.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

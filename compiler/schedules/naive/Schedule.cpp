@@ -1,8 +1,9 @@
 /// \file Schedule naive: one thread for each cell, with all reads from global memory.
 ///
-/// The schedule is called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et
-/// al. (001), and baseline in Cecilia et al. (002). All other schedules are compared with it.
-/// Option load=readonly gives the read-only version of (004).
+/// The schedule is called naive in Schaefer and Fey (paper 000) and Pavan et al. (004), 3DBase in
+/// Itu et al. (001), and baseline in Cecilia et al. (002). The numbers are those of
+/// docs/measured/papers.md. All other schedules are compared with this one. Option load=readonly
+/// gives the read-only version of Pavan et al.
 ///
 ///     threads of a block        a thread's reads, 7-point stencil
 ///     +--------------+               z-1  y-1  x-1  .  x+1  y+1  z+1
@@ -13,8 +14,8 @@
 /// updates without neighbours. It is slow if accesses of one value waste bandwidth (f32), and if
 /// many planes are loaded again from L2.
 ///
-/// The schedule is always legal: a thread writes its own cell of t+1. No thread of the kernel reads
-/// that buffer except at this very cell.
+/// The schedule is always legal. A thread writes its own cell of the buffer of time level t+1. It
+/// reads this buffer at this cell only, and other threads of the kernel never access this cell.
 #include "plan/interface/Schedule.h"
 #include "plan/cost/CachedReads.h"
 #include "plan/cost/Column.h"

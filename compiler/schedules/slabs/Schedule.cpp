@@ -94,8 +94,9 @@ public:
   }
 
 private:
-  /// Minimum saving, as a fraction of a time step, for which several devices use other kernels than
-  /// one device. Kernels for one device may have been compiled already.
+  /// Minimum saving, as a fraction of the time of a time step, for which several devices use other
+  /// kernels than one device. Smaller savings are ignored, because kernels for one device may have
+  /// been compiled already.
   static constexpr double kWorthOthers = 0.01;
 
   /// Returns the predicted seconds of all kernels of a time step. A kernel that a step runs n times

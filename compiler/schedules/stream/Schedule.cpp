@@ -23,8 +23,9 @@
 /// With three axes, planes that are too large are divided into strips (ranges of rows), which pass
 /// through the device one after the other.
 ///
-/// The schedule is legal with two axes or more, without `repeat`. The runtime (stencilc/stream)
-/// defines the order of copies and launches, and explains why it is legal.
+/// The schedule is legal with two axes or more, without `repeat` (iterations within a step). The
+/// runtime (stencilc/stream) defines the order of copies and launches, and explains why it is
+/// legal.
 #include "analysis/Footprint.h"
 #include "analysis/StepPieces.h"
 #include "ir/Walk.h"
@@ -185,8 +186,9 @@ private:
   }
 
   /// Returns the facts of the program for a grid with as many planes as a chunk (the planes that
-  /// are copied together) may have. Kernels are planned for this grid, because other tiles are best
-  /// in short launches.
+  /// are copied to the device together). Their number is the option `planes` of `request`, by
+  /// default a 32nd of all planes but at least 64. Kernels are planned for this grid, because the
+  /// best tiles for few planes differ from those for all.
   static analysis::Facts factsOfChunk(const analysis::Facts &facts,
                                       const ScheduleRequest &request) {
     constexpr std::int64_t kChunks = 32, kFewest = 64;

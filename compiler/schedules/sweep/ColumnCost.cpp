@@ -17,9 +17,9 @@ namespace {
 /// and scalars of a thread. kFewWords is a number of 32-bit words of cells kept from plane to
 /// plane. Beyond this number, every fourth word needs one register more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Maximum number of registers for offsets to neighbours that are not counted, because the
-/// registers for cells include them. Another limit is a quarter of the 32-bit words of these cells.
-/// The value was measured with a star of radius 4.
+/// Upper limit of the registers for offsets to neighbours that the estimate leaves out, because the
+/// registers for cells include them. It leaves out the smaller of this limit and a quarter of the
+/// 32-bit words of these cells. The limit was measured with a star of radius 4.
 constexpr int kFewOffsets = 24;
 /// Maximum number of loaded 32-bit words that a compiler has in registers at once, if no cells are
 /// kept from plane to plane.
@@ -30,9 +30,10 @@ constexpr int kFewTemporaries = 2;
 /// Additional registers of a thread for divisions, roots and special functions, which are sequences
 /// of instructions.
 constexpr int kSequenceRegisters = 28;
-/// Number of stages (update statements) of a kernel above which compilers compute common
-/// subexpressions first. They then need the largest of three register counts, not the sum: for
-/// divisions and roots, for intermediate values, and a quarter of the cells in registers.
+/// Smallest number of stages (update statements) of a kernel for which compilers compute common
+/// subexpressions first. A thread then needs the largest of three register counts: for divisions
+/// and roots, for intermediate values, and a quarter of the words of its cells. With fewer stages
+/// the first count is added to the larger of the others.
 constexpr std::size_t kManyStages = 8;
 /// Instructions of a thread per plane: for the loop, for each loaded row (address, test for inner
 /// rows, load), and for each cell loaded left or right of the thread's own cells.

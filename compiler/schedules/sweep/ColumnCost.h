@@ -18,10 +18,10 @@ struct ColumnOptions {
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options);
 
-/// Returns the predicted traffic (bytes and instructions per update) of a sweep kernel whose shape
-/// is set. `vectorBytes` is the largest access of a thread to its own cells. Memory transfers each
-/// field once per time level, and once more the planes that two blocks read. L2 transfers the rows
-/// beyond the edges of blocks.
+/// Returns the predicted traffic (bytes and instructions per update) of sweep kernel `index`, whose
+/// shape is set. `vectorBytes` is the largest access of a thread to its own cells. Memory transfers
+/// each field once per time level, and a part of the planes that two blocks read a second time. L2
+/// transfers the rows beyond the edges of blocks.
 plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
                             const plan::KernelPlan &kernel, const machine::Shares &shares,
                             int vectorBytes, const Extents &extents);

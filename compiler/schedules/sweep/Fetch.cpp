@@ -79,8 +79,9 @@ private:
     loadCells(cells, at, isWhole);
   }
 
-  /// Emits loads of the cells of a 16-byte piece, of which some or all lie beyond the grid. They
-  /// are loaded one by one or, if `isWhole` (no cell lies beyond a face of x), by one access.
+  /// Emits loads of the cells of a 16-byte piece that lies partly or wholly beyond the grid. Cells
+  /// with a boundary value get it. The others are loaded one by one. If `isWhole` is true (the
+  /// piece crosses faces of y and z only), one access loads all of them.
   void loadCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;

@@ -63,8 +63,9 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Returns true if the cells of the row with displacement `at` stay in registers when the sweep
-/// advances. They then belong to the row of the previous plane.
+/// Returns true if a thread keeps the cells of the row with displacement `at` in registers when the
+/// sweep advances by one plane. Relative to the next updated plane, these cells are one plane
+/// lower. Returns false if `rows` has no row there.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);

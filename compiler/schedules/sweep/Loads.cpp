@@ -131,10 +131,11 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
   });
 }
 
-/// Adds the loads of the cells that a thread needs on one side of its own, one by one. If the face
-/// has a fixed value, larger aligned pieces are loaded, because cells beyond the face are replaced
-/// later. A piece of p cells is aligned if p divides the number of cells of a thread and the
-/// distance from the thread's first cell to the piece.
+/// Adds the loads of the cells that a thread needs on one side of its own, one by one. If the
+/// values beyond the face on this side are fixed, it adds loads of aligned pieces of several cells.
+/// They may load any value beyond the face, because it is replaced later. A piece of p cells is
+/// aligned if p divides the number of cells of a thread and the distance from the thread's first
+/// cell to the piece.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;

@@ -26,7 +26,8 @@ struct RowLoad {
   SweepRow held = {};      // margins of that array
   bool core = true;        // the thread's own cells are loaded, too
   /// True if updates read cells right of the thread's own cells, in this row or in a row of an
-  /// earlier plane. Cells of this row move there when the sweep advances.
+  /// earlier plane. Rows of earlier planes count, because they take over the cells of this row when
+  /// the sweep advances.
   bool readsRight = false;
   SweepRow fresh = {}; // margins to load, those next to the core
 };

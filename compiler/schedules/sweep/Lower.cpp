@@ -5,9 +5,10 @@
 /// of the previous plane. Only the newest plane of the column, and neighbours within the plane, are
 /// loaded from memory.
 ///
-/// x is a multiple of the cells of a thread, and rows begin at multiples of 128 bytes, so accesses
-/// of a thread to its own cells are aligned. Blocks at the edges run the same code as all others.
-/// The launch bounds ask for enough threads to saturate the memory.
+/// The x coordinate of a thread's first cell is a multiple of its number of cells, and rows begin
+/// at multiples of 128 bytes. So accesses of a thread to its own cells are aligned. Blocks at the
+/// edges run the same code as all others. The launch bounds ask for enough threads to saturate the
+/// memory.
 #include "schedules/sweep/Lower.h"
 #include "kernel/build/NewCells.h"
 #include "schedules/sweep/FrozenCells.h"
@@ -151,8 +152,8 @@ private:
   }
 
   /// Adds a load, before the loop over planes, of the row with displacement `at`. In the first step
-  /// of the sweep, the row one plane earlier takes over its cells. Adds nothing if the thread keeps
-  /// no such row.
+  /// of the sweep, the row one plane lower then takes over the cells of this row. Adds nothing if
+  /// the thread keeps no row one plane lower.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
@@ -347,8 +348,9 @@ private:
   std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
   std::map<ir::FieldId, Here> nextHere;
-  /// Index that all buffers with cells of one type share: the distance in cells from the first cell
-  /// of a buffer. `view` is a view (pointer with strides) of one of these buffers.
+  /// Index that all buffers with cells of one type share. `cells` is the distance, in cells, of the
+  /// thread's first cell from the first cell of a buffer. `view` is a view (pointer with strides)
+  /// of one of these buffers.
   struct Index {
     Term cells, view;
   };

@@ -21,8 +21,9 @@ public:
   void declareShared(std::size_t index, const std::string &title);
   /// Returns the type of the struct that holds the ring buffers in shared memory.
   const kernel::Type &type() const { return sharedType; }
-  /// Emits the position of the thread's cells in the ring buffers, and the condition that tensor
-  /// loads can load the tile of the block.
+  /// Emits the position of the thread's first cell in each ring buffer. With tensor loads (TMA: one
+  /// thread copies a whole tile) it also emits the condition that they can load the tile of the
+  /// block.
   void declarePlaces();
   /// Emits the initialisation of the barriers on which threads wait for tensor loads.
   void prepareArrivals();
@@ -62,7 +63,9 @@ private:
   /// or for those that tensor loads cannot load.
   bool isAsync() const;
   bool givesZero(const StagedLevel &level, int axis, Side side) const;
-  /// Emits the condition that tensor loads can load the tile of the block into `ring`.
+  /// Emits the condition that tensor loads (TMA: one thread copies a whole tile) can load the tile
+  /// of the block, and stores it in `ring`. If it is false, all threads copy the tile. Emits
+  /// nothing if it holds for all tiles.
   void askTile(Ring &ring);
   void fetch(const kernel::Term &count);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);

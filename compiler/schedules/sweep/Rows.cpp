@@ -34,8 +34,8 @@ void fillGaps(SweepRows &rows, int along) {
     }
 }
 
-/// Returns the one axis along which a row is displaced, or 0 if it is displaced along none or
-/// several.
+/// Returns the axis along which the row `at` is displaced: 1 (y) or 2 (z). Returns 0 if it is
+/// displaced along neither or both. Rows are never displaced along x (axis 0).
 int onlyAxis(const Offset &at) {
   for (int axis = 1; axis < kMaxAxes; ++axis)
     if (at[axis] && std::abs(at[axis]) == at.distance())

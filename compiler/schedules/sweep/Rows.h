@@ -37,8 +37,8 @@ struct SweepShape : plan::Shape {
   const SweepRow *partnerOf(const SweepRows &rows, Offset at) const {
     return keepsColumn ? nextOf(rows, at) : nullptr;
   }
-  /// Returns the displacement of the newest row, along the swept axis, in the column of the updated
-  /// cell. Returns nullopt if no cell of the column is read.
+  /// Returns the displacement of the newest of those rows in `rows` that are displaced from the
+  /// updated cell along the swept axis only. Returns nullopt if there is none.
   std::optional<Offset> newestOf(const SweepRows &rows) const;
 };
 

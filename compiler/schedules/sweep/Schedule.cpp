@@ -14,7 +14,7 @@
 ///          +-----------------------> x, y
 ///
 /// A cell is loaded from memory once. Planes that two chunks read mostly come from L2 the second
-/// time. With two axes, rows are swept by blocks of one row.
+/// time. With two axes the planes are rows, and a block is one row of threads.
 ///
 /// With stage=rows, shared or plane, neighbours in the plane come from shared memory instead of the
 /// caches. These are 2DShM and 2DShMReg of Itu et al., and the shared versions of Pavan et al., who
@@ -25,9 +25,9 @@
 /// grids, where long chunks (the planes that one block sweeps) leave too few threads. It does not
 /// fit if the columns of a wide box exceed the registers of a thread.
 ///
-/// The schedule is legal with two or more axes: chunks and threads own disjoint cells of t+1. No
-/// thread of the kernel reads that buffer except at its own cells. The values moved down are values
-/// of t, which no thread writes, so a register holds what a load would give.
+/// The schedule is legal with two or more axes: chunks and threads own disjoint cells of
+/// the buffer of time level t+1. A thread reads this buffer at its own cells only. The values moved
+/// down are values of t, which no thread writes, so a register holds what a load would give.
 #include "plan/interface/Schedule.h"
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
@@ -74,8 +74,8 @@ int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
 }
 
 /// Returns a request for plans that load the updated plane into shared memory, if updates read far
-/// neighbours in that plane. On an H200 such plans ran stars of radius 5 and 16 2.5 and 7 times as
-/// fast as columns in registers. Returns nullopt otherwise.
+/// neighbours in that plane. Compared with columns in registers, such plans were 2.5 times as fast
+/// for stars of radius 5, and 7 times for radius 16 (H200). Returns nullopt otherwise.
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
   const auto isWide = [&](const analysis::Kernel &kernel) {
@@ -226,8 +226,9 @@ private:
     return {{256, 1}, {128, 1}};
   }
 
-  /// Returns the numbers of cells per thread to try: the requested one, or those that fill the
-  /// widest access and smaller accesses.
+  /// Returns the numbers of cells per thread to try. It is the requested number, if there is one.
+  /// Otherwise the first number fills an access of 16 bytes, for the widest cells of the program.
+  /// It is halved until it is 1.
   static std::vector<int> cellsTried(const analysis::Facts &facts, const ScheduleRequest &request) {
     if (const auto asked = intOption(request, "cells"))
       return {*asked};

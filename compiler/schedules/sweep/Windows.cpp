@@ -65,8 +65,8 @@ void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, co
 }
 
 /// Adds loads of the cells of a window (cells in registers) that are not taken over from the next
-/// plane. If no cells are taken over, these are all rows. Otherwise they are the rows around, and
-/// the cells left and right of, the cells taken over.
+/// plane. If no cells are taken over, these are all rows. Otherwise they are the other rows and, in
+/// the rows taken over, the cells left and right.
 void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
   // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of

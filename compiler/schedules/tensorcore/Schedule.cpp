@@ -9,10 +9,13 @@
 ///     |    |    |    |    |  upwards        * * # # # # * *      around it, in registers
 ///     +----+----+----+----+                 ...
 ///
+/// A product computes patches: the 2 x 4 cells of a patch are the 8 columns of the result matrix,
+/// and 16 patches side by side are its rows.
+///
 /// TCStencil (Liu et al. 2022) and ConvStencil (Chen et al. 2024) also compute stencils as matrix
-/// products, with their own rounding. Here the sum runs over the cells of the rows in canonical
-/// order. Tensor cores add double precision as a chain of fma does, so the bits do not change. Rows
-/// of all time steps are in shared memory, as in N.5D blocking.
+/// products, with their own rounding. Here the sum runs over the cells row by row, in the
+/// order in which the update adds them. Tensor cores add double precision as a chain of fma does,
+/// so the bits do not change. Rows of all time steps are in shared memory, as in N.5D blocking.
 ///
 /// The schedule is good if most products have non-zero factors, as for boxes of radius 2 and more.
 /// Tensor cores do twice the operations of the FMA pipe at half of the energy.

@@ -15,10 +15,10 @@ public:
   TileLoads(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
             kernel::Readers &readers);
 
-  /// Returns the device function `loadT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`,
-  /// which loads a tile into shared memory. If threads load their own cells into registers, the
-  /// function leaves these cells out. Its further parameters `left, low, ownCells, ownRows` then
-  /// are their position.
+  /// Returns the device function that loads a tile of `field` into shared memory. If F is the name
+  /// of the field, it is `loadF<kAsync, kWidth, kHeight>(tile, F, g, xFirst, yFirst)`. If threads
+  /// load their own cells into registers, it leaves these cells out. Further parameters `left, low,
+  /// ownCells, ownRows` then give their first cell and their numbers.
   kernel::FunctionId tile(ir::FieldId field) const { return tiles.at(field); }
   /// Returns the device function `ownT<N>(cells, T, g, x, y)`, which loads N adjacent cells of a
   /// row into registers. For two axes only.

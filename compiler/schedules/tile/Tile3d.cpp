@@ -12,7 +12,7 @@
 ///
 /// A cell of the tile is loaded from memory once, and read from shared memory by all its
 /// neighbours. The schedule is good where caches are small. On chips whose L1 cache does the same,
-/// it only adds the cost of the barrier, and with halo=overlap of the threads that only load. It is
+/// it only adds cost: of the barrier and, with halo=overlap, of the threads that only load. It is
 /// slower than a sweep, which loads no plane twice.
 ///
 /// The schedule is always legal with three axes: a thread writes its own cell of t+1, which no
@@ -112,8 +112,9 @@ private:
     return textOption(request, "halo") == "overlap";
   }
 
-  /// Returns the default shape of a block. If blocks overlap, it is the one of up to 1024 threads
-  /// in which most threads update a cell.
+  /// Returns the default shape of a block, in threads along x, y and z. If `overlaps` is true,
+  /// threads in the `halo` of the block's tile only load. The result is then the shape of up to
+  /// 1024 threads with the largest share of threads that update a cell. Otherwise it is 32 x 4 x 4.
   static std::array<int, 3> standardBlock(const Reach &halo, bool overlaps) {
     if (!overlaps)
       return {32, 4, 4};

@@ -26,8 +26,7 @@ constexpr double kBarrierWait = 400, kLoadWait = 1000;
 /// without prefetch, kLossAhead with it. kLossOfRows is for two axes. Measured on an H100: 0.9 and
 /// 0.6 for d3q19, almost 0 for d2q9.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
-/// Additional factor on the time that does not overlap with the slowest resource, for three axes in
-/// f32.
+/// Additional factor on the whole predicted time, for programs with three axes in f32.
 constexpr double kSingleLoss = 1.15;
 /// Fraction of the load time that remains if loads overlap with the computation of the second time
 /// step.
@@ -91,7 +90,8 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
   return moved;
 }
 
-/// Work of all multiprocessors until the last block is done, relative to the size of the grid.
+/// Work of a launch until its last block is done, per cell of the grid. In `work`, idle
+/// multiprocessors count like busy ones. In `computed` they do not count.
 struct TileSweep {
   double work = 1;     // cells of tiles, in planes of the first step
   double planes = 1;   // planes of the first step per stored plane

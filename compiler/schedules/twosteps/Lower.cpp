@@ -2,7 +2,8 @@
 ///
 /// A block sweeps its tile along the last axis. The first time step reads a plane from memory and
 /// writes its new cells to ring buffers in shared memory. The second time step reads them there and
-/// writes to memory. It is as many planes behind the first as it needs newer planes.
+/// writes to memory. It runs r planes behind the first, if updates read r planes above the updated
+/// one.
 #include "schedules/twosteps/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/build/IndexMaps.h"

@@ -17,9 +17,9 @@ namespace {
 /// Instructions of a thread per plane, per row, per load from memory, per 16-byte piece that it
 /// copies itself, and per 32-bit word of cells that may be frozen. Counted in compiled kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
-/// Factors on the memory time of blocks that are throttled to stay together. kPacedByThree is for a
-/// prefetch distance of three planes, kPaced for more. Measured for stars of radius 3 and 4 on an
-/// H200.
+/// Factors on the memory time if fast blocks wait for slower ones, so that all are near the same
+/// plane. kPacedByThree is for a prefetch distance of three planes, kPaced for more. Measured for
+/// stars of radius 3 and 4 on an H200.
 constexpr double kPacedByThree = 0.94, kPaced = 0.9;
 /// Work of a thread in one plane of a sweep, and bytes that its block loads for this plane.
 struct Work {
@@ -29,8 +29,9 @@ struct Work {
   int lead = 0;
 };
 
-/// Returns true if threads copy planes of tiles at some face themselves, because tensor loads give
-/// zero beyond it. All tiles run at the same time, so the slowest of them decides.
+/// Returns true if threads copy planes of `level` themselves in tiles at some face, because tensor
+/// loads (TMA) give zero beyond it. All tiles run at the same time, so the slowest tile determines
+/// the time of the launch.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.lastAxis());
 }
@@ -77,9 +78,9 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Returns the cycles that a thread waits for divisions in the update of one cell. They are 0 in
-/// f32, because tests for special operands, such as zero, are deferred to the end of the sweep.
-/// Kernels with point sources or receivers do not defer them.
+/// Returns the cycles that a thread waits for divisions in the update of one cell, in kernel
+/// `index`. It returns 0 in f32 without point sources and receivers. Tests for special operands,
+/// such as zero, are then deferred to the end of the sweep.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isDeferred =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;

@@ -3,9 +3,9 @@
 /// The blocks on a multiprocessor advance by one plane in the time of the slowest resource, plus a
 /// part of the time of resources that are nearly as slow. The resources are memory, arithmetic,
 /// instructions of all warps including idle threads, L2 reads including halos of tiles, and shared
-/// memory. Shared-memory writes and accesses to memory use the same pipe. Waiting time is a
-/// fraction of the time for the instructions of a block, which does not overlap with other blocks.
-/// It is larger if threads copy planes themselves, or load cells other than their own from memory.
+/// memory. Shared-memory writes and accesses to memory use the same pipe. Waiting time is the
+/// part of a block's instruction time that only other blocks can hide. It is larger if threads copy
+/// planes themselves, or load cells other than their own from memory.
 ///
 /// A block sweeps a chunk (range of planes). It takes one step of the sweep for each plane, and
 /// some more to fill the ring buffers. If not all blocks run at the same time, the last ones share
@@ -25,9 +25,9 @@ plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
 /// Returns the name of the resource that limits the rate, for messages.
 const char *stagedBound(const plan::Estimate &wave);
 
-/// Returns the bytes that blocks load per byte of updated cells. The ratio exceeds 1 because of the
-/// halos of tiles, and of the planes that are loaded before the first update of a chunk (the planes
-/// that one block sweeps).
+/// Returns the bytes that blocks load, divided by the bytes for loading each cell once. The ratio
+/// exceeds 1 for two reasons. Tiles have halos, and blocks load planes before the first update of a
+/// chunk (the planes that one block sweeps).
 double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
 /// Returns the estimate of a kernel whose number of planes per chunk (the planes that one block

@@ -284,8 +284,8 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
 }
 
 /// Returns true if the prefetch distance of the kernel (planes loaded ahead) is worth trying
-/// without a request. A distance above two is worth trying only if blocks are throttled to stay
-/// together.
+/// without a request. A distance above two is worth trying only if fast blocks wait for slower
+/// ones, so that all are near the same plane.
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

@@ -17,14 +17,15 @@ static constexpr int kSequenceRegisters = 24;
 /// kept from plane to plane.
 static constexpr int kTurnWords = 96;
 /// Number of 32-bit words of cells around the thread's own, in registers, above which compilers
-/// need about two registers for each word, as for wide boxes. With two axes they need two for all
-/// such words.
+/// need about two registers for each further word, as for wide boxes. With two axes this number is
+/// 0.
 static constexpr int kFewAround = 64;
-/// Additional registers of a thread with two axes, for margin cells (left and right of its own) of
-/// the rows that it keeps.
+/// Additional registers of a thread in programs of two axes, if it keeps cells around its own in
+/// registers. They are for the margin cells (left and right of its own) of all its rows together.
 static constexpr int kEndRegisters = 16;
-/// Bytes that a thread copies into shared memory by one access. Tensor loads copy rows in whole
-/// memory sectors, because rows that began inside a sector took up to twice as long.
+/// Bytes that a thread copies into shared memory by one access. Rows of tiles are rounded up to
+/// such accesses. For tensor loads they are rounded up to memory sectors of 32 bytes, because rows
+/// that began inside a sector took up to twice as long.
 static constexpr int kPieceBytes = 16;
 
 /// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the

@@ -76,7 +76,8 @@ struct StagedShape : plan::Shape {
   bool isPaced = false;
 };
 
-/// Smallest prefetch distance (number of planes loaded ahead) with which blocks can be throttled.
+/// Smallest prefetch distance (number of planes loaded ahead) with which fast blocks can wait for
+/// slower ones, so that all are near the same plane.
 inline constexpr int kLeastPaced = 3;
 
 /// Returns the shape of `kernel`, whose option `stage` (the cells loaded into shared memory) must

@@ -41,10 +41,11 @@ double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
 }
 
-/// Size in bytes of the largest loop that fits the instruction cache of two multiprocessors, and
-/// factors on the time of larger loops in f32 and f64. Measured: gradient with eight steps in f32
-/// (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
-/// (bench/log/reasons/2026-11-28-equal-shares.md). Loops that exchange whole planes are not slower.
+/// Size in bytes of the instruction cache that two multiprocessors share, and factors on the time
+/// of kernels with a larger loop, in f32 and f64. Measured on an H200: gradient with eight steps in
+/// f32 (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
+/// (bench/log/reasons/2026-11-28-equal-shares.md). Kernels that exchange whole planes are not
+/// slower.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
 /// Factor on the instructions of tiles that are moved to end exactly with the grid, counted in
 /// machine code.
@@ -98,7 +99,8 @@ WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int 
       .inner = across - ends, .ends = ends, .endChunks = shape.chunksAtEnds, .warps = plan.warps};
 }
 
-/// Returns the work of a launch with one or two axes in which each warp sweeps tiles of its own.
+/// Returns the columns, the chunks and the steps of the sweep of a launch with one or two axes in
+/// which each warp sweeps tiles of its own. `multiprocessors` is the number that the device has.
 Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                    int rank, int multiprocessors) {
   Waves waves;
@@ -117,8 +119,9 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
   return waves;
 }
 
-/// Returns the work of a launch with two axes in which all warps get equal shares of the columns of
-/// tiles.
+/// Returns the columns of tiles, the warps (as text) and the steps of the sweep of a launch with
+/// two axes. All warps get equal shares of the columns. `multiprocessors` is the number that the
+/// device has.
 Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                     int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
@@ -149,8 +152,9 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   return shape.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
 }
 
-/// Returns the work of a launch with three axes, in which each block sweeps a tile. `drift` is the
-/// percent by which a step takes longer if blocks are at different planes (Chunks.h).
+/// Returns the columns, the chunks and the steps of the sweep of a launch with three axes, in which
+/// each block sweeps a tile. `teams` blocks run at a time. `drift` is the percent by which a step
+/// takes longer if blocks are at different planes (Chunks.h).
 Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
                     int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),

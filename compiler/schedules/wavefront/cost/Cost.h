@@ -17,16 +17,17 @@ struct WavefrontCost {
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const plan::Target &target);
 
-/// Sets `shape.drift` and `shape.launchDrift`: the percent by which a step takes longer if blocks
-/// are at different planes, so that L2 has nothing that their neighbours have loaded. Both are 0
-/// with less than three axes, with more than 4 fused time steps, and if threads exchange whole
-/// planes.
+/// Sets `shape.drift`: the percent by which a step of the sweep takes longer if blocks are at
+/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.launchDrift`, with
+/// which launches choose chunks (the planes that one block sweeps): 0 if memory hardly limits the
+/// kernel, else `drift`. Changes nothing with less than three axes, above 4 fused time steps, or if
+/// threads exchange whole planes.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
-/// Returns the number of chunks (ranges of planes) of an edge column of tiles (first or last) for
-/// each chunk of an inner column, with two axes. Mirror faces cost most, because new cells are
-/// stored a second time. Periodic faces cost no more than inner tiles unless updates also read
-/// fields that never change.
+/// Returns the number of chunks (ranges of planes) of an edge column of tiles (first or last) per
+/// chunk of an inner column, with two axes. Edge tiles are slower, so they get shorter chunks. The
+/// result is 4 with mirror or copy faces of x, because new cells are stored a second time. It is 2
+/// with periodic faces if updates read only updated fields, else 3.
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time of a step of the sweep of a tile at faces, in percent of that of an inner tile.

@@ -1,4 +1,5 @@
-/// \file Estimates the registers in which compilers keep values that emitted code computes again.
+/// \file Estimates registers for values that compilers keep, although the emitted code computes
+/// them several times.
 #include "schedules/wavefront/cost/HeldValues.h"
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
@@ -34,8 +35,8 @@ public:
   }
 
   /// Returns the size, in 32-bit words, of values that depend on no updated field. Both parts of an
-  /// update must use them: the early part (from older planes) and the late part. A value that only
-  /// computes another such value does not count.
+  /// update must use them: the early part (from older planes) and the late part (with the newest
+  /// plane). A value that only computes another such value does not count.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
@@ -52,7 +53,8 @@ public:
            }) /
            2;
   }
-  /// Returns true if both the early and the late part of the update read `field`.
+  /// Returns true if the early part (from older planes) and the late part (with the newest plane)
+  /// of the update both read `field`.
   bool sharesField(ir::FieldId field) const {
     return std::any_of(early.begin(), early.end(), [&](ExprId id) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
@@ -93,8 +95,9 @@ private:
     differs[id] = here;
   }
 
-  /// Returns the size, in 32-bit words, of those values that satisfy `is` and are operands of a
-  /// value that does not. A condition has no size. The values that it compares count in its place.
+  /// Returns the size, in 32-bit words, of the values that vary along x, satisfy `is`, and are
+  /// operands of a value that does not satisfy it. A boolean operand counts as the values that it
+  /// compares.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {
@@ -117,7 +120,7 @@ private:
   }
   bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
   /// Returns true if `id` is computed from positions alone and has type f64 in an f32 program. The
-  /// emitted code compares integers in its place, so it takes one word.
+  /// emitted code uses an integer in place of such a value, which takes one 32-bit word.
   bool isWhole(ExprId id) const {
     return program.compute == ir::ScalarType::F32 && program[id].type == ir::ScalarType::F64 &&
            !differs.at(id).reads;

@@ -1,4 +1,5 @@
-/// \file Estimates the registers in which compilers keep values that emitted code computes again.
+/// \file Estimates registers for values that compilers keep, although the emitted code computes
+/// them several times.
 #pragma once
 
 #include "schedules/wavefront/shape/Shape.h"
@@ -15,14 +16,16 @@ std::set<ir::FieldId> directFields(const analysis::Facts &facts, const Wavefront
 /// memory: coefficients that are read only at the updated cell (two axes).
 int directWords(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Estimates the registers of a thread for values that do not depend on loaded planes, with two
-/// axes. Returns 0 with other numbers of axes. The emitted code computes such values in each part
-/// of an update, but compilers compute them once and keep them:
+/// Estimates the registers of a thread for values that depend on no loaded plane, with two axes.
+/// Returns 0 with other numbers of axes. The emitted code computes such values in both parts of an
+/// update: early (from older planes) and late (with the newest plane). Compilers compute them once
+/// and keep them:
 ///
 /// - per cell, values that depend on the column alone;
-/// - per cell and time step, values that both parts of an update use, and half of those of the late
-///   part that depend on the position;
-/// - rows loaded from global memory, and boundary values that depend on the position.
+/// - per cell and time step, values that both parts use, and half of those of the late part that
+///   depend on the position;
+/// - per cell and time step, rows loaded from global memory, and boundary values that depend on the
+///   position.
 int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

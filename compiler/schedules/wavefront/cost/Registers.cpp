@@ -22,15 +22,15 @@ constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 constexpr int kPointRegisters = 30;
 /// Registers for each time step of small box stencils, with two axes in f32.
 constexpr int kBoxRegisters = 6;
-/// Registers for each row and each word of partial sums beyond two per time step. They count for
-/// box stencils in f32 with several time steps that exchange whole planes. Measured: a box of four
-/// coefficients spills 600 bytes with four rows and takes 1.1 times the time of `sweep`. Single
-/// time steps need no more: 125 points take 96 registers with three rows, 128 with four.
+/// Registers for partial sums of box stencils in f32 whose fused time steps exchange whole planes.
+/// A thread needs kBoxSumRegisters for each of its rows and each word of sums beyond kFewBoxSums
+/// words per time step. Single time steps need none. Measured: a box of four coefficients with four
+/// rows spills 600 bytes and takes 1.1 times the time of `sweep`.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
-/// Registers for each time step after the second, for box stencils in f32 that exchange whole
-/// planes: the first constant times the rows, minus the second. Measured for 19 points and three
-/// steps: four rows spill 32 bytes near faces with 168 registers (estimated 150). Three rows spill
-/// 16 bytes with 128 (estimated 126).
+/// Constants of the registers for each fused time step after the second, for box stencils in f32
+/// that exchange whole planes. Their number is kLaterRowRegisters * (rows of a thread) -
+/// kLaterFreeRegisters, if positive. Measured for 19 points and three steps: four rows spill 32
+/// bytes with 168 registers, three rows 16 bytes with 128.
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
 /// Registers for each time step that divides constants by roots, with two axes, in f32 and in f64.
 /// They hold intermediate values.

@@ -25,9 +25,10 @@ constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of s
 constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1;
 constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
-/// Registers to add to the estimated spilled ones, for stars of radius 2 or more with two axes.
-/// Measured on an H200 for radius 2 in f32: six steps spill none. Seven steps, estimated at 13 too
-/// many, spill 44 and take twice as long. Two fields of radius 1, at 7 too many, spill none.
+/// Registers to add to the estimate of spilled registers if any spill, for stars of radius 2 or
+/// more with two axes. In seven fused steps of radius 2 (f32, H200) 13 spill by the estimate. In
+/// machine code 44 spill, and the kernel takes twice as long. Two fields of radius 1 need no
+/// addition: none of 7 estimated spills.
 constexpr int kStarSpills = 20;
 
 /// Bytes that memory transfers for one cell in a sweep, that is for all fused time steps.

@@ -48,8 +48,8 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
 }
 
 /// Returns true if `field` has the same index maps (from ghost cells to cells of the grid) at x and
-/// y faces as `first`. Faces of `field` without a map are allowed. Faces that give a boundary value
-/// are not.
+/// y faces as `first`. Faces beyond which no update reads `field` are ignored. Returns false if a
+/// face gives a boundary value.
 static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
   for (int axis = 0; axis < 2; ++axis)
     for (Side side : {Side::Low, Side::High}) {

@@ -9,8 +9,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns how many cells beyond the given face of `field` updates read, if it is a mirror or copy
-/// face. Returns 0 for other faces and for fields that no update changes.
+/// Returns how many cells of `field` beyond its face at `side` of `axis` are read by updates, if it
+/// is a mirror or copy face. Returns 0 for other faces and for fields that no update changes.
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side);
 
 /// Returns true if updates read cells of an updated field beyond a mirror or copy face of `axis`.
@@ -21,18 +21,20 @@ bool repeatsAlong(const analysis::Facts &facts, int axis);
 /// result is 1, because each ghost plane is copied from the one before.
 int ageOfRepeated(analysis::IndexMap map, int beyond);
 
-/// Returns true if `read` may use a ghost plane beyond the low face in the step of the sweep in
-/// which the plane with the same values is new. It holds for `mirror(node)`, whose ghost planes are
-/// at least 2 steps older and in registers. Other ghost planes can be read a step later.
+/// Returns true if `read` may use a ghost plane in the step of the sweep in which its source plane
+/// (with the same values) is new. This holds beyond a low face with `mirror(node)`, u[-k] = u[k].
+/// These ghost planes are at least 2 steps older than their source plane and in registers. Others
+/// can be read a step later.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
 /// Returns true if each read beyond a face of `axis` can use the cell at the face itself. Mirror
 /// and copy faces must then have reach 1, and `mirror(node)` is excluded.
 bool repeatsOutermost(const analysis::Facts &facts, int axis);
 
-/// Returns how many more halo cells a tile needs on `side`, because ghost cells beyond the opposite
-/// face have the values of cells farther inside the grid (mirror, copy). `reach` is that of one
-/// time step.
+/// Returns how many halo cells a tile needs on `side` in addition to `reach`, that of one time
+/// step. An update at the opposite face may read a ghost cell, if that is a mirror or copy face.
+/// The ghost cell has the value of a cell inside the grid, which may lie farther on `side` than
+/// `reach`. Returns 0 for other faces.
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
 
 } // namespace stencilc::schedules

@@ -177,8 +177,8 @@ public:
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 
   /// Declares register arrays for `rows` and emits their loads for row `j` of time step `t`. `all`
-  /// has the rows for which windows (neighbouring rows in registers) were declared. Returns the
-  /// location of each row.
+  /// contains `rows`, and is the set of rows for which windows (neighbouring rows in registers)
+  /// were declared. Returns the location of each row.
   RowsAt load(const WaveRows &rows, const WaveRows &all, const kernel::Term &t,
               const kernel::Term &j);
 

@@ -12,8 +12,8 @@ public:
   WaveRepeats(const WaveStep &step, const StageSkew &stage, ir::FieldId field)
       : step(step), k(step.k), wave(step.wave), stage(stage), field(field) {}
 
-  /// Emits the copies of the new cells of row `j` to the ghost cells with the same values, along x
-  /// and in planes beyond the faces of the swept axis.
+  /// Emits the copies of the new cells of row `j` to the ghost cells with the same values. These
+  /// lie in the same row beyond the faces of x, or in planes beyond the faces of the swept axis.
   void repeat(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
               const kernel::Term &plane) const;
   /// Emits the stores of row `j`, and of the ghost rows with the same values, to the planes in
@@ -25,8 +25,8 @@ private:
   /// first `steps` time steps.
   void repeatPlanes(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                     const kernel::Term &plane, int steps) const;
-  /// Returns a bit mask of the thread's cells of row `j` that are not frozen (do not keep their old
-  /// values).
+  /// Returns a bit mask of the thread's cells of row `j`. Bit i is set if cell i is not frozen
+  /// (frozen cells keep their old values).
   kernel::Term movingCells(const kernel::Term &j) const;
   bool hasFrozen(int axis) const; // true if cells are frozen at faces of `axis`, not the swept one
 

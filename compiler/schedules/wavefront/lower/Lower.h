@@ -6,8 +6,8 @@
 ///
 /// A tile sweeps along the last axis with several time steps in flight, each `kLag` planes behind
 /// the one before. A step of the sweep (`advance`) loads one plane and advances every time step by
-/// one plane. It computes t+1 in plane s - out, t+2 in plane s - kLag - out, and so on. Cells are
-/// in
+/// one plane. It computes t+1 in plane s - out, t+2 in plane s - kLag - out, and so on. Here `out`
+/// is the number of planes by which an update trails the newest plane that it reads. Cells are in
 ///
 ///   shared memory   ring buffers of the newest planes from memory.
 ///                   With three axes also new rows or planes that other warps read.

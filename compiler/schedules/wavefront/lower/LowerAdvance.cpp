@@ -125,9 +125,9 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the condition under which the load of a plane must test for the end of the sweep, for
-  /// faces, or for planes that threads copy. If tensor loads fill all planes, only steps near a
-  /// face need the test.
+  /// Returns the condition under which the load of a plane must test three things: the sweep has
+  /// ended, a face is near, or threads copy the plane in place of tensor loads (TMA). If tensor
+  /// loads fill all planes, only steps near a face of the swept axis need the tests.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
   }

@@ -8,8 +8,9 @@ using namespace kernel;
 
 namespace {
 
-/// Parameters of an emitted function that starts loads: `s` is the step of the sweep, `count` how
-/// many steps precede it.
+/// Parameters of an emitted function that starts loads. `s` is the step of the sweep, counted so
+/// that a field without delay gets plane `s` of the grid. `count` is the number of steps of this
+/// sweep before it, which selects the slot in a ring buffer.
 struct FetchParams {
   explicit FetchParams(Builder &k)
       : s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}

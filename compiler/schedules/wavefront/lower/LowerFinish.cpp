@@ -8,8 +8,9 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the key of the row with the old values of frozen cells, from the previous time step. For
-/// a local field (not in memory) this row is in the plane of the new cells.
+/// Returns the key of the row from which frozen cells (which keep their values) get their old
+/// values: that of the previous time step. A local field (never in memory) has no such row, so it
+/// is the row in the plane of the new cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);

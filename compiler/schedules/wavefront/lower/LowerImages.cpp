@@ -98,8 +98,9 @@ private:
           });
     });
   }
-  /// Emits the copy of `cells` cells to row `j` of the thread in a ring buffer, from position
-  /// `place` on. `column` and `row` are the coordinates of the first cell in the grid.
+  /// Emits the asynchronous copy of `cells` cells from global memory to row `j` of the thread in a
+  /// ring buffer. They are stored from position `place` of the row on. `column` and `row` are the x
+  /// and y coordinates of the first cell in the grid.
   void copy(const Ring &ring, const Term &j, const Term &place, const Term &column, const Term &row,
             const Term &cells) {
     const Term to = wave.ringOf(ring.field)[count % c.ring.at(ring.field)][wave.at(state.row) + j];

@@ -22,8 +22,9 @@ protected:
     uniforms = wave.uniforms(0);
   }
   bool isLine() const { return wave.rank() == 1; }
-  /// Returns the x coordinate of the first cell of the tile. With one axis, a tile of another warp
-  /// is replaced by the nearest tile of this warp, because values of other tiles are never stored.
+  /// Returns the x coordinate of the first cell of the tile. With one axis, `plane` is the number
+  /// of the tile, limited to the tiles of this warp, because values of other tiles are never
+  /// stored. With more axes it is not used.
   Term leftOf(const Term &plane) {
     return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
   }

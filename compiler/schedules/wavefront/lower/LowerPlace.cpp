@@ -64,8 +64,9 @@ private:
     return k.id;
   }
 
-  /// Emits the assignment of the first cell of the tile along x or y. `which` has the number of the
-  /// tile, the number of tiles and the cells of the axis.
+  /// Emits the assignment of the first cell of the tile along `axis` (0: x, 1: y). `tiles` has the
+  /// sizes of tiles along this axis. `which` has, in this order, the index of the tile, the number
+  /// of tiles, and the number of cells of the grid along the axis.
   void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
     Term first = tiles.invoke("begin", {which[0]});
     if (shape.endsFlush) {
@@ -138,7 +139,7 @@ private:
   }
   /// Returns true if the emitted code tests for each bound of the stored cells whether the tile
   /// leaves out frozen cells. Kernels that exchange whole planes do so, because a width that is
-  /// chosen once would take registers to their end.
+  /// chosen once would occupy registers until the end of the kernel.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
   /// Returns the first stored cell along `axis`. This is `begin`, or the first cell after the
   /// frozen layer (cells that keep their values) at the low face if that layer is not stored.
@@ -216,9 +217,9 @@ private:
       findFrozen(f.k, stage);
     return f.k.id;
   }
-  /// Returns the condition that `cell` keeps its value at `face`. Along x, ghost cells of mirror
-  /// and copy faces do not count. Ghost rows along y do count, because they are written with the
-  /// row whose values they have.
+  /// Returns the condition that `cell`, a coordinate along the axis of `face`, is frozen (keeps its
+  /// value). Along x, ghost cells of mirror and copy faces are not treated as frozen. Along y they
+  /// are, because ghost rows are written with the row whose values they have.
   static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
     const Term isNear = k.face(cell, face.axis, face.side, face.width);
     if (!face.isRepeated || face.axis != 0)

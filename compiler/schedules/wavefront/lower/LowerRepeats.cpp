@@ -11,8 +11,9 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the number of fused time steps after which ghost cells of `field` beyond mirror and copy
-/// faces are read. The last time step counts only if a stage reads its new cells.
+/// Returns how many of the fused time steps must also store their new cells of `field` as ghost
+/// cells beyond mirror and copy faces. The last time step counts only if a stage reads its new
+/// cells.
 static int repeatingSteps(const Wave &wave, ir::FieldId field) {
   for (const ir::Stage &stage : wave.program.stages)
     for (ir::ExprId id : ir::reachableFrom(wave.program, {stage.value}))
@@ -129,7 +130,8 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
   });
 }
 
-/// Returns a bit mask of the thread's cells that are not frozen.
+/// Returns a bit mask of the thread's cells of row `j`. Bit i is set if cell i is not frozen
+/// (frozen cells keep their old values).
 Term WaveRepeats::movingCells(const Term &j) const {
   const Term all = hasFrozen(0) ? ~step.get(step.state.frozenCells.at(field)) : ~k.bits(0);
   return !hasFrozen(1) ? all

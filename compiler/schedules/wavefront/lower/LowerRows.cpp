@@ -28,7 +28,7 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
 }
 
-/// Returns the delay, in steps of the sweep, until the ring buffer has a new plane of the field.
+/// Returns how many steps of the sweep after a plane is new its ring buffer has it.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
@@ -42,7 +42,7 @@ bool WaveSources::isFromRing(const WaveRow &row) const {
   return isUpdated(row) ? row.level <= 0 : wave.shape.ringOf(row.field) != nullptr;
 }
 /// Returns true if the row is in an exchanged plane of new cells in shared memory. Planes of the
-/// last time step are there only if a stage reads their rows in other threads.
+/// last time step are there only if a stage reads rows of them that other threads have.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
   return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
          (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);

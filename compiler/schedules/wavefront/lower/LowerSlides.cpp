@@ -1,4 +1,5 @@
-/// \file Emits loads of rows that a thread copies from shared memory to registers only once.
+/// \file Emits loads of rows that a thread copies once from shared memory to registers, where
+/// several updates read them.
 #include "schedules/wavefront/lower/Advance.h"
 #include "llvm/ADT/STLExtras.h"
 

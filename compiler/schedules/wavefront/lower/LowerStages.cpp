@@ -230,8 +230,8 @@ void WaveStage::update(const Term &t, const Term &j) {
     finish.finish(cells, rows, t, j);
 }
 
-/// Emits the moves of the partial sums of row `j` to the registers for sums that are one step of
-/// the sweep older.
+/// Emits the moves of the partial sums of row `j` and time step `t` to the registers for sums that
+/// are one step of the sweep older. Then the new `values` go to the registers of the newest sums.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {

@@ -158,8 +158,9 @@ private:
               "steps whose planes come by tensor loads");
   }
   /// Declares arrays of x coordinates from which tiles at faces copy to ring buffers or load
-  /// coefficients (two axes). For a ghost cell it is that of the cell of the grid with the same
-  /// value. Fields with the same index maps (from ghost cells to these cells) share one array.
+  /// coefficients (two axes). The entry of a ghost cell is the x coordinate of the cell of the grid
+  /// with the same value. Fields with the same index maps (from ghost cells to these cells) share
+  /// one array.
   void declareColumns() {
     for (ir::FieldId field : wave.program.fields.ids()) {
       const bool brings = wave.loadsByColumns(field);

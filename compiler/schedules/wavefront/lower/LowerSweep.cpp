@@ -155,7 +155,7 @@ private:
   }
   /// Returns the last step of the sweep, relative to the end of the axis, in which all reads of
   /// fields that never change lie within the grid. The parts of updates that are computed earliest
-  /// decide.
+  /// read farthest ahead, so they set this limit.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
@@ -166,8 +166,9 @@ private:
       last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
     return last;
   }
-  /// Returns the smallest number n such that some ring buffer loads plane q in step q + n of the
-  /// sweep.
+  /// Returns the smallest delay n of a ring buffer that gets plane q in step q + n of the sweep. In
+  /// steps below this number plus the number of planes, no ring buffer gets a plane beyond the high
+  /// face.
   int tensorLast() const {
     int last = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)

@@ -78,8 +78,8 @@ private:
     return due;
   }
 
-  /// Returns the row, relative to the updated one, after which an update is complete. This row is
-  /// at least 0 if frozen cells get their old values back from a row in registers, which is loaded
+  /// Returns the row, relative to the updated one, whose load completes an update. This row is at
+  /// least 0 if frozen cells get their old values back from a row in registers, which is loaded
   /// with row 0.
   int doneAt() const {
     const int row = times.rowOf(parts.value());

@@ -59,8 +59,8 @@ public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
   /// Returns the index, among all columns of tiles, of edge column `number`, at an end of the rows.
   kernel::Term at(const kernel::Term &number) const;
-  /// Returns the index, among all columns of tiles, of inner column `number`, at no end of the
-  /// rows.
+  /// Returns the index, among all columns of tiles, of inner column `number` (counted from 0,
+  /// without edge columns).
   kernel::Term inner(const kernel::Term &number) const;
 
 private:

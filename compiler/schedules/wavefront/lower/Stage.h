@@ -39,9 +39,9 @@ public:
   /// Emits the update of all rows of the thread by time step `t`. Each loaded row is added at once
   /// to all updates that read it.
   void rowwise(const kernel::Term &t);
-  /// Emits the functions that replay steps of the sweep near the low face. They compute partial
-  /// sums from planes beyond that face again, from the planes of the grid with the same values
-  /// (LowerReplay.cpp).
+  /// Emits the functions that replay (execute again) steps of the sweep near the low face. They
+  /// compute again the partial sums of planes beyond that face, with the planes of the grid that
+  /// have the same values (LowerReplay.cpp).
   void lowerReplay();
   /// Emits the calls of the functions that replay (execute again) steps near the low face, in the
   /// step of the sweep in which the planes that they need are loaded.
@@ -79,32 +79,36 @@ private:
   /// Returns the arrays by expression of the partial sum.
   std::map<ir::ExprId, kernel::Term> waitingArrays();
   /// Emits the moves of the partial sums of row `j` and time step `t` to the registers for sums
-  /// that are one step of the sweep older. Then the new `values` are stored.
+  /// that are one step of the sweep older. Then the new `values` go to the registers of the newest
+  /// sums.
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
   /// Declares parameters of the function being emitted: one for each value that the early part of
   /// an update has computed. The early part reads only older planes.
   void handedParams();
-  /// Returns the arguments for a call of the early or late part of an update: first the values that
-  /// the early part computes, last `more`. A late part also gets the newest cells and windows
-  /// (neighbouring rows in registers).
+  /// Returns the arguments for a call of the early part (from older planes) of an update, or of the
+  /// late part (with the newest plane) if `isLate`. First are the values that the early part
+  /// computes. A late part then gets the newest cells and the windows (neighbouring rows in
+  /// registers). Last is `more`.
   std::vector<kernel::Term> withHanded(std::vector<kernel::Term> more, bool isLate) const;
   void lowerEarly();
   void lowerLate();
-  /// Emits the body of the late part of the update of row `j` by time step `t`.
+  /// Emits the body of the late part (with the newest plane) of the update of row `j` by time step
+  /// `t`.
   void update(const kernel::Term &t, const kernel::Term &j);
   /// Returns the value of `id` if the late part of an update (with the newest plane) need not
   /// compute it, because it is in registers or comes from the early part. Else returns `nullopt`.
   std::optional<kernel::Term> doneBefore(ir::ExprId id, const CellAt &at) const;
-  /// Returns the expressions that the late part of an update computes at `time`, in steps of the
-  /// sweep relative to the updated plane. A replay (repeated steps near the low face) computes only
-  /// those that belong to planes of the grid.
+  /// Returns the expressions that the late part of an update (with the newest plane) computes at
+  /// `time`, in steps of the sweep relative to the updated plane. In a replay (repeated steps near
+  /// the low face), only those that update planes of the grid.
   std::vector<ir::ExprId> dueRoots(int time) const;
-  /// Returns the rows that the late part of an update reads. A replay (repeated steps near the low
-  /// face) reads only the rows that it needs.
+  /// Returns the rows that the late part of an update (with the newest plane) reads. A replay
+  /// (repeated steps near the low face) reads only the rows that it needs.
   WaveRows dueRows() const;
-  /// Returns the rows to load as windows (several neighbouring rows of one plane). For each plane
-  /// of which a row is needed, all rows of it that the late part reads are returned.
+  /// Returns the rows to load as windows (several neighbouring rows of one plane): all rows that
+  /// the late part of an update (with the newest plane) reads. In a replay (repeated steps near the
+  /// low face) these are only the rows in planes that the replay reads.
   WaveRows windowRows() const;
   /// Emits the replay (repeated steps near the low face) of time step `t`, one row of the thread
   /// after the other.

@@ -23,9 +23,9 @@ constexpr std::size_t kMostReads = 4096;
 /// time.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
 
-/// Refuses a field that is read beyond a face of `axis` and is not periodic there, although another
-/// field is. Also refuses boundary values that vary along `axis`. Tiles continue beyond the ends of
-/// a periodic axis.
+/// Checks a field along `axis`, which is periodic for some field, because tiles continue beyond the
+/// ends of such an axis. Refuses `field` if it is read beyond a face of `axis` and is not periodic
+/// there, or if one of its boundary values varies along `axis`.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
   for (const analysis::Face &face : faces.faces[axis])
@@ -103,8 +103,9 @@ Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
 }
 
 /// Refuses programs that need replays (repeated steps for planes beyond the low face) if boundary
-/// values beyond x or y faces vary along z. A replay reads a mirrored or copied plane at its own z,
-/// which gives other boundary values.
+/// values beyond x or y faces vary along z. A replay reads a ghost plane from the plane of the grid
+/// with the same values. Beyond its x and y faces it would get the boundary values at the z of that
+/// plane.
 Fit fitReplayedPlanes(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)

@@ -16,7 +16,8 @@ namespace {
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
   int lastRows = INT_MIN; // oldest age with reads in rows of other threads
-  /// Extends the range by `age`, the age of the plane that `read` loads. `wait` is the number of
+  /// Extends the range so that it contains `age`, the age of the plane that `read` loads. If `read`
+  /// is in a row of another thread, the range also contains `age` - `wait`. `wait` is the number of
   /// steps of the sweep until other threads see what a thread has loaded.
   void include(int age, const ir::Read &read, int wait) {
     first = std::min(first, read.offset[1] ? age - wait : age);
@@ -26,7 +27,7 @@ struct Ages {
   }
 };
 
-/// Finds the ring buffers of the kernel with one shape.
+/// Finds the ring buffers (planes in shared memory) of a kernel, and stores them in its shape.
 class RingBuilder {
 public:
   RingBuilder(const analysis::Facts &facts, WavefrontShape &shape)
@@ -93,9 +94,9 @@ private:
     }
   }
 
-  /// Returns the age of the oldest plane of `field` that is read in rows of other threads, in
-  /// planes behind the newest one. The result is negative if the swept axis has mirror or copy
-  /// faces.
+  /// Returns the age, in planes behind the newest one, of the oldest plane of `field` that is read
+  /// in rows of other threads. Returns a large negative number if there is no such read, or if a
+  /// face of the swept axis is a mirror or copy face.
   int lastRowsOf(ir::FieldId field) const {
     int last = INT_MIN / 2;
     for (Side side : {Side::Low, Side::High})
@@ -154,8 +155,9 @@ private:
   const ir::Program &program;
   WavefrontShape &shape;
   const int along, spare;
-  /// True if a thread may keep its rows of the oldest plane in registers, which saves shared memory
-  /// and its bandwidth. It pays if fields that never change have ring buffers, too.
+  /// True if ring buffers may omit the oldest plane that is read, because each thread keeps its own
+  /// rows of that plane in registers. This saves shared memory. It is set for three axes, if
+  /// threads exchange rows at the edges of warps and a field that never changes has a ring buffer.
   bool canHold = false;
 };
 

@@ -115,10 +115,9 @@ private:
     return shape;
   }
 
-  /// Returns the number of cells at whose multiples tiles begin along x. It is usually the number
-  /// of cells of a thread. For 4-byte cells with two axes and no ghost cells it is that of 16
-  /// bytes, to keep halos of 12 cells. In f64, halos of 6 cells instead of 8 made six steps 10%
-  /// slower (bench/log/reasons/2026-11-28-equal-shares.md).
+  /// Returns the number of cells at whose multiples tiles begin along x, usually that of a thread.
+  /// With two axes, cells of 4 bytes (`narrowest`) and no ghost cells it is 4: halos of 12 cells
+  /// stay so. In f64 this is slower (bench/log/reasons/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =
@@ -176,7 +175,7 @@ private:
     return true;
   }
 
-  /// Sets the first step of a sweep, and its number of steps in addition to one for each plane.
+  /// Sets the first step of a sweep, and the number of its steps beyond one per plane.
   void measureSweep() {
     // The first updated plane lies `reads` planes after the first loaded one, because every stage
     // reads that far back. Its first part is due at time `firstPart`.
@@ -199,8 +198,8 @@ private:
   }
 
   /// Returns true if all tiles can run the same code: one time step of one stage, three axes, and
-  /// tensor loads that are right beyond all faces. The stage must read no new cells, and only cells
-  /// that are in ring buffers or the updated cell.
+  /// tensor loads (TMA) that give correct values beyond all faces. The stage must read no new
+  /// cells, and only cells that are in ring buffers or the updated cell.
   bool isUniform() const {
     if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
         program.stages.size() > 1)
@@ -213,7 +212,8 @@ private:
     return shape.plan.cells * widestCell(facts) <= kAccessBytes;
   }
 
-  /// Returns tiles along `axis` that compute `threads` cells, and load more cells on both sides.
+  /// Returns tiles along `axis` that compute and store `threads` cells each, with halos around
+  /// these. The low halo is rounded up to a multiple of `unit` cells.
   TileAxis tilesAround(int axis, int threads, int unit) const {
     TileAxis tiles{1, 0, 1, 1, 0, 0};
     tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
@@ -251,8 +251,8 @@ private:
     return true;
   }
 
-  /// Returns true if tensor loads, which may reach beyond the grid, fill all planes that tiles
-  /// read, and all frozen cells are saved in shared memory.
+  /// Returns true if tiles may extend beyond the grid: tensor loads fill all planes that tiles
+  /// read, and shared memory has copies of all frozen cells (which keep their values).
   bool canShiftFrozen() const {
     if (!shape.endsFlush || !shape.onlyTensors || !shape.privateRings.empty())
       return false;
@@ -268,8 +268,8 @@ private:
     return true;
   }
 
-  /// Returns true if rows of the planned grid end in the middle of a thread's cells, and registers
-  /// keep the old values of frozen cells.
+  /// Returns true if rows of the planned grid end in the middle of a thread's cells, in a kernel
+  /// that keeps the old values of frozen cells in registers.
   bool mustShiftCells() const {
     const auto nx = static_cast<int>(plannedExtents(program)[0]);
     return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&

@@ -32,9 +32,9 @@ struct Ring {
   int arrival = 0; // plane q is readable from step q + arrival on
   int ages = 0;    // age of the oldest plane read, in planes behind the newest
   int slots = 1;
-  /// True if a thread keeps its own rows of one older plane in registers, because the ring buffer
-  /// no longer has that plane (of age `ages` + 1). The thread read these rows one step of the sweep
-  /// earlier.
+  /// True if the ring buffer omits the oldest plane that is read (of age `ages` + 1), because each
+  /// thread keeps its own rows of that plane in registers. `ages` is then the age of the oldest
+  /// plane in the ring buffer. The thread read the rows one step of the sweep earlier.
   bool isHeld = false;
 };
 
@@ -70,9 +70,9 @@ struct WavefrontShape : plan::Shape {
   /// sweeps. Tiles that end with the grid then do not store them. If false, tiles store them like
   /// other cells.
   bool leavesFrozen = false;
-  /// True if tiles that can end exactly with the grid may also extend beyond it, on grids whose
-  /// extents require that. All frozen cells then have copies in shared memory, which a tile can
-  /// restore at any position.
+  /// True if the kernel also runs on grids whose extents do not let the last tiles end exactly with
+  /// the grid. These tiles then extend beyond it. All frozen cells (which keep their values) have
+  /// copies in shared memory, which a tile can restore at any position.
   bool shiftsFrozen = false;
   /// True if a tile that ends exactly with the grid may end in the middle of a thread's cells, as
   /// on the planned grid. Each thread then has a bit mask of its frozen cells.
@@ -80,8 +80,9 @@ struct WavefrontShape : plan::Shape {
   /// Copies of frozen cells in shared memory, for tiles that end exactly with the grid, by updated
   /// field.
   std::map<ir::FieldId, FrozenStore> frozen;
-  /// Replays of this kernel: steps of the sweep near the low face that are executed again, because
-  /// a stage reads rows of other threads in planes beyond that face.
+  /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
+  /// needs one if it reads rows of other threads in planes beyond that face. These planes have the
+  /// values of planes that are loaded later.
   std::vector<Replay> replays;
   /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
   /// values of cells from elsewhere in the grid.
@@ -97,8 +98,8 @@ struct WavefrontShape : plan::Shape {
   int chunksAtEnds = 3;
   /// Returns the time of a step of the sweep of an edge tile, in percent of that of an inner tile.
   /// Used with two axes, if edge tiles have a kernel of their own. `isFlush`: the last tile ends
-  /// exactly with the grid. Counted in machine code: 103 to 145 if flush, else 160 plus loads cell
-  /// by cell.
+  /// exactly with the grid. Counted in machine code: 103 to 145 if flush. Otherwise about 250: 160
+  /// plus the loads cell by cell.
   static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
   /// True if frozen cells are restored from planes in the ring buffer, not from registers that hold
   /// the time step before.
@@ -118,14 +119,15 @@ struct WavefrontShape : plan::Shape {
   int sharedBytes = 0;   // of a block
   int registers = 0;     // per thread, estimated
   double redundancy = 1; // cells computed per cell stored, within a plane
-  /// Time of a step of the sweep of a tile at faces, in percent of that of an inner tile. It is set
-  /// if `images` is set, else 0.
+  /// Time of a step of the sweep of a tile at faces, in percent of that of an inner tile. It is 0
+  /// unless `images` is set (tiles at faces load the cells whose values ghost cells have).
   int faceCost = 0;
   /// Percent by which a step of the sweep takes longer if blocks are at different planes. The L2
   /// cache then has nothing that their neighbours have loaded (Chunks.h).
   int drift = 0;
-  /// Value of `drift` with which launches choose chunks (the planes that one block sweeps). It is 0
-  /// if memory bandwidth hardly limits the kernel.
+  /// Percent by which a step of the sweep takes longer if blocks are at different planes, as
+  /// launches assume when they choose chunks (the planes that one block sweeps). It equals `drift`,
+  /// or is 0 if memory bandwidth hardly limits the kernel.
   int launchDrift = 0;
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
@@ -137,7 +139,8 @@ struct WavefrontShape : plan::Shape {
   bool sharesColumns(const ir::Program &program) const { return program.rank() == 2 && endsFlush; }
   /// Returns the ring buffer of `field` in shared memory, or null if it has none.
   const Ring *ringOf(ir::FieldId field) const;
-  /// Returns the private ring buffer of `fieldLevel`, or null if it has none.
+  /// Returns the private ring buffer (with cells that only one warp reads) of `fieldLevel`, a field
+  /// at one time level. Returns null if it has none.
   const PrivateRing *privateRingOf(const analysis::FieldLevel &fieldLevel) const;
   /// Returns the replay (steps executed again near the low face) that `stage` needs, or null if it
   /// needs none.
@@ -173,9 +176,9 @@ bool fixesBeyond(const analysis::Facts &facts, int steps);
 /// steps.
 bool needsOld(const analysis::Facts &facts, int steps);
 
-/// Returns true if several threads read the planes of `fieldLevel`. This is so for the newest level
-/// of an updated field, and of another field that is read with an offset along x or y (not the
-/// swept axis).
+/// Returns true if several threads read the planes of `fieldLevel`, a field at one time level. This
+/// is so for the newest level of every updated field. It is also so for the newest level of another
+/// field, if that is read with an offset along x or y (not the swept axis).
 bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 /// Returns true if every update reads `fieldLevel` only at the updated cell itself.
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);

@@ -3,9 +3,9 @@
 /// The checks use only the dependences of the program.
 ///
 /// Times are those of TimeSkew.h: in steps of the sweep, relative to the updated plane, for the
-/// first time step. Each value must be computed, and visible to a thread, before the thread reads
-/// it. It must still be kept where the thread reads it. All planes must fit the shared memory that
-/// the kernel requests.
+/// first time step. In each later time step they are larger by the lag. Each value must be
+/// computed, and visible to a thread, before the thread reads it. It must still be kept where the
+/// thread reads it. All planes must fit the shared memory that the kernel requests.
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/faces/Repeats.h"
@@ -21,8 +21,9 @@ namespace {
 
 using ir::ExprId;
 
-/// A read by an update, and its time in steps of the sweep: when the cell is loaded from other
-/// threads or rows, or when an operation uses it.
+/// A read by an update, and its time in steps of the sweep relative to the updated plane. A read of
+/// cells of other threads or rows has the time of its load. Any other read has the time of the
+/// operation that uses it.
 struct Use {
   ExprId id;
   ir::Read read;
@@ -75,8 +76,8 @@ private:
                          use.read.level, use.read.offset[along])
         .str();
   }
-  /// Returns the time at which the plane that `read` refers to is new, in steps of the sweep
-  /// relative to the updated plane.
+  /// Returns the time at which the plane that `read` refers to has been loaded or computed, in
+  /// steps of the sweep relative to the updated plane.
   int newAt(const ir::Read &read) const {
     return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
@@ -226,8 +227,9 @@ private:
       find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
   }
 
-  /// Checks reads of rows of other threads. Shared memory keeps three whole planes for each time
-  /// step, or two copies of the rows at the edges of warps.
+  /// Reports an error if `use` reads rows of other threads that shared memory no longer has. If
+  /// whole planes are exchanged, rows are kept until they are 2 steps of the sweep old (three
+  /// copies). If rows at the edges of warps are exchanged, they are kept for 1 step (two copies).
   void checkExchanged(const Use &use) {
     if (program.rank() < 3 || !use.read.offset[1] || !isUpdated(use.read.field) ||
         (plan.steps == 1 && use.read.level < 1))

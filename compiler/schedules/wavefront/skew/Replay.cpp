@@ -82,8 +82,8 @@ private:
   }
 
   /// Returns the replay (steps executed again near the low face) that `stage` needs, or `nullopt`
-  /// if it needs none. A replay is due when other threads can read the last plane whose values a
-  /// ghost plane has.
+  /// if it needs none. It runs when other threads can read the last source plane: the last plane of
+  /// the grid whose values a ghost plane has.
   std::optional<Replay> replayOf(const StageSkew &stage) const {
     Replay replay{stage.stage, INT_MIN, 0, 1};
     int first = INT_MAX;

@@ -6,9 +6,9 @@
 /// their newest two planes. So partial sums that need such rows are first computed from wrong
 /// cells. When all source planes are loaded, these partial sums alone are computed again.
 ///
-/// A replay runs before its step arrives at the plane barrier. Shared memory then has two planes,
-/// the newest and the one before. The first time step reads ghost planes from memory and needs no
-/// replay.
+/// Each step of the sweep has a barrier, at which threads arrive when they have written rows that
+/// others read. A replay runs before this arrival. Shared memory then has two planes, the newest
+/// and the one before. The first time step reads ghost planes from memory and needs no replay.
 #pragma once
 
 #include "schedules/wavefront/skew/TimeSkew.h"
@@ -19,17 +19,18 @@ namespace stencilc::schedules {
 struct WavefrontShape;
 
 /// A replay of one stage: steps of the sweep near the low face that are executed again, because
-/// planes beyond that face have the values of planes loaded later. Steps are counted from the one
-/// in which plane 0 of a field is new, if its arrival (delay of new planes) is 0.
+/// planes beyond that face have the values of planes loaded later. Step 0 is the step in which
+/// plane 0 of a field with arrival 0 (no delay of new planes) is new.
 struct Replay {
   ir::StageId stage;
   int due = 0;       // step of the sweep before which the replay runs
   int steps = 0;     // number of steps replayed, up to step due - 1
   int firstTime = 0; // first time step that does not read its planes from memory
 
-  /// Returns the last time, in steps of the sweep relative to the updated plane, of the parts of an
-  /// update that one replayed (repeated) step computes. This step lies `behind` steps before `due`.
-  /// Parts at later times belong to planes beyond the face.
+  /// Returns the last time of those parts of an update that a replayed (repeated) step computes, in
+  /// steps of the sweep relative to the updated plane. The replayed step lies `behind` steps before
+  /// `due`, the step in which the replay runs. Parts at later times are left out, because they
+  /// would update planes beyond the face.
   int lastTime(int behind) const { return due - behind; }
 };
 
@@ -38,8 +39,9 @@ struct Replay {
 /// other threads there.
 bool isReplayed(const analysis::Facts &facts, ir::FieldId field);
 
-/// Returns the index of the highest plane of the grid from which a plane of `field` beyond the low
-/// face is copied (mirror or copy face).
+/// Returns the index of the highest plane of the grid whose values ghost planes of `field` have,
+/// among those that updates read beyond the low face of the swept axis. That face must be a mirror
+/// or copy face.
 int replayedPlane(const analysis::Facts &facts, ir::FieldId field);
 
 /// A row of cells that a replayed step of the sweep (one that is executed again) reads. The step
@@ -49,9 +51,9 @@ struct ReplayedRow {
   ir::FieldId field;
   int level = 0, age = 0, behind = 0;
 };
-/// Returns the age, in steps of the sweep at the time of the replay (when earlier steps are
-/// executed again), of the plane from which a replayed step reads `row`. For a plane beyond the low
-/// face, it is the plane of the grid with the same values.
+/// Returns how many steps of the sweep before a replay (repeated steps near the low face) the plane
+/// was new from which a replayed step reads `row`. If `row` lies beyond the low face, that is the
+/// plane of the grid with the same values.
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row);
 

@@ -39,8 +39,10 @@ int RowTimes::neededRow(ExprId id, int time) const {
   return last;
 }
 
-/// Delays partial sums that only later planes use until the last update has read their operands.
-/// Each can then take the register of its older value, which is no longer needed.
+/// Delays partial sums that are first used with a later plane, until the rows of their operands are
+/// read for the last time. A sum can then take the register of its older value (for the plane
+/// before), which is no longer needed. `users` has, by value, the operations that use it in the
+/// same step of the sweep.
 void RowTimes::delayWaiting(const Users &users) {
   const StageSkew &stage = parts.stage;
   std::map<WaveRow, int> lastRead;
@@ -72,8 +74,8 @@ void RowTimes::delayWaiting(const Users &users) {
   }
 }
 
-/// Finds for every value of the stage the row with which it is computed. Values that need no row
-/// are computed as late as their uses allow.
+/// Finds for every value of the stage the row after whose load it is computed. Values that need no
+/// row are computed as late as their uses allow.
 void RowTimes::findTimes() {
   const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;

@@ -10,8 +10,8 @@
 
 namespace stencilc::schedules {
 
-/// Finds out for each value of a stage the row of a plane, relative to the updated row, with which
-/// it is computed.
+/// Finds out for each value of a stage the row of a plane, relative to the updated row, after whose
+/// load it is computed.
 class RowTimes {
 public:
   /// Splits a stage by the rows that it reads, if threads exchange whole planes and it reads
@@ -23,7 +23,8 @@ public:
   /// updates that read it.
   bool isCut() const { return low + high > 0; }
   int low = 0, high = 0; // rows read below and above the updated one
-  /// Returns the row of the plane, relative to the updated one, with which value `id` is computed.
+  /// Returns the row after whose load value `id` is computed, as an offset along y from the updated
+  /// row.
   int rowOf(ir::ExprId id) const;
   /// Returns the values that are computed when one row of a plane is loaded, and are still used
   /// when a later row is loaded.
@@ -42,8 +43,9 @@ private:
   int neededRow(ir::ExprId id, int time) const;
   using Users = std::map<ir::ExprId, std::vector<ir::ExprId>>;
   void findTimes();
-  /// Delays partial sums until the last row of the plane from which their operands are read is
-  /// loaded. `users` has the operations that use each value.
+  /// Delays partial sums that are first used with a later plane, until the rows of their operands
+  /// are read for the last time. `users` has, by value, the operations that use it in the same step
+  /// of the sweep.
   void delayWaiting(const Users &users);
 
   const StageParts &parts;

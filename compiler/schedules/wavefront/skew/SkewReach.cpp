@@ -15,8 +15,8 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// Returns the reach of a value that uses the cells within `outer`, if each of these cells is
-/// computed from the cell that `read` loads.
+/// Returns the reach of a value that is computed in two stages: from the cells within `outer`, each
+/// of which is computed from the cell that lies at the offset of `read` from it.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

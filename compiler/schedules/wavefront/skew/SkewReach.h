@@ -5,9 +5,10 @@
 
 namespace stencilc::schedules {
 
-/// Sets how far the stages of `skew` read from other threads (`cross`, `perStep`), and the range of
-/// times at which they run (`firstOut`, `lastOut`, `firstPart`). The stages of `skew` must be set.
-/// `along` is the swept axis.
+/// Sets five members of `skew` from its stages. `cross` is the reach of reads in other lanes or
+/// rows, by field. `perStep` is the number of cells at each side of a tile that become invalid per
+/// time step. `firstOut` and `lastOut` are the earliest and latest time at which a stage is
+/// complete. `firstPart` is the earliest time of any part of an update. `along` is the swept axis.
 void measureSkew(const ir::Program &program, int along, TimeSkew &skew);
 
 } // namespace stencilc::schedules

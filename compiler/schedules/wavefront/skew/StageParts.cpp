@@ -49,7 +49,7 @@ bool StageParts::dependsOnNew(ExprId id, int time) {
 }
 
 /// Finds the expressions that the early part of an update computes from older planes. Then finds
-/// which of their values the late part uses.
+/// which of their values the late part (with the newest plane) uses.
 void StageParts::findEarly() {
   for (const auto &[id, time] : stage.at)
     if (!dependsOnNew(id, time))

@@ -56,8 +56,9 @@ public:
   /// Returns the values of the early part of the update (from older planes) that its late part
   /// uses.
   const std::set<ir::ExprId> &frontier() const { return used; }
-  /// Returns the times at which the early part (if `isEarly`) or the late part computes values,
-  /// latest first. Times are in steps of the sweep, relative to the updated plane.
+  /// Returns the times at which the early part (from older planes, if `isEarly`) or the late part
+  /// (with the newest plane) of an update computes values, latest first. Times are in steps of the
+  /// sweep, relative to the updated plane.
   std::vector<int> times(bool isEarly) const;
   /// Returns the expressions that a part of an update must compute at `time`. The late part
   /// computes partial sums and the new value. The early part (`isEarly`) computes the values that
@@ -80,9 +81,10 @@ public:
     return isOperation(id) && (stage.at.at(id) < time || (!isEarly && used.count(id)));
   }
 
-  /// Returns the window for `row`: the neighbouring rows of its plane in `rows`, which a thread
-  /// loads once for all its own rows. Its margins suffice for the rows with `dy` != 0. Returns
-  /// `nullopt` if `rows` has no such neighbours.
+  /// Returns the window for `row`: the numbers of rows below and above it in the same plane that
+  /// `rows` contains. A thread loads them once for all its own rows. The margins (cells left and
+  /// right) are those of these rows, not of `row` itself. Returns `nullopt` without such rows, for
+  /// frozen cells, and with less than three axes.
   std::optional<WaveWindow> findWindow(const WaveRows &rows, const WaveRow &row) const;
 
 private:
@@ -95,8 +97,9 @@ private:
 };
 
 /// Returns true if a time step may read the newest cells of the time step before while frozen cells
-/// in them still have wrong values. Wrong values then reach only frozen cells, which are restored
-/// anyway. Returns false with several stages, because other stages read these cells.
+/// (which keep their values) in them still have wrong values. Such reads stay in their own column.
+/// So wrong values reach only cells that are frozen, too, and restored anyway. Returns false with
+/// several stages, because other stages read these cells.
 bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

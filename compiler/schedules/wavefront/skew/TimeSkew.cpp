@@ -69,9 +69,9 @@ private:
                      read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
-  /// Returns the earliest time of `read`, in steps of the sweep. `arrival` is the time at which the
-  /// plane being updated has its values of the time level that is read. A plane beyond a mirror or
-  /// copy face exists when the plane with the same values does, unless a replay corrects it later.
+  /// Returns the earliest time of `read`, in steps of the sweep. `arrival` is the time from which
+  /// the updated plane can be read at the time level of `read`. A plane beyond a mirror or copy
+  /// face exists when the plane with the same values does, unless a replay corrects it later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -94,9 +94,8 @@ private:
     return at[id] = time;
   }
 
-  /// Finds the lag and the arrivals (times at which planes of a field are new), by iteration.
-  /// Fields that could be new earlier wait for the slowest. Returns false if the iteration does not
-  /// converge.
+  /// Finds the lag and the arrivals (times at which planes of a field are new), by iteration. The
+  /// stage that needs the largest lag sets it for all. Returns false if there is no convergence.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
@@ -119,9 +118,8 @@ private:
     return false;
   }
 
-  /// Finds the smallest lag (planes by which a time step trails the one before), up to a limit,
-  /// with which every field is new again in time. Returns false if no lag fits. Used if a field
-  /// could advance faster than others in every time step.
+  /// Finds the smallest lag (planes between time steps), up to 16, with which each stage is
+  /// complete in time for the next time step. Returns false if no lag fits. Used if `settle` fails.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
@@ -130,8 +128,8 @@ private:
     return false;
   }
 
-  /// Delays arrivals (times at which planes of a field are new) until each stage is complete one
-  /// lag (planes between time steps) later. Returns false if no arrivals satisfy all stages.
+  /// Delays arrivals (times at which planes of a field are new) until each stage can complete a
+  /// plane at most one lag after its arrival. Returns false if no arrivals satisfy all stages.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -213,6 +211,7 @@ private:
   }
 
   /// Calls `use(operand, time)` for each operand of the stage's operations, and for its new value.
+  /// `time` is that of the use, in steps of the sweep relative to the updated plane.
   template <class Use> void forEachUse(const StageSkew &stage, Use use) const {
     for (const auto &[id, time] : stage.at)
       ir::forEachOperand(program[id].node,
@@ -244,7 +243,7 @@ private:
   }
 
   /// Finds the age of the youngest plane of each field that is read, in planes behind the newest.
-  /// It is 0 if ghost planes have the values of planes of the grid.
+  /// It is 0 for fields with a mirror or copy face at an end of the swept axis.
   void findYoungest() {
     for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
@@ -284,10 +283,11 @@ private:
     return users;
   }
 
-  /// Returns true if operation `id` can move to `time` without a new partial sum for its operands:
-  /// it reads only its own column, whose planes `ages` then keeps. In kernels of one time step,
-  /// operands without other users move too. Adds all moved operations to `moved`. Sets `isFree` if
-  /// a moved read needs no kept plane.
+  /// Returns true if operation `id` can be delayed to `time` without a new partial sum, so that its
+  /// result takes a register for less time. Its operands must be reads of its own column, and
+  /// `ages` is increased so that their planes are kept. In kernels of one time step, other operands
+  /// that only moved operations use move too. Adds all moved operations to `moved`. Sets `isFree`
+  /// if they read a plane that need not be kept.
   bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
