@@ -5,8 +5,8 @@
 
 namespace stencilc::plan {
 
-/// Reads, writes and loads of one cell's update by a kernel whose threads share cells through the
-/// caches only.
+/// Bytes read and written, load instructions, registers and rows of one cell's update by a kernel
+/// whose threads share cells through the caches only.
 struct CachedReads {
   Traffic traffic; // bytes read and written, and load instructions
   int words = 0;   // 32-bit registers that hold all values that a cell reads

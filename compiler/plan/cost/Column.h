@@ -19,7 +19,8 @@ struct Row {
 ///
 ///         first        last          planes, relative to the updated one
 ///           |           |
-///          [.] [:::::] [.]           one row each, with margins if neighbours along x are read
+///          [.] [:::::] [.]           one row each: [.] the updated cells alone,
+///                                    [:::::] with margins, if neighbours along x are read
 struct Column {
   analysis::FieldLevel fieldLevel;
   int bytes = 0; // of one stored cell

@@ -99,9 +99,9 @@ Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const
   return times;
 }
 
-/// Returns the slowest of `times`, plus the fraction `loss` of the others. With a positive
-/// `sharpness`, the p-norm of all times (p = `sharpness`) replaces the slowest, so that close times
-/// add to it.
+/// Returns m + `loss` * (sum of `times` - slowest of `times`). Without `sharpness` (0), m is the
+/// slowest of `times`. With a positive `sharpness` p, m is their p-norm, which exceeds the slowest
+/// if others are close to it.
 double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
   double slowest = std::max(times), sum = 0, powers = 0;
   for (double time : times) {

@@ -53,13 +53,14 @@ struct Traffic {
   double slower = 1;   // factor of spilled registers on all times but memory
   double work = 1;     // cells computed per cell stored: a factor on all times but memory
   /// Number of cells computed per cell stored, from which Power.h computes the energy. The member
-  /// `work` may be larger, because it also counts time in which multiprocessors only wait. If it is
-  /// nullopt, `work` is used.
+  /// `work` may be larger, because it also counts time in which multiprocessors only wait. If this
+  /// member is nullopt, the energy is computed from `work`.
   std::optional<double> computed = {};
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
-/// Occupancy of a machine by one launch: its requests to memory, and its blocks.
+/// How full one launch keeps the machine: fractions (0 to 1) of the memory bandwidth and of the
+/// multiprocessors, and the blocks on each multiprocessor.
 struct Filling {
   double busy = 1;   // fraction of the memory bandwidth that requests in flight can use
   double filled = 1; // fraction of the multiprocessors that have a block

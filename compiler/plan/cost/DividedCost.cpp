@@ -100,8 +100,9 @@ public:
 
 private:
   /// Computes the cost of a time step in which each kernel and each in-step reduction (reduction
-  /// within a step) waits for planes of the neighbours. `perUpdates` counts each kernel once. The
-  /// planner adds the iterations of repeats, and the time in which the host waits for results.
+  /// within a step) waits for planes of the neighbours. Its `perUpdates` (seconds per 1e9 updates)
+  /// has the time of each kernel once. The planner adds further iterations of `repeat` statements,
+  /// and the time in which the host waits for results.
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
@@ -168,7 +169,7 @@ private:
   }
 
   /// Returns the bytes sent to each neighbour after `steps` time steps without an exchange: the
-  /// halo planes of all time levels that these steps compute.
+  /// halo planes of those computed time levels that are still stored then.
   double bytesToASide(int steps) const {
     double bytes = 0;
     for (const ir::Stage &stage : facts.program.stages)
@@ -205,7 +206,8 @@ private:
   }
 
   /// Returns the mean seconds of a time step in the planned run. Reports, saves and the end divide
-  /// the run into segments of time steps. Devices exchange planes before the end of each segment.
+  /// the run into segments of time steps. No group of launches (those between two exchanges)
+  /// crosses the end of a segment.
   double secondsOfSegments() const {
     double seconds = 0, steps = 0;
     for (const Segment &segment : segmentsOf(facts)) {

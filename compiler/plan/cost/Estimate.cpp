@@ -9,8 +9,8 @@ namespace stencilc::plan {
 /// Fraction of arithmetic in all instructions above which an issue-bound kernel counts as bound by
 /// arithmetic.
 static constexpr double kMostlyArithmetic = 0.8;
-/// Fraction of the bytes in flight that full memory bandwidth needs. A memory-bound kernel with a
-/// smaller fraction counts as bound by latency.
+/// Smallest fraction of the memory bandwidth that the bytes in flight can use, for which a
+/// memory-bound kernel counts as bound by memory. Below it, the kernel counts as bound by latency.
 static constexpr double kEnoughUnderWay = 0.9;
 
 const char *toString(Bound bound) {

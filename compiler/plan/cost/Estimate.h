@@ -34,7 +34,7 @@ struct Estimate {
   /// Number of cells computed per cell stored, a factor on all times but that of memory. It is
   /// above 1 because tiles overlap, pipelines fill, and the last wave of blocks is incomplete.
   double work = 1;
-  /// Barriers that a block executes: for each plane in a sweep, otherwise for each tile.
+  /// Number of barriers that a block executes per plane (in a sweep), or otherwise per tile.
   double barriers = 0;
   /// Fraction of the memory bandwidth that the bytes in flight can use, at most 1. Incomplete waves
   /// of blocks lower it.

@@ -16,8 +16,9 @@ static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   return Fit::yes();
 }
 
-/// Refuses programs in which a time step needs a reduction over the grid or a scalar of the step
-/// before. The host computes them between launches, and fused steps are one launch.
+/// Refuses programs in which a time step needs a scalar of the step before, or any reduction over
+/// the grid. The host computes them between launches, and fused steps are one launch. The reason
+/// advises the user to use `instead`.
 static Fit fitGlobalReductions(const ir::Program &program, llvm::StringRef instead) {
   if (program.globalReductions.empty() && program.kept.empty())
     return Fit::yes();

@@ -5,9 +5,9 @@
 
 namespace stencilc::plan {
 
-/// Checks whether time steps of `program` can be fused. They cannot if a step needs a reduction
-/// over the grid or a scalar of the step before, or repeats updates. The reason for a refusal
-/// advises the user to use `instead`.
+/// Checks whether time steps of `program` can be fused. They cannot if a step needs a scalar of the
+/// step before, needs any reduction over the grid, or repeats updates. The reason for a refusal
+/// advises the user to use the schedule `instead`.
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead);
 
 /// Returns the mean cost of a time step in the planned run, which reports divide into segments. A

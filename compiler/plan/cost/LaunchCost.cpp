@@ -11,8 +11,9 @@ namespace stencilc::plan {
 /// least time of a kernel whose threads go from plane to plane.
 static constexpr double kLaunch = 1.2e-6, kTail = 4e-6, kLeastSweep = 3.2e-6;
 /// Overheads of a launch that fuses time steps, in seconds. kFusedLaunch counts once,
-/// kFusedLaunchOfStep for each time step (a pipeline fills). kFusedTail is lost while the last
-/// blocks run. kFacesAlone is the time of separate blocks for tiles at faces.
+/// kFusedLaunchOfStep for each time step, because a pipeline of time steps fills. kFusedTail is
+/// lost while the last blocks run. kFacesAlone is added once if tiles at faces have blocks of their
+/// own.
 static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTail = 7e-6,
                         kFacesAlone = 7e-6;
 
@@ -20,8 +21,9 @@ static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTa
 /// it. kCacheRate and kCacheLatency are its bandwidth and its latency, relative to device memory.
 static constexpr double kAllStay = 0.6, kCacheRate = 1.45, kCacheLatency = 0.4;
 
-/// Number of cells of a grid from which no launch overhead is added, because the measured constants
-/// of the cost model already contain it.
+/// Size of a grid, in cells, above which no launch overhead is added. The constants of the cost
+/// model were measured on such grids and already contain it. Smaller grids get a part of the
+/// overhead.
 static constexpr double kFittedCells = 1 << 27;
 
 static constexpr double kPerEstimate = 1e9; // cell updates

@@ -3,8 +3,9 @@
 /// A thread tests each row of its cells for points. It compares the row with a
 /// box around all points, and searches a list of points only if the row is in the box (runtime:
 /// PointTable.h). Nearly all rows are outside of the box. The number of points therefore does not
-/// matter, only the cost of a test that fails. The constants compare machine code with and without
-/// the source (NVCC 13.0, sm_90), along the shortest path through a kernel's loop.
+/// matter, only the cost of a test that fails. The constants are differences between the machine
+/// code of kernels with and without points (NVCC 13.0, sm_90), along the shortest path through a
+/// kernel's loop.
 #pragma once
 
 #include "analysis/Facts.h"

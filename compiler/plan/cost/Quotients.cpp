@@ -1,4 +1,5 @@
-/// \file Cost of divisions and roots that a kernel tests one by one.
+/// \file Cost of divisions and roots whose operands a kernel checks one by one, with a branch for
+/// each.
 #include "plan/cost/Quotients.h"
 
 namespace stencilc::plan {
@@ -10,7 +11,7 @@ namespace {
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
 /// Number of f64 instructions of a constant divided by a root, beyond the 10 that the cost model
-/// counts for a division. Machine code has about 37 in all. The value 20 gives the measured rates.
+/// counts for a division. Machine code has about 27 more, but 20 was fitted to measured rates.
 constexpr double kDoublePerRoot = 20;
 
 bool isDouble(const analysis::Facts &facts) { return facts.program.compute == ir::ScalarType::F64; }

@@ -38,14 +38,15 @@ enum class CopyEngine : std::uint8_t {
 };
 
 /// Tiles, ring buffers (of planes) or rows that a schedule has derived for one kernel. Each
-/// schedule has subclasses. The planner makes a shape once, and derives cost, checks and code of
-/// the kernel from it.
+/// schedule has subclasses. The schedule makes a shape once, when it plans. Cost, checks and code
+/// of the kernel are derived from this shape.
 struct Shape {
   virtual ~Shape() = default;
   /// Returns how many planes on each side a kernel may load in addition to those that updates read.
   virtual int planesBeyond() const { return 0; }
   /// Returns a text for each error of the shape. The result is empty if the shape has none. The
-  /// check depends on the program alone, not on the code that made the shape.
+  /// check derives from the program what a shape needs, and calls none of the code that made the
+  /// shape.
   virtual std::vector<std::string> verify(const analysis::Facts &) const { return {}; }
 };
 
@@ -85,7 +86,8 @@ struct KernelPlan {
   }
 
   /// Returns true if the kernel loads whole rows or tiles. It then also loads cells beyond the grid
-  /// that only the updates of frozen cells (which keep their values) would read.
+  /// that only frozen cells (cells near a face that keep their values) would read, if they were
+  /// updated.
   bool loadsAll() const { return sweepAxis >= 0 || isTile; }
   bool isStaged() const {
     return staging == Staging::Rows || staging == Staging::Shared || staging == Staging::Plane;
@@ -119,8 +121,8 @@ struct FusedPlan {
   bool operator==(const FusedPlan &) const = default;
 };
 
-/// Returns true if `plan` fuses a single time step, and one kernel computes this step. A cell of a
-/// tile then depends on no other cell that the tile computes.
+/// Returns true if a launch of `plan` computes one time step, and one kernel computes this step. A
+/// cell of a tile then depends on no other cell that the tile computes.
 bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan);
 
 /// A kernel of a fused plan with its temporal degree (number of time steps in a launch), which may
@@ -207,9 +209,9 @@ struct Plan {
   /// comments in emitted code.
   std::vector<std::string> picture;
 
-  /// Returns true if the plan's member `kernels` computes single time steps. Returns false if a
-  /// fused or remainder kernel (for the steps left after full groups of fused steps) fuses only one
-  /// step, and computes single steps.
+  /// Returns true if the member `kernels` computes single time steps. Returns false if the fused
+  /// kernel, or the last kernel for remainder steps (those left after full groups of fused steps),
+  /// has one time step per launch. That kernel then computes single steps.
   bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
@@ -227,8 +229,9 @@ struct Plan {
     return slabs ? &*slabs : nullptr;
   }
   /// Returns the faces of all fields (boundary conditions at both ends of each axis) as kernels
-  /// find them in memory. If a device holds a part of the planes, copies of planes from the other
-  /// end replace a periodic boundary of the last axis. Such faces count as not read.
+  /// find them in memory. If a device holds a part of the planes, it has copies of the planes
+  /// beyond a periodic face of the last axis. Kernels read these copies, so the result marks such
+  /// faces as not read.
   analysis::Faces facesInMemory(const analysis::Facts &facts) const;
   /// Returns true if kernels load cells as constant data (ld.global.nc).
   bool isReadOnly() const;

@@ -20,18 +20,18 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
 /// Returns true if an update or reduction reads a profile (values along some axes only) with this
-/// `axis`, or leaves out cells at its ends. A kernel on a range of planes would be wrong, because
-/// it would take the ends of its memory for the ends of the domain.
+/// `axis`, or if a reduction leaves out cells at the ends of `axis`. A kernel on a range of planes
+/// would be wrong, because it would take the ends of its memory for the ends of the domain.
 bool readsEndsAlong(const analysis::Facts &facts, int axis);
 
-/// Returns the number of planes along `axis` that a time step reads beyond its own, on each side.
-/// If devices exchange planes within a step, it is the largest number for one kernel or one in-step
-/// reduction (over the grid, within a time step).
+/// Returns the number of planes along `axis` that a time step reads beyond the planes that it
+/// updates, on each side. If devices exchange planes within a step, it is the largest number for
+/// one kernel or one in-step reduction (over the grid, within a time step).
 analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 
 /// Reads of an in-step reduction (over the grid, within a time step). `kernels` is the number of
-/// kernels of the step that run before it. `reach` is the number of planes that it reads beyond its
-/// own on one side, the larger one.
+/// kernels of the step that run before it. `reach` is the number of planes that it reads beyond the
+/// planes that it reduces, the maximum of both sides.
 struct GlobalReductionReach {
   int kernels, reach;
 };
@@ -40,8 +40,9 @@ struct GlobalReductionReach {
 std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts);
 
 /// Returns the number of planes by which reductions trail the time steps in an out-of-core
-/// traversal (one pass of all planes through the device). A reduction reads at most this number of
-/// planes on each side. Returns -1 if the program has no reductions.
+/// traversal (one pass of all planes through the device). A plane is reduced only when so many
+/// planes after it are complete, because the reduction reads them. Returns -1 if the program has no
+/// reductions.
 int reductionReach(const analysis::Facts &facts);
 
 /// Returns the largest offset along `axis`, in cells, at which the reductions of reports and rules
@@ -53,9 +54,9 @@ int reachOfChecks(const analysis::Facts &facts, int axis);
 /// error, or empty if the option is not set.
 std::pair<std::optional<ScheduleRequest>, std::string> innerRequest(const ScheduleRequest &request);
 
-/// Checks that the kernels of the request `inner` can be launched on ranges of planes. `request`
-/// asks for the schedule that launches them. The check fails, too, if the option `inner` of
-/// `request` is not valid.
+/// Checks that kernels can be launched on ranges of planes. `inner` is the request for the kernels,
+/// and `request` asks for the schedule that launches them. The check also fails if the option
+/// `inner` of `request` is set and not valid.
 Fit canBeRanged(const ir::Program &program, const Target &target, const ScheduleRequest &inner,
                 const ScheduleRequest &request);
 

@@ -17,13 +17,13 @@ public:
 
 protected:
   /// Returns the request for the schedule that makes the kernels: the option `inner` of `request`
-  /// if given. Otherwise it is `loops` on a CPU, and the choice of this schedule on a GPU.
+  /// if given. Otherwise it is `loops` on a CPU, and the result of `ownKernels` on a GPU.
   /// Wavefronts get no remainder kernels, which compute steps left after full groups of fused
   /// steps, unless option `rest` asks for them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// Returns the schedule and options for the kernels that a GPU executes, if the option `inner` of
-  /// `request` does not name a schedule for them.
+  /// Returns the schedule and options that this schedule prefers for the kernels on a GPU. Called
+  /// only if the option `inner` of `request`, which names them, is not set.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 

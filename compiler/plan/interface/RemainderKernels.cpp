@@ -26,8 +26,8 @@ constexpr double kUnusedKernel = 1.001;
 /// Largest number of steps that is considered for a run of unknown length; programs run 100 steps
 /// by default.
 constexpr int kAnySteps = 100;
-/// Largest temporal degree (number of fused steps) below which all degrees are tried for a
-/// remainder kernel, which computes the steps left after full groups.
+/// Temporal degree (number of fused steps) up to which all degrees are tried for a remainder
+/// kernel, which computes the steps left after full groups. Above it only a few are tried.
 constexpr int kTriedDepth = 16;
 
 /// A segment of a run (time steps between reports), and its weight in the mean time of a step.
@@ -172,10 +172,10 @@ private:
     });
   }
 
-  /// Returns the segments of the planned run (time steps between reports) with their weights. The
-  /// user's number of steps, or reports, give the segments. A hint (number of steps in the source)
-  /// gives half of the weight, and runs of any length the other half. Without these, runs of any
-  /// length have all weight.
+  /// Returns the segments of the planned run (time steps between reports) with their weights. If
+  /// the user gives the number of steps, or reports divide the run, these are its segments. If
+  /// there is only a hint (number of steps in the source), its segments have half of the weight,
+  /// runs of any length the other half. Otherwise they are runs of any length.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();
@@ -206,9 +206,9 @@ private:
     return list;
   }
 
-  /// Returns a note for the user about the kernels of a run, such as "59 steps are 4 x 12 + 11".
-  /// The note names the remainder kernels if there are several segments, or an unknown number of
-  /// steps. Returns "" if there are none.
+  /// Returns a note for the user about the kernels of a run, such as "59 steps are 4 x 12 + 11". If
+  /// there are several segments (steps between reports), or an unknown number of steps, it names
+  /// the remainder kernels with `depths` steps. It is then "" if `depths` is empty.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

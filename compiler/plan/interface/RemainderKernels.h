@@ -33,8 +33,8 @@ std::optional<RestRequest> parseRest(llvm::StringRef text);
 using BestOfDepth = std::function<const Plan *(int steps)>;
 
 /// Adds remainder kernels (for the steps left after full groups of fused steps) to `plan`, which
-/// has one fused kernel. Sets its cost to that of the planned steps. Returns false and sets
-/// `reason` if a kernel that `request` names is not possible.
+/// has one fused kernel. Sets `plan.cost` to the mean cost of a step in the planned run. Returns
+/// false and sets `reason` if a kernel that `request` names is not possible.
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
@@ -43,20 +43,20 @@ bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &reques
 RestRequest restOf(const ScheduleRequest &request);
 
 /// Finds remainder kernels (for the steps left after full groups of fused steps) for the plans of
-/// one schedule. For each number of fused steps it knows the best plan, with all other options
-/// free.
+/// one schedule. For each number of fused steps it knows the best plan with that number. Other
+/// options of this plan, such as the block, may differ from those of the main kernel.
 class RestPlans {
 public:
   using Take = llvm::function_ref<void(const Plan &)>;
-  /// Stores `propose`, which is called when plans with a number of fused steps are needed for the
-  /// first time. `propose(steps, take)` must call `take` for each plan of the schedule that fuses
-  /// `steps` time steps, valid or not.
+  /// Stores `propose`. It is called once for each number of fused steps, when plans with this
+  /// number are first needed. `propose(steps, take)` must call `take` for each plan of the schedule
+  /// that fuses `steps` time steps, valid or not.
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
   /// Makes `plans` available as remainder kernels (for the steps left after full groups of fused
-  /// steps). They must be all plans of the schedule with these numbers of fused steps, because the
-  /// schedule is not asked for such plans again.
+  /// steps). For each number of fused steps that occurs, `plans` must have all plans of the
+  /// schedule with this number. The schedule is not asked for such plans again.
   void take(const std::vector<Plan> &plans);
   /// Adds to `plan` the remainder kernels (for the steps left after full groups of fused steps)
   /// that `request` asks for. Returns false and sets `reason` if they are not possible.
@@ -74,9 +74,9 @@ private:
 /// Returns the predicted nanoseconds of a launch of `kernel` on 1e9 cells, the unit of costs in
 /// emitted programs.
 std::int64_t launchCost(const FusedKernel &kernel);
-/// Returns the predicted nanoseconds of a launch of `kernel` on 1e9 cells. The result is always
-/// less than that of as many single steps, so that a program uses a requested fused kernel on all
-/// grids.
+/// Returns the predicted nanoseconds of a launch of `kernel` on 1e9 cells, but less than the time
+/// of as many single steps of `singleCost` nanoseconds. A higher prediction is lowered to one less.
+/// So a program uses a requested fused kernel on all grids.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
 /// Returns the predicted nanoseconds of a single time step on 1e9 cells, the unit of costs in
 /// emitted programs.

@@ -64,8 +64,8 @@ public:
   /// plan, so that a run can time both and use the faster one.
   virtual bool canCoexist() const { return false; }
   /// Returns true if fused kernels access the buffers of fields through views (pointer and
-  /// strides), as kernels of single steps do. Views of the same cell type should then share their
-  /// strides.
+  /// strides), as kernels of single steps do. The compiler then lets views of the same cell type
+  /// share their strides.
   virtual bool fusedReadsViews() const { return false; }
   /// Returns true if the schedule is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }

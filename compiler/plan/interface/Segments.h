@@ -15,9 +15,9 @@ struct Segment {
   std::int64_t count = 0;  // number of such segments in the run
 };
 
-/// Returns true if the segments of a run (time steps between reports) are known. The user or the
-/// source must give the number of steps, or reports, rules (`until` conditions) or saves must
-/// divide the run.
+/// Returns true if the segments of a run (time steps between reports) are known. They are known if
+/// the user or the source gives the number of steps. They are also known if reports, rules (`until`
+/// conditions) or saves divide the run.
 bool knowsSegments(const analysis::Facts &facts);
 
 /// Returns the segments of a run (time steps between reports). Equal segments are one entry with a

@@ -14,16 +14,16 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Largest cost of a plan of another schedule, relative to the best plan, for the trial: a long run
-/// times the plan on its first steps. Some best plans took up to 2.2 times their predicted time.
+/// Limit, relative to the best plan, on the cost of plans of other schedules in the trial (long
+/// runs time them on their first steps). Some best plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// Largest relative cost of a plan of another schedule that takes part in the trial (long runs time
-/// several plans on their first steps), if the best plan's prediction is unreliable. Predictions of
-/// fused updates of several fields, and of spilled registers, were wrong by up to five times.
+/// Limit, relative to the best plan, on the cost of plans of other schedules in the trial (long
+/// runs time them on their first steps), if the best plan's prediction is unreliable. Predictions
+/// of fused updates of several fields, and of spilled registers, were wrong by up to five times.
 constexpr double kUnsure = 8;
-/// Largest cost of a plan with another temporal degree (number of fused time steps) that a run
-/// times in the trial. It is relative to the best plan of the same schedule. A wrong degree was
-/// chosen because of a predicted gain of 1.16 times.
+/// Limit, relative to the best plan, on the cost of a plan of the same schedule with another number
+/// of fused time steps. Below it, the plan takes part in the trial (long runs time it on their
+/// first steps). A wrong number was chosen because of a predicted gain of 1.16 times.
 constexpr double kSureOfDepth = 1.2;
 /// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
 /// best plan and an alternative. A closer degree cannot gain more time than the compilation of its

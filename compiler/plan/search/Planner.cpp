@@ -63,10 +63,10 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Largest factors on the least cost with which a more reliably predicted plan is preferred.
-/// kHardlyMore prefers plans without spilled registers. The others prefer kernels of one step
-/// through the caches to fused kernels of one step: kLineHardlyMore with one or two axes,
-/// kSingleHardlyMore with three.
+/// Factors on the least cost up to which a plan with a more reliable prediction is preferred.
+/// kHardlyMore is for plans without spilled registers. The others are for plans that fuse no steps,
+/// if the cheapest plan is a fused kernel with one step per launch: kLineHardlyMore with one or two
+/// axes, kSingleHardlyMore with three.
 static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5, kSingleHardlyMore = 1.05;
 /// Factor by which a fused kernel with two axes must be cheaper than a kernel that fuses fewer time
 /// steps. The kernel with more steps needs more registers and longer code.
@@ -82,8 +82,9 @@ static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, do
 }
 
 /// Moves the plan with the most reliable prediction to the front, among plans of about the same
-/// cost. Spills are predicted worst. On an H100, kernels of one step through the caches were
-/// predicted within 3%, fused kernels of one step 6 to 18% too fast.
+/// cost before `end`. Spills are predicted worst. On an H100, kernels without fused steps that read
+/// through the caches were predicted within 3%. Kernels for fused steps with one step per launch
+/// were predicted 6 to 18% too fast.
 static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
                        std::vector<Plan>::iterator end) {
   prefer(plans, end, kHardlyMore,
@@ -101,7 +102,7 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
 }
 
 /// Moves the plan with the fastest burst (run too short for the power limit) to the front, if the
-/// power limit makes all of `plans` before `end` about as slow. Predictions of time are more
+/// power limit makes all of `plans` before `end` about equally slow. Predictions of time are more
 /// reliable than those of energy: measurements confirmed only three of eleven predicted gains in
 /// energy.
 static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {

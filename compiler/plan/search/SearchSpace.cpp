@@ -23,8 +23,8 @@ constexpr double kAlikePenalty = 0.03;
 /// are updated. All further plans are chosen at once.
 constexpr std::size_t kVaried = 32;
 
-/// Largest cost of another schedule's best plan, relative to the first chosen plan, with which it
-/// is chosen before all other plans.
+/// Factor on the cost of the first chosen plan. The best plan of another schedule is chosen before
+/// all other plans only if it costs at most this factor times as much.
 constexpr double kHopeless = 3;
 
 /// A plan that may be measured. `isVaried` is true if the planner itself does not consider it.
@@ -134,7 +134,8 @@ public:
     return best;
   }
 
-  /// Chooses remaining plans by cost, penalties included, until `count` are chosen.
+  /// Chooses remaining plans by cost until `count` are chosen. The cost is raised for plans that
+  /// resemble chosen ones, and for plans that the planner does not consider.
   void takeRest() {
     std::stable_sort(all.begin(), all.end(),
                      [](const Candidate &a, const Candidate &b) { return rank(a) < rank(b); });

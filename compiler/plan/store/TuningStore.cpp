@@ -71,8 +71,8 @@ std::string selected(int version) {
          (version < 3 ? ", 0" : ", nanojoules");
 }
 
-/// Executes `statement`, a query of all columns of records whose parameters are bound. Returns its
-/// rows as records.
+/// Executes `statement`, whose parameters must be bound, and returns its rows as records. It must
+/// select all columns of a record. Returns an error of `database` if the query fails.
 llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();

@@ -111,9 +111,9 @@ private:
     return fits;
   }
 
-  /// Checks that the block, the cells of a thread, the resources and the sweep of a kernel are
-  /// possible on any target. Returns true if they are; otherwise adds an error text for each
-  /// mistake.
+  /// Checks the block, the cells of a thread, the resources and the sweep of a kernel, without the
+  /// limits of a particular device. Returns true if they are possible. Otherwise adds an error text
+  /// for each mistake.
   bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;
@@ -219,8 +219,9 @@ private:
         find("schedule '{0}': {1}", plan.schedule, finding);
   }
 
-  /// Checks that one aligned memory access of at most 16 bytes loads the neighbouring cells of a
-  /// thread. Its width must divide the 128-byte pitch of a row.
+  /// Checks that one aligned memory access can load the adjacent cells that a thread updates: it
+  /// must have 4, 8 or 16 bytes. Rows begin at multiples of 128 bytes, which such an access
+  /// divides. Adds an error text if not.
   void checkAccess(const KernelPlan &kernel, std::size_t index) {
     if (kernel.isTile)
       return; // tiles may use several accesses
