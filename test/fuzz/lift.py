@@ -135,10 +135,11 @@ class Mutants:
         return True
 
     def assumed(self, path, case):
-        """Where the lifted program takes the grid to end."""
+        """Lines of the lifted program that say which cells its grid has."""
         done = subprocess.run([self.options.stencilc, "lift", path, *case.values("lift")], capture_output=True, text=True,
                               check=False, timeout=900)
-        return [line for line in done.stdout.splitlines() if "taken to end" in line]
+        said = ("taken to end", "rim of the C arrays is left out", "    size ")
+        return [line for line in done.stdout.splitlines() if any(part in line for part in said)]
 
     @staticmethod
     def hasNaN(case, folder):

@@ -12,7 +12,7 @@ mkdir -p "$build/corpus" "$build/seeds"
 
 # Each floor is one text: most of what a file takes are the headers it shares with its neighbours.
 for floor in support syntax; do
-  for file in "$source/compiler/$floor"/*.cpp; do
+  find "$source/compiler/$floor" -name "*.cpp" | sort | while read -r file; do
     echo "#include \"$file\""
   done >"$build/$floor.cpp"
 done
@@ -26,7 +26,7 @@ done
   $("$config" --link-static --ldflags --libs support) $("$config" --link-static --system-libs)
 
 cp "$source"/stencils/*/*.stencil "$build/seeds"
-cp "$source"/test/parse/*.stencil "$build/seeds" 2>/dev/null || true
+find "$source/test/parse" -name "*.stencil" -exec cp {} "$build/seeds" \; 2>/dev/null || true
 
 # LLVM's archives are not instrumented, so vectors that they fill look wrong to ASan's container
 # checks; all other checks stay on.
