@@ -6,7 +6,7 @@
 #include "driver/cli/Options.h"
 #include "driver/cli/StandardOutput.h"
 #include "driver/run/RunModule.h"
-#include "stencilc/LastWords.h"
+#include "runtime/core/support/LastWords.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>

@@ -15,10 +15,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <stencilc/Bandwidth.h>
-#include <stencilc/Checks.h>
-#include <stencilc/DeviceRun.h>
-#include <stencilc/InitialValues.h>
+#include <runtime/program/Bandwidth.h>
+#include <runtime/core/stepping/Checks.h>
+#include <runtime/core/stepping/DeviceRun.h>
+#include <runtime/core/fields/InitialValues.h>
 #include <string>
 #include <vector>
 

@@ -23,7 +23,7 @@
 #include "harness/Window.h"
 #include <map>
 #include <set>
-#include <stencilc/ParseValue.h>
+#include <runtime/core/support/ParseValue.h>
 
 namespace {
 

@@ -165,7 +165,7 @@ const ExprId *ExprPrinter::squareOf(ExprId id) const {
 }
 
 bool ExprPrinter::mayBeTiny(ExprId id) const {
-  // The bounds are the preconditions of overLargeRoot() (runtime/include/stencilc/Root.h).
+  // The bounds are the preconditions of overLargeRoot() (runtime/device/stencilc/Root.h).
   const double least = program[id].type == ScalarType::F32 ? 0x1p-100 : 0x1p-960;
   return !(analysis::lowerBound(program, id) >= least);
 }

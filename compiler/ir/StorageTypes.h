@@ -1,5 +1,5 @@
 /// \file Number types in memory: rounding to a type, and bit patterns. The interpreter uses this
-/// file. The runtime has a separate implementation (runtime/include/stencilc/Storage.h).
+/// file. The runtime has a separate implementation (runtime/device/stencilc/Storage.h).
 #pragma once
 
 #include "ir/Program.h"

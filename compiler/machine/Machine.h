@@ -13,7 +13,7 @@
 namespace stencilc::machine {
 
 /// Speed with which neighbouring devices of one machine exchange planes
-/// (stencilc/slabs/ExchangeModel.h).
+/// (runtime/engines/slabs/plan/ExchangeModel.h).
 struct DeviceLinks {
   double latency = 0;        // seconds in addition to the time of the bytes
   double bytesPerSecond = 0; // bytes that leave a device

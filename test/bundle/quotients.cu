@@ -2,7 +2,7 @@
 /// rare operands (stencilc/Special.h), and what the proof in cuda/QuotientCuda.h takes for granted
 /// of this GPU. Exit code 1 on any difference.
 ///
-///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/include quotients.cu -o quotients &&
+///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/device quotients.cu -o quotients &&
 ///   ./quotients
 ///
 /// f32: all 2^32 denominators. f64: all upper halves with several lower ones, and random bits. Over

@@ -1,7 +1,7 @@
 /// \file overRoot against the two operations of CUDA that it stands for, bit by bit, and what the
 /// proof in cuda/RootCuda.h takes for granted of this GPU. Exit code 1 on any difference.
 ///
-///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/include roots.cu -o roots && ./roots
+///   nvcc -std=c++20 -O3 -arch=sm_90 -fmad=false -Iruntime/device roots.cu -o roots && ./roots
 ///
 /// f32: all 2^32 arguments, over constants and over one numerator for each. f64: all upper halves
 /// with several lower ones, random bits, arguments whose root is close to a midpoint of two

@@ -31,20 +31,20 @@ runtime/library build || { echo "the runtime does not build" >&2; exit 1; }
 echo "built the runtime in $((SECONDS - begin)) s"
 run_here() { [ $build_only = 1 ] || "$1"; }
 # Functions that are not correctly rounded: how far this GPU is from the host.
-nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include functions.cu -o "$work/functions" && run_here "$work/functions"
+nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/device functions.cu -o "$work/functions" && run_here "$work/functions"
 functions=$?
 # Quotients by roots: the runtime's own against CUDA's, for all f32 and many f64.
-nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include roots.cu -o "$work/roots" && run_here "$work/roots"
+nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/device roots.cu -o "$work/roots" && run_here "$work/roots"
 roots=$?
 # Quotients likewise: for all f32 denominators and many f64.
-nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include quotients.cu -o "$work/quotients" && run_here "$work/quotients"
+nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/device quotients.cu -o "$work/quotients" && run_here "$work/quotients"
 quotients=$?
 [ $build_only = 1 ] || nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 
 build_one() {
   local folder=programs/$1
   nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -prec-div=true -prec-sqrt=true -ftz=false -lineinfo \
-    -Xcompiler=-ffp-contract=off -Iruntime/include "$folder"/*.cu runtime/libstencilc_runtime.a \
+    -Xcompiler=-ffp-contract=off -Iruntime/device "$folder"/*.cu runtime/libstencilc_runtime.a \
     -o "$folder/program" -lpthread -ldl >"$folder/build.log" 2>&1
 }
 

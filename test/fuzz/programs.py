@@ -239,7 +239,7 @@ def parse():
     parser.add_argument("--options", action="store_true", help="random values of the schedules' options")
     parser.add_argument("--text", action="store_true", help="with --emit, let a C++ compiler check the text")
     parser.add_argument("--cxx", default=os.environ.get("CXX") or shutil.which("g++") or "c++")
-    parser.add_argument("--runtime", default=os.path.normpath(os.path.join(here, "../../runtime/include")))
+    parser.add_argument("--runtime", default=os.path.normpath(os.path.join(here, "../../runtime/device")))
     parser.add_argument("--write-only", action="store_true", help="write the programs and list.tsv")
     options = parser.parse_args()
     if not options.stencilc and not options.write_only:

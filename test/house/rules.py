@@ -212,7 +212,7 @@ def classes(root):
     lines = collections.Counter()
     for name in sources(root, "compiler", "runtime"):
         text = read(root, name)
-        folder = os.path.dirname(name).replace("runtime/include", "runtime/src")
+        folder = os.path.dirname(name)
         own = set(DEFINED.findall(text)) if name.endswith(".cpp") else set()
         for owner, count in members(text):
             lines[name if owner in own else folder, owner] += count
@@ -255,7 +255,7 @@ def integers(root):
     names = [n for n in tracked(root) if n.endswith((".h", ".cpp", ".cuh", ".cu"))]
     texts = {name: re.sub(r'//.*|^(?! *# *include)(.*?)"(?:[^"\\\n]|\\.)*"', r"\1", re.sub(r'R"(\w*)\(.*?\)\1"', "", read(root, name), flags=re.S),
                           flags=re.M) for name in names}
-    folders = ("compiler", "runtime/include", "runtime/src", "test/unit")
+    folders = ("compiler", "runtime/device", ".", "test/unit")
     reaches = {}
 
     def included(name):

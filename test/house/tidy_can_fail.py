@@ -21,7 +21,7 @@ HIDDEN = "#define SAME kSame\nnamespace {\nconstexpr int kOther = 1, SAME = 1;\n
 TREES = [  # files, what is found
     ({"compiler/ir/A.cpp": "int a() { return 1; }\n"}, []),
     ({"compiler/ir/A.cpp": DEEP}, ["readability-function-cognitive-complexity"]),
-    ({"runtime/src/A.cpp": LONG}, ["readability-function-size"]),
+    ({"runtime/core/A.cpp": LONG}, ["readability-function-size"]),
     ({"test/unit/ir/ATest.cpp": "int Not_our_case() { return 1; }\n"}, ["readability-identifier-naming"]),
     ({"compiler/ir/A.cpp": '#include "B.h"\nint a() { return deep(1); }\n', "compiler/ir/B.h": DEEP}, ["readability-function-cognitive-complexity"]),
     # Files that use one name are no findings, and hide none.

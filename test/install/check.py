@@ -298,12 +298,12 @@ def check_two_versions(place, *_):
     need("g++", "gcc", "cmake", "ninja")
     work = place.folder("versions")
     later = os.path.join(place.root, "runtime")
-    version = os.path.join(later, "include/stencilc/Version.h")
+    version = os.path.join(later, "device/stencilc/Version.h")
     text = read(version).decode()
     text = re.sub(r'TEXT ".*"', 'TEXT "9.8.7"', text)
     text = re.sub(r"stencilc_\d+_\d+_\d+_", "stencilc_9_8_7_", text)
     write(version, re.sub(r"SPACE v\S+", "SPACE v9_8_7", text))
-    instance = os.path.join(later, "src/stencilc/Instance.h")
+    instance = os.path.join(later, "core/instance/Instance.h")
     text = read(instance).decode()
     grown = re.sub(r"(class Instance\b[^;{]*\{\n)", r"\1  long grown[64] = {};\n", text, count=1)
     assert grown != text
@@ -320,7 +320,7 @@ def check_two_versions(place, *_):
 
     mine = emitted(place, work)
     run(place.tool, place.heat, "--name=heat3d_later", "--target=cpu", "-q", "-o", "heat3d_later.cpp", at=work)
-    run("g++", *CPU_FLAGS, "-fPIC", "-fvisibility=hidden", f"-I{later}/include", "-c", "heat3d_later.cpp", at=work)
+    run("g++", *CPU_FLAGS, "-fPIC", "-fvisibility=hidden", f"-I{later}/device", "-c", "heat3d_later.cpp", at=work)
     run("gcc", "-I.", "-c", os.path.join(place.inputs, "two.c"), at=work)
     wanted = ["0.1.0 and 9.8.7, equal 1", "parameter 'd' = 1 is out of its range", "'e'"]
     run("g++", "two.o", mine, "heat3d_later.o", place.runtime, archive, "-o", "one", at=work)

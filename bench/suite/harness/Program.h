@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <memory>
-#include <stencilc/Bandwidth.h>
-#include <stencilc/DeviceRun.h>
+#include <runtime/program/Bandwidth.h>
+#include <runtime/core/stepping/DeviceRun.h>
 #include <stencilc/runtime.h>
 #include <string>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "Program.h"
 #include <chrono>
-#include <stencilc/Energy.h>
+#include <runtime/program/Energy.h>
 
 namespace harness {
 

@@ -2,8 +2,8 @@
 /// verified before use. The size of the cache is bounded.
 #include "driver/build/BuildCache.h"
 #include "driver/build/CacheFolder.h"
-#include "stencilc/ParseValue.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/ParseValue.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,8 +1,8 @@
 /// \file The cache folder of the tool: its location, its safety checks and its lock.
 #include "driver/build/CacheFolder.h"
 #include "driver/process/WorkFolder.h"
-#include "stencilc/Text.h"
-#include "stencilc/UserFolders.h"
+#include "runtime/core/support/Text.h"
+#include "runtime/core/support/UserFolders.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

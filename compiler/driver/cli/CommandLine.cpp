@@ -1,7 +1,7 @@
 /// \file Commands that compile no program, such as `doctor` and `fmt`, and the names of option
 /// values in the help.
 #include "driver/cli/CommandLine.h"
-#include "stencilc/DeviceChoice.h"
+#include "runtime/core/device/DeviceChoice.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace stencilc::driver {

@@ -1,7 +1,7 @@
 /// \file Advice for the user about missing option values, misspelt options, and parameters of a
 /// program that are given as options.
 #include "driver/cli/CommandLineAdvice.h"
-#include "stencilc/ParseValue.h"
+#include "runtime/core/support/ParseValue.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/StringRef.h"
 

@@ -1,8 +1,8 @@
 /// \file Command line options for pictures, movies and plots of a run.
 #include "driver/cli/CommandLine.h"
 #include "driver/draw/DrawnPlane.h"
-#include "stencilc/ParseValue.h"
-#include "stencilc/ResultPaths.h"
+#include "runtime/core/support/ParseValue.h"
+#include "runtime/files/ResultPaths.h"
 #include "llvm/ADT/StringRef.h"
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include "driver/process/Launches.h"
 #include "driver/run/Chained.h"
 #include "driver/run/Divided.h"
-#include "stencilc/ranks/Launcher.h"
+#include "runtime/parts/ranks/Launcher.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,10 +1,10 @@
 /// \file Options of a run: checkpoints and resuming, saved fields, printed output, row pitch (bytes
 /// from row to row) and emulation of a GPU.
 #include "driver/cli/CommandLine.h"
-#include "stencilc/Every.h"
-#include "stencilc/ParseValue.h"
-#include "stencilc/Reports.h"
-#include "stencilc/save/SaveArguments.h"
+#include "runtime/core/stepping/Reports.h"
+#include "runtime/core/support/ParseValue.h"
+#include "runtime/parts/save/SaveArguments.h"
+#include "runtime/program/Every.h"
 
 namespace stencilc::driver {
 

@@ -5,8 +5,8 @@
 #include "driver/build/Toolchain.h"
 #include "driver/machines/Machine.h"
 #include "driver/machines/ToolchainChecks.h"
-#include "stencilc/Parallel.h"
-#include "stencilc/Processor.h"
+#include "runtime/core/device/Parallel.h"
+#include "runtime/core/device/Processor.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/JSON.h"
 

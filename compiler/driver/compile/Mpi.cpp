@@ -6,7 +6,7 @@
 #include "driver/files/FileOutput.h"
 #include "driver/process/Launches.h"
 #include "driver/process/WorkFolder.h"
-#include "stencilc/ranks/MpiLink.h"
+#include "runtime/parts/ranks/MpiLink.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

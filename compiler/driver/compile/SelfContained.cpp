@@ -9,7 +9,7 @@ namespace stencilc::driver {
 
 namespace {
 
-constexpr llvm::StringLiteral kSources = "runtime/src/";
+constexpr llvm::StringLiteral kSources = "runtime/";
 
 /// Returns the names of the runtime headers that `text` includes, such as "stencilc/View.h". Both
 /// quotes and angle brackets count.
@@ -22,7 +22,7 @@ std::vector<std::string> includes(llvm::StringRef text) {
       continue;
     const llvm::StringRef name =
         line.drop_front().take_until([](char c) { return c == '"' || c == '>'; });
-    if (name.starts_with("stencilc/"))
+    if (name.starts_with("stencilc/") || name.starts_with(kSources))
       names.push_back(name.str());
   }
   return names;
@@ -39,8 +39,8 @@ std::vector<NamedText> runtimeFiles(const std::string &text, const std::string &
     known[header.name] = header.text;
   const std::string folder = std::string(kRuntimeFolder) + "/";
   for (const RuntimeHeader &source : embeddedSources()) {
-    llvm::StringRef name = source.name;
-    if (!name.consume_front(kSources)) {
+    const llvm::StringRef name = source.name;
+    if (!name.starts_with(kSources)) {
       files.push_back({folder + source.name, source.text}); // the licence
       continue;
     }

@@ -4,7 +4,7 @@
 #include "driver/files/References.h"
 #include "ir/Saves.h"
 #include "ir/Walk.h"
-#include "stencilc/ParseValue.h"
+#include "runtime/core/support/ParseValue.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::driver {

@@ -4,8 +4,8 @@
 
 #include "driver/cli/Options.h"
 #include "ir/Named.h"
-#include "stencilc/FieldPlane.h"
-#include "stencilc/picture/Picture.h"
+#include "runtime/files/FieldPlane.h"
+#include "runtime/pictures/Picture.h"
 #include "support/Diagnostics.h"
 #include <optional>
 #include <string>

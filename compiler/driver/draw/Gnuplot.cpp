@@ -4,7 +4,7 @@
 #include "driver/files/FileOutput.h"
 #include "driver/process/Process.h"
 #include "driver/process/WorkFolder.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 

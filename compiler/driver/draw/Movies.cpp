@@ -1,7 +1,7 @@
 /// \file Turns the frames that a run writes into GIFs.
 #include "driver/draw/Movies.h"
-#include "stencilc/Text.h"
-#include "stencilc/picture/Movie.h"
+#include "runtime/core/support/Text.h"
+#include "runtime/pictures/Movie.h"
 #include "llvm/Support/Process.h"
 
 namespace stencilc::driver {

@@ -2,7 +2,7 @@
 #include "driver/draw/ReportsPlot.h"
 #include "driver/draw/Gnuplot.h"
 #include "ir/Walk.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>

@@ -12,7 +12,7 @@
 #include "driver/run/Place.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/Watching.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 
 namespace stencilc::driver {
 

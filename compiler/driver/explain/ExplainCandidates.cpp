@@ -4,7 +4,7 @@
 #include "driver/cli/Paragraph.h"
 #include "plan/cost/Power.h"
 #include "plan/verify/PlanVerifier.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>

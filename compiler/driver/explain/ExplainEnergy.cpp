@@ -2,7 +2,7 @@
 #include "driver/cli/Paragraph.h"
 #include "driver/explain/Explanation.h"
 #include "plan/cost/Power.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 
 namespace stencilc::driver {
 

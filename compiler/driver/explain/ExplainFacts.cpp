@@ -10,7 +10,7 @@
 #include "plan/cost/Buffers.h"
 #include "plan/cost/Column.h"
 #include "plan/cost/Points.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -1,7 +1,7 @@
 /// \file The part of `explain` that compares measured rates with predictions.
 #include "driver/cli/Paragraph.h"
 #include "driver/explain/Explanation.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "support/Counted.h"
 
 namespace stencilc::driver {

@@ -3,8 +3,8 @@
 #include "driver/explain/ExplainFacts.h"
 #include "driver/explain/Explanation.h"
 #include "ir/Names.h"
-#include "stencilc/FieldFiles.h"
-#include "stencilc/Summary.h"
+#include "runtime/files/FieldFiles.h"
+#include "runtime/program/Summary.h"
 #include <limits>
 
 namespace stencilc::driver {

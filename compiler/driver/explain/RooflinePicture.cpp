@@ -4,7 +4,7 @@
 #include "driver/explain/ExplainFacts.h"
 #include "ir/Names.h"
 #include "plan/cost/LaunchGrid.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include <algorithm>
 #include <cmath>
 #include <set>

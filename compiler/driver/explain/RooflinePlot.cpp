@@ -2,7 +2,7 @@
 #include "driver/explain/RooflinePlot.h"
 #include "driver/cli/Paragraph.h"
 #include "driver/draw/Gnuplot.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include <cmath>
 
 namespace stencilc::driver {

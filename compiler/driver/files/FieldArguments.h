@@ -3,7 +3,7 @@
 
 #include "driver/cli/Options.h"
 #include "ir/interpreter/Interpreter.h"
-#include "stencilc/FieldLevels.h"
+#include "runtime/core/fields/FieldLevels.h"
 #include "support/Diagnostics.h"
 #include <optional>
 #include <string>

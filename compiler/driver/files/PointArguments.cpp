@@ -3,8 +3,8 @@
 #include "driver/files/FieldArguments.h"
 #include "driver/files/References.h"
 #include "ir/Named.h"
-#include "stencilc/Npy.h"
-#include "stencilc/PointFiles.h"
+#include "runtime/files/Npy.h"
+#include "runtime/parts/points/PointFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <bit>

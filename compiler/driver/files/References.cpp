@@ -2,10 +2,10 @@
 /// runs of the interpreter.
 #include "driver/files/References.h"
 #include "ir/StorageTypes.h"
-#include "stencilc/CellTypes.h"
-#include "stencilc/Npy.h"
-#include "stencilc/ParseValue.h"
-#include "stencilc/Text.h"
+#include "runtime/core/fields/CellTypes.h"
+#include "runtime/core/support/ParseValue.h"
+#include "runtime/core/support/Text.h"
+#include "runtime/files/Npy.h"
 #include "llvm/ADT/StringExtras.h"
 #include <unistd.h>
 

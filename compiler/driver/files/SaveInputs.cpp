@@ -5,8 +5,8 @@
 #include "ir/Named.h"
 #include "ir/interpreter/InterpreterExpressions.h"
 #include "plan/store/TuningRecord.h"
-#include "stencilc/CellTypes.h"
-#include "stencilc/save/ProgramSaves.h"
+#include "runtime/core/fields/CellTypes.h"
+#include "runtime/parts/save/ProgramSaves.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cstring>

@@ -4,9 +4,9 @@
 
 #include "driver/cli/Options.h"
 #include "ir/interpreter/Interpreter.h"
-#include "stencilc/ProgramFiles.h"
-#include "stencilc/save/SavePlan.h"
-#include "stencilc/save/SeriesFile.h"
+#include "runtime/files/ProgramFiles.h"
+#include "runtime/parts/save/SavePlan.h"
+#include "runtime/parts/save/SeriesFile.h"
 #include "support/Diagnostics.h"
 #include <memory>
 

@@ -2,8 +2,8 @@
 #include "driver/machines/Machine.h"
 #include "driver/build/nvrtc/CudaDriverFile.h"
 #include "machine/Target.h"
-#include "stencilc/Device.h"
-#include "stencilc/Parallel.h"
+#include "runtime/core/device/Device.h"
+#include "runtime/core/device/Parallel.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 namespace stencilc::driver {

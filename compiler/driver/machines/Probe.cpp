@@ -9,7 +9,7 @@
 #include "driver/process/Interrupt.h"
 #include "driver/run/Place.h"
 #include "driver/run/RunModule.h"
-#include "stencilc/DeviceChoice.h"
+#include "runtime/core/device/DeviceChoice.h"
 #include "support/Colours.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,7 +1,7 @@
 /// \file Prints a machine file as tables for readers.
 #include "driver/machines/ProbeSummary.h"
 #include "driver/cli/Paragraph.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/Support/JSON.h"
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "driver/process/ForkedRuns.h"
 #include "driver/Driver.h"
 #include "driver/process/Handle.h"
-#include "stencilc/Main.h"
+#include "runtime/program/Main.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

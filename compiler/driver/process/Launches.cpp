@@ -3,8 +3,8 @@
 #include "driver/process/Launches.h"
 #include "driver/build/CacheFolder.h"
 #include "plan/interface/Schedule.h"
-#include "stencilc/Text.h"
-#include "stencilc/ranks/Launcher.h"
+#include "runtime/core/support/Text.h"
+#include "runtime/parts/ranks/Launcher.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Program.h"
 #include <cerrno>

@@ -5,8 +5,8 @@
 #include "driver/run/Divided.h"
 #include "plan/interface/Schedule.h"
 #include "plan/verify/PlanVerifier.h"
-#include "stencilc/ParseValue.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/ParseValue.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace stencilc::driver {

@@ -11,10 +11,10 @@
 #include "plan/interface/Ranged.h"
 #include "plan/interface/Schedule.h"
 #include "plan/search/Planner.h"
-#include "stencilc/DeviceChoice.h"
-#include "stencilc/FieldMemory.h"
-#include "stencilc/Text.h"
-#include "stencilc/stream/TraversalPlanner.h"
+#include "runtime/core/device/DeviceChoice.h"
+#include "runtime/core/fields/FieldMemory.h"
+#include "runtime/core/support/Text.h"
+#include "runtime/engines/stream/plan/TraversalPlanner.h"
 #include "llvm/ADT/StringRef.h"
 #include <limits>
 

@@ -8,9 +8,9 @@
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
 #include "plan/cost/Buffers.h"
-#include "stencilc/Device.h"
-#include "stencilc/FieldMemory.h"
-#include "stencilc/Partials.h"
+#include "runtime/core/device/Device.h"
+#include "runtime/core/fields/FieldMemory.h"
+#include "runtime/core/stepping/Partials.h"
 #include <limits>
 
 namespace stencilc::driver {

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "driver/draw/Drawings.h"
-#include "stencilc/FrameFile.h"
+#include "runtime/files/FrameFile.h"
 #include <deque>
 
 namespace stencilc::driver {
 
 /// Writes the frames of movies during an interpreter run, with the same values as compiled programs
-/// (stencilc/Frames.h). All functions return false after a reported error.
+/// (runtime/program/Frames.h). All functions return false after a reported error.
 class InterpretedFrames {
 public:
   /// Opens the files of frames, one for each movie in `drawings`, and writes `state`, from before

@@ -2,7 +2,7 @@
 /// built.
 #include "driver/run/PlanThatBuilds.h"
 #include "driver/process/Launches.h"
-#include "stencilc/ranks/Launcher.h"
+#include "runtime/parts/ranks/Launcher.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 #include <string_view>

@@ -21,11 +21,11 @@
 #include "driver/run/RunRecord.h"
 #include "driver/tune/Tuned.h"
 #include "plan/interface/Schedule.h"
-#include "stencilc/Main.h"
-#include "stencilc/RunState.h"
-#include "stencilc/StateFile.h"
-#include "stencilc/Text.h"
-#include "stencilc/ranks/Launcher.h"
+#include "runtime/core/support/Text.h"
+#include "runtime/parts/ranks/Launcher.h"
+#include "runtime/parts/state/RunState.h"
+#include "runtime/parts/state/StateFile.h"
+#include "runtime/program/Main.h"
 #include "llvm/ADT/StringExtras.h"
 #include <csignal>
 #include <cstring>

@@ -5,10 +5,10 @@
 #include "driver/build/ModuleFile.h"
 #include "driver/cli/OwnTool.h"
 #include "driver/process/ForkedRuns.h"
-#include "stencilc/Main.h"
-#include "stencilc/cpu/EmulatedDevice.h"
-#include "stencilc/cuda/ModuleCopies.h"
-#include "stencilc/probe/ProbeMain.h"
+#include "runtime/core/device/cuda/ModuleCopies.h"
+#include "runtime/probe/ProbeMain.h"
+#include "runtime/program/Main.h"
+#include "runtime/simt/EmulatedDevice.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <cstdio>

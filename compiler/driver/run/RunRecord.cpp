@@ -5,7 +5,7 @@
 #include "driver/tune/Tuned.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/store/TuningStore.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 

@@ -9,7 +9,7 @@
 #include "driver/tune/TuneSearch.h"
 #include "driver/tune/Tuned.h"
 #include "plan/cost/LaunchGrid.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 
 namespace stencilc::driver {
 

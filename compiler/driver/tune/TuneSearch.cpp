@@ -11,7 +11,7 @@
 #include "driver/tune/Tuned.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/search/SearchSpace.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/Support/Process.h"
 #include <cmath>
 #include <thread>

@@ -8,7 +8,7 @@
 #include "driver/run/Divided.h"
 #include "plan/store/TuningStore.h"
 #include "plan/verify/PlanVerifier.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"

@@ -6,7 +6,7 @@
 #include "ir/Named.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
-#include "stencilc/Reports.h"
+#include "runtime/core/stepping/Reports.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

@@ -1,6 +1,6 @@
 /// \file SHA-256 hash of arrays and texts.
 #include "driver/verify/Sum.h"
-#include "stencilc/NotFinite.h"
+#include "runtime/core/fields/NotFinite.h"
 #include "llvm/ADT/StringExtras.h"
 #include <bit>
 

@@ -6,7 +6,7 @@
 #include "plan/cost/LaunchGrid.h"
 #include "plan/interface/Ranged.h"
 #include "plan/interface/Segments.h"
-#include "stencilc/slabs/Decomposition.h"
+#include "runtime/engines/slabs/plan/Decomposition.h"
 #include <algorithm>
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "plan/interface/Plan.h"
-#include "stencilc/slabs/ExchangeModel.h"
+#include "runtime/engines/slabs/plan/ExchangeModel.h"
 
 namespace stencilc::plan {
 

@@ -3,7 +3,7 @@
 #include "plan/interface/Options.h"
 #include "plan/interface/Segments.h"
 #include "plan/verify/PlanVerifier.h"
-#include "stencilc/SplitSteps.h"
+#include "runtime/core/stepping/SplitSteps.h"
 #include "support/Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -20,7 +20,8 @@
 /// kernels are the fastest ones for the whole domain.
 ///
 /// A time step with `global` or `repeat` is computed in parts. Before each kernel, devices exchange
-/// the planes that it reads, or combine their reduction results (stencilc/slabs/PieceTasks.h).
+/// the planes that it reads, or combine their reduction results
+/// (runtime/engines/slabs/run/PieceTasks.h).
 ///
 /// With two axes a plane is a row, and with one axis a cell. Any number of devices gives the same
 /// bits. Cells are computed from the same values, and a reduction combines one value of each plane

@@ -17,5 +17,5 @@ for name, program in manifest["programs"].items():
     suffix = ".cpp" if name == manifest["cpu"]["program"] else ".cu"
     with open(os.path.join(folder, "programs", name, program["row"] + suffix), encoding="utf-8") as file:
         assert f"{program['row']}_run" in file.read(), name
-for needed in ("run", "papers.py", "profiling.py", "building.py", "harness.cu", "harness/Program.h", "runtime/include/stencilc/runtime.h"):
+for needed in ("run", "papers.py", "profiling.py", "building.py", "harness.cu", "harness/Program.h", "runtime/device/stencilc/runtime.h"):
     assert os.path.exists(os.path.join(folder, needed)), needed

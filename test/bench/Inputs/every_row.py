@@ -15,5 +15,5 @@ for name, program in manifest["programs"].items():
         text = file.read()
     assert f"{program['row']}_run" in text, name
     assert program["fields"], name
-for needed in ("run", "table.py", "rows.py", "harness.cu", "runtime/include/stencilc/runtime.h"):
+for needed in ("run", "table.py", "rows.py", "harness.cu", "runtime/device/stencilc/runtime.h"):
     assert os.path.exists(os.path.join(folder, needed)), needed

@@ -169,12 +169,12 @@ def trial(case):
         out.write("\n".join(texts))
     # A view that is called in place of a function takes its numbers for a cell: that compiles, with a warning.
     command = [options.clang, "-std=c++20", "-fsyntax-only", "-Wno-everything", "-Werror=float-conversion",
-               f"-I{options.source}/runtime/include", "-x", "c++"] + (["-DSTENCILC_CPU_DEVICE"] if case[0] == "cuda" else []) + [path]
+               f"-I{options.source}/runtime/device", "-x", "c++"] + (["-DSTENCILC_CPU_DEVICE"] if case[0] == "cuda" else []) + [path]
     problems += [f"{case[1]}: {line}" for line in run(command).stderr.splitlines() if "error:" in line]
     if options.nvcc and case[1] == "naive":
         with open(path, "w") as out:
             out.write("\n".join(texts[:options.texts]))
-        command = [*(["ccache"] if shutil.which("ccache") else []), options.nvcc, "-std=c++20", "-arch=sm_90", "-w", f"-I{options.source}/runtime/include", "-c", path,
+        command = [*(["ccache"] if shutil.which("ccache") else []), options.nvcc, "-std=c++20", "-arch=sm_90", "-w", f"-I{options.source}/runtime/device", "-c", path,
                    "-o", path + ".o"]
         problems += [f"nvcc: {line}" for line in run(command).stderr.splitlines() if "error" in line]
     return problems, number

@@ -206,7 +206,7 @@ shutil.rmtree(options.folder, ignore_errors=True)
 os.makedirs(options.folder)
 
 macros = set(re.findall(r"^#define (\w+)", subprocess.run(
-    ["g++", "-std=gnu++20", "-dM", "-E", f"-I{options.source}/runtime/include", "-DSTENCILC_CPU_DEVICE", "-x", "c++", "-"],
+    ["g++", "-std=gnu++20", "-dM", "-E", f"-I{options.source}/runtime/device", "-DSTENCILC_CPU_DEVICE", "-x", "c++", "-"],
     input="#include <stencilc/runtime.h>\n#include <cstdlib>\n#include <cmath>\n#include <cerrno>\n",
     capture_output=True, text=True, check=True).stdout, re.M))
 system = []

@@ -2,7 +2,7 @@
 /// code with it.
 #include "ir/Names.h"
 #include "ir/StorageTypes.h"
-#include "stencilc/CellTypes.h"
+#include "runtime/core/fields/CellTypes.h"
 #include "gtest/gtest.h"
 #include <bit>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "PlanTesting.h"
 #include "machine/JsonFile.h"
 #include "machine/MachineFile.h"
-#include "stencilc/probe/MachineText.h"
+#include "runtime/probe/MachineText.h"
 #include <gmock/gmock.h>
 
 using namespace stencilc;

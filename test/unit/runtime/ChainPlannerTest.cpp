@@ -1,6 +1,6 @@
 /// \file How the planner of streamed runs counts with several devices, one after the other.
 #include "TraversedByHand.h"
-#include "stencilc/stream/TraversalPlanner.h"
+#include "runtime/engines/stream/plan/TraversalPlanner.h"
 
 using namespace stencilc;
 

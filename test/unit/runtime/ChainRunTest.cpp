@@ -3,9 +3,9 @@
 /// rest; and what is refused.
 #include "TraversedByHand.h"
 #include "UniformSteps.h"
-#include "stencilc/HostDevice.h"
-#include "stencilc/Team.h"
-#include "stencilc/stream/OutOfCore.h"
+#include "runtime/core/device/HostDevice.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/engines/stream/run/OutOfCore.h"
 #include <numeric>
 
 namespace stencilc::chain_run_test {

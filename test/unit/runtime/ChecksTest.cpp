@@ -2,9 +2,9 @@
 /// levels they see, what the interface tells; and the order of reductions, against a plain
 /// restatement.
 #include "ReduceReference.h"
+#include "runtime/core/instance/Instance.h"
+#include "runtime/core/stepping/DeviceRun.h"
 #include "stencilc/Check.h"
-#include "stencilc/DeviceRun.h"
-#include "stencilc/Instance.h"
 #include "stencilc/Step.h"
 #include <bit>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 /// \file Checksums of planes as kernels on the CPU device: the sums of the definition, for planes
 /// of all sizes, and the plane that differs is named.
-#include "stencilc/DeviceRun.h"
-#include "stencilc/cpu/ThreadOrder.h"
+#include "runtime/core/stepping/DeviceRun.h"
+#include "runtime/engines/stream/store/PlaneChecksum.h"
+#include "runtime/simt/ThreadOrder.h"
 #include "stencilc/stream/ChecksumKernels.h"
-#include "stencilc/stream/PlaneChecksum.h"
 #include <gtest/gtest.h>
 #include <vector>
 

@@ -1,7 +1,7 @@
 /// \file Memory, pitched copies and timing of the host as a device, and the refusals of launches.
+#include "runtime/core/stepping/DeviceRun.h"
+#include "runtime/simt/ThreadOrder.h"
 #include "stencilc/Async.h"
-#include "stencilc/DeviceRun.h"
-#include "stencilc/cpu/ThreadOrder.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,7 +1,7 @@
 // The runtime's own declarations of the CUDA driver against cuda.h: sizes, offsets, numbers and
 // parameters. All of it is found out by the compiler.
 #include "SameCall.h"
-#include "stencilc/cuda/Driver.h"
+#include "runtime/core/device/cuda/Driver.h"
 #include <gtest/gtest.h>
 
 // Declares every function by the name of its symbol, not by that of its newest version only.
@@ -16,7 +16,7 @@ namespace {
 #define STENCILC_CUDA_FUNCTION(name, symbol, parameters)                                           \
   static_assert(stencilc::SameCall<decltype(ours::Driver::name), decltype(&::symbol)>::value,      \
                 #symbol);
-#include "stencilc/cuda/DriverFunctions.def"
+#include "runtime/core/device/cuda/DriverFunctions.def"
 #undef STENCILC_CUDA_FUNCTION
 
 #define SAME_NUMBER(ourNumber, theirs)                                                             \

@@ -1,13 +1,13 @@
 // The functions over the CUDA driver on a GPU: what the fake driver of DriverTest cannot tell.
 // Skipped without one.
-#include "stencilc/cuda/DeviceFacts.h"
-#include "stencilc/cuda/Driver.h"
-#include "stencilc/cuda/Kernels.h"
-#include "stencilc/cuda/Lane.h"
-#include "stencilc/cuda/Memory.h"
-#include "stencilc/cuda/PinnedMemory.h"
-#include "stencilc/cuda/Ring.h"
-#include "stencilc/cuda/Streams.h"
+#include "runtime/core/device/cuda/DeviceFacts.h"
+#include "runtime/core/device/cuda/Driver.h"
+#include "runtime/core/device/cuda/Kernels.h"
+#include "runtime/core/device/cuda/Lane.h"
+#include "runtime/core/device/cuda/Memory.h"
+#include "runtime/core/device/cuda/PinnedMemory.h"
+#include "runtime/core/device/cuda/Ring.h"
+#include "runtime/core/device/cuda/Streams.h"
 #include <cstdint>
 #include <cstdio>
 #include <gtest/gtest.h>

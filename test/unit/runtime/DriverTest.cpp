@@ -1,16 +1,16 @@
 // What the runtime asks of the CUDA driver, call by call, of a driver that FakeCuda.cpp plays.
-#include "stencilc/cuda/Driver.h"
+#include "runtime/core/device/cuda/Driver.h"
 #include "FakeCuda.h"
-#include "stencilc/KernelHandles.h"
-#include "stencilc/cuda/DeviceFacts.h"
-#include "stencilc/cuda/HostLink.h"
-#include "stencilc/cuda/Kernels.h"
-#include "stencilc/cuda/Lane.h"
-#include "stencilc/cuda/LaunchGraph.h"
-#include "stencilc/cuda/Memory.h"
-#include "stencilc/cuda/PinnedMemory.h"
-#include "stencilc/cuda/Ring.h"
-#include "stencilc/cuda/Streams.h"
+#include "runtime/core/device/KernelHandles.h"
+#include "runtime/core/device/cuda/DeviceFacts.h"
+#include "runtime/core/device/cuda/HostLink.h"
+#include "runtime/core/device/cuda/Kernels.h"
+#include "runtime/core/device/cuda/Lane.h"
+#include "runtime/core/device/cuda/LaunchGraph.h"
+#include "runtime/core/device/cuda/Memory.h"
+#include "runtime/core/device/cuda/PinnedMemory.h"
+#include "runtime/core/device/cuda/Ring.h"
+#include "runtime/core/device/cuda/Streams.h"
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>

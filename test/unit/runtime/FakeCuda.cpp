@@ -2,7 +2,7 @@
 // down what is called, and fails where a test asks for it. With FAKE_CUDA_IS_OLD it has no tensor
 // maps.
 #include "FakeCuda.h"
-#include "stencilc/cuda/DriverTypes.h"
+#include "runtime/core/device/cuda/DriverTypes.h"
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -14,7 +14,7 @@ using namespace stencilc::cuda;
 
 // Declared with the table's types, so that the definitions below must agree.
 #define STENCILC_CUDA_FUNCTION(name, symbol, parameters) extern "C" Result symbol parameters;
-#include "stencilc/cuda/DriverFunctions.def"
+#include "runtime/core/device/cuda/DriverFunctions.def"
 #undef STENCILC_CUDA_FUNCTION
 
 namespace {

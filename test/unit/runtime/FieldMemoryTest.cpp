@@ -1,6 +1,6 @@
 /// \file Where buffers begin: so that the cell that vector loops begin with begins a line of the
 /// caches, without needing more memory.
-#include "stencilc/FieldMemory.h"
+#include "runtime/core/fields/FieldMemory.h"
 #include "HandPrograms.h"
 #include <gtest/gtest.h>
 

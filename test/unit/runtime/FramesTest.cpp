@@ -1,9 +1,9 @@
 /// \file Frames of movies: means of cells, their file, and the GIF that is drawn of them.
 #include "Folder.h"
-#include "Ticks.h"
-#include "stencilc/FieldPlane.h"
-#include "stencilc/FrameFile.h"
-#include "stencilc/picture/Movie.h"
+#include "runtime/files/FieldPlane.h"
+#include "runtime/files/FrameFile.h"
+#include "runtime/pictures/Movie.h"
+#include "runtime/pictures/Ticks.h"
 #include <cmath>
 #include <fstream>
 

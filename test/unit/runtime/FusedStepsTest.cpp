@@ -1,7 +1,7 @@
 /// \file Runs of programs that do several time steps at once: whole groups, then single steps, and
 /// every level users see is right afterwards.
 #include "HandPrograms.h"
-#include "stencilc/Instance.h"
+#include "runtime/core/instance/Instance.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>

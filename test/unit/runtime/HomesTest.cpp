@@ -1,6 +1,6 @@
 /// \file Fields at rest: initial values, cells in and out, and where a traversal finds and leaves
 /// planes.
-#include "stencilc/stream/Homes.h"
+#include "runtime/engines/stream/store/Homes.h"
 #include "TraversalParts.h"
 #include "UniformSteps.h"
 #include <cstring>

@@ -1,8 +1,8 @@
 /// \file Runs that begin with single steps and go over to kernels that come meanwhile: at any
 /// step, every step done once, and only to kernels that go with their fields.
 #include "HandPrograms.h"
-#include "stencilc/Instance.h"
-#include "stencilc/Main.h"
+#include "runtime/core/instance/Instance.h"
+#include "runtime/program/Main.h"
 #include <functional>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 /// \file Instances of hand-written programs on the CPU target: levels, parameters, copies, memory.
-#include "stencilc/Instance.h"
+#include "runtime/core/instance/Instance.h"
 #include "HandPrograms.h"
 #include "Texts.h"
-#include "stencilc/InitialValues.h"
-#include "stencilc/Team.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/core/fields/InitialValues.h"
 #include <cmath>
 #include <cstdlib>
 #include <cstring>

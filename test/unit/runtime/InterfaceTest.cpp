@@ -3,7 +3,7 @@
 #include "stencilc/Interface.h"
 #include "HandPrograms.h"
 #include "Texts.h"
-#include "stencilc/Status.h"
+#include "runtime/core/support/Status.h"
 #include <cstring>
 #include <gtest/gtest.h>
 #include <memory>

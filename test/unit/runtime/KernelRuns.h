@@ -3,8 +3,8 @@
 #pragma once
 
 #include "Kernels.h"
-#include "stencilc/DeviceRun.h"
-#include "stencilc/Layout.h"
+#include "runtime/core/fields/Layout.h"
+#include "runtime/core/stepping/DeviceRun.h"
 #include "stencilc/Step.h"
 #include <cstdio>
 #include <cstring>

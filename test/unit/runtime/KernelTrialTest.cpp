@@ -1,8 +1,8 @@
 /// \file Kernels timed before a plan is made: with what memory there is, and only where that is
 /// wanted.
-#include "stencilc/stream/KernelTrial.h"
+#include "runtime/engines/stream/plan/KernelTrial.h"
 #include "TraversalParts.h"
-#include "stencilc/Team.h"
+#include "runtime/core/device/Team.h"
 
 namespace stencilc::kernel_trial_test {
 namespace {

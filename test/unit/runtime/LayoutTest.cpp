@@ -1,7 +1,7 @@
 /// \file Pitches and sizes: the padding rule, refusals, and addresses beyond 2^31 cells, which are
 /// checked without allocating.
-#include "stencilc/Layout.h"
-#include "stencilc/Checked.h"
+#include "runtime/core/fields/Layout.h"
+#include "runtime/core/fields/Checked.h"
 #include <gtest/gtest.h>
 
 namespace {

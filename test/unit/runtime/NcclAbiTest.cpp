@@ -1,7 +1,7 @@
 // The runtime's own declarations of NCCL against nccl.h: sizes, offsets, numbers and parameters.
 // All of it is found out by the compiler.
 #include "SameCall.h"
-#include "stencilc/ranks/Nccl.h"
+#include "runtime/parts/ranks/Nccl.h"
 #include <cstddef>
 #include <gtest/gtest.h>
 #include <nccl.h>
@@ -11,7 +11,7 @@ namespace {
 
 #define STENCILC_NCCL_FUNCTION(name, symbol, result, parameters)                                   \
   static_assert(SameCall<decltype(Nccl::name), decltype(&::symbol)>::value, #symbol);
-#include "stencilc/ranks/NcclFunctions.def"
+#include "runtime/parts/ranks/NcclFunctions.def"
 #undef STENCILC_NCCL_FUNCTION
 
 static_assert(int(kNcclSuccess) == int(ncclSuccess) && int(kNcclInProgress) == int(ncclInProgress));

@@ -1,9 +1,9 @@
 /// \file The choice of NCCL, and waits that end when a process fails: with functions of the test's
 /// in place of NCCL's, and threads in place of processes.
 #include "ThreadRanks.h"
-#include "stencilc/Seconds.h"
-#include "stencilc/ranks/NcclLink.h"
-#include "stencilc/slabs/PlaneTransfer.h"
+#include "runtime/core/support/Seconds.h"
+#include "runtime/engines/slabs/transport/PlaneTransfer.h"
+#include "runtime/parts/ranks/NcclLink.h"
 #include <atomic>
 
 namespace stencilc {

@@ -1,8 +1,8 @@
 /// \file .npy files: what is written can be read back, and every kind of broken file is named.
-#include "stencilc/Npy.h"
+#include "runtime/files/Npy.h"
 #include "Folder.h"
 #include "Texts.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include <cmath>
 #include <csignal>
 #include <cstring>

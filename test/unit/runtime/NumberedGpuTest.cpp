@@ -1,11 +1,11 @@
 /// \file Several GPUs in one process: each call under the context of its GPU, on a driver that
 /// FakeCuda.cpp plays.
 #include "FakeCuda.h"
-#include "stencilc/Device.h"
-#include "stencilc/cuda/Contexts.h"
-#include "stencilc/cuda/Driver.h"
-#include "stencilc/cuda/ModuleCopies.h"
-#include "stencilc/stream/Lane.h"
+#include "runtime/core/device/Device.h"
+#include "runtime/core/device/Lane.h"
+#include "runtime/core/device/cuda/Contexts.h"
+#include "runtime/core/device/cuda/Driver.h"
+#include "runtime/core/device/cuda/ModuleCopies.h"
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>

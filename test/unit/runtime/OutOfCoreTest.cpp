@@ -1,10 +1,10 @@
 /// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
 /// also where kernels are tried before and where runs are cut into traversals of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
-#include "stencilc/stream/OutOfCore.h"
+#include "runtime/engines/stream/run/OutOfCore.h"
 #include "TraversedByHand.h"
-#include "stencilc/Team.h"
-#include "stencilc/stream/PlaneChecksum.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/engines/stream/store/PlaneChecksum.h"
 #include <atomic>
 #include <vector>
 

@@ -1,8 +1,8 @@
 /// \file Pictures: sizes, colours at known places, and what happens to odd values.
-#include "stencilc/picture/Picture.h"
-#include "ColourMap.h"
+#include "runtime/pictures/Picture.h"
 #include "Folder.h"
-#include "stencilc/Npy.h"
+#include "runtime/files/Npy.h"
+#include "runtime/pictures/ColourMap.h"
 #include <cmath>
 #include <png.h>
 

@@ -1,6 +1,6 @@
 /// \file Launches on the pieces of some planes are joined to one: its blocks are those of all, each
 /// with the values of its piece, and those of the ends are counted.
-#include "stencilc/slabs/PieceLaunches.h"
+#include "runtime/engines/slabs/run/PieceLaunches.h"
 #include "stencilc/Grid.h"
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 /// \file Chunks that threads write to known places: the bytes that one thread would make of them.
-#include "stencilc/save/PlacedChunks.h"
+#include "runtime/parts/save/PlacedChunks.h"
 #include "Folder.h"
 #include <bit>
 #include <cerrno>

@@ -1,6 +1,6 @@
 /// \file Copies between rings and where planes rest: which planes and rows a task moves, and where
 /// copies are cut.
-#include "stencilc/stream/PlaneCopies.h"
+#include "runtime/engines/stream/run/PlaneCopies.h"
 #include "TraversalParts.h"
 #include "UniformSteps.h"
 

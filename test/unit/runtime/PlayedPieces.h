@@ -3,7 +3,7 @@
 #pragma once
 
 #include "PlayedNumbers.h"
-#include "stencilc/slabs/PieceTasks.h"
+#include "runtime/engines/slabs/run/PieceTasks.h"
 #include <functional>
 #include <map>
 #include <random>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "UniformSteps.h"
-#include "stencilc/stream/TraversalTasks.h"
+#include "runtime/engines/stream/run/TraversalTasks.h"
 #include <deque>
 #include <gtest/gtest.h>
 #include <random>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "PlayedNumbers.h"
-#include "stencilc/slabs/EndPlanes.h"
-#include "stencilc/slabs/SlabTasks.h"
+#include "runtime/engines/slabs/plan/EndPlanes.h"
+#include "runtime/engines/slabs/run/SlabTasks.h"
 #include <functional>
 #include <map>
 #include <random>

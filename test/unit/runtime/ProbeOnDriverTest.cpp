@@ -1,8 +1,8 @@
 /// \file The probe on a GPU that the test brings: what it asks the driver for, and what it makes of
 /// the clock, which says 5 ms for whatever lies between two events.
 #include "FakeCuda.h"
-#include "stencilc/probe/Identity.h"
-#include "stencilc/probe/Measure.h"
+#include "runtime/probe/Identity.h"
+#include "runtime/probe/Measure.h"
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>

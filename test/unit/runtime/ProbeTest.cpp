@@ -1,10 +1,10 @@
 /// \file The probe's kernels and arithmetic, on the CPU device: they read and write what they
 /// should; times mean nothing here.
 #include "stencilc/probe/Probe.h"
-#include "stencilc/DeviceRun.h"
-#include "stencilc/probe/Identity.h"
-#include "stencilc/probe/MachineText.h"
-#include "stencilc/probe/Measure.h"
+#include "runtime/core/stepping/DeviceRun.h"
+#include "runtime/probe/Identity.h"
+#include "runtime/probe/MachineText.h"
+#include "runtime/probe/Measure.h"
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include "Folder.h"
 #include "HandPrograms.h"
 #include "Texts.h"
-#include "stencilc/Main.h"
-#include "stencilc/Npy.h"
+#include "runtime/files/Npy.h"
+#include "runtime/program/Main.h"
 #include <fstream>
 #include <nlohmann/json.hpp>
 

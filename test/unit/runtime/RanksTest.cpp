@@ -1,10 +1,10 @@
 /// \file What processes tell each other, with threads in their place; runs of several of them; one
 /// that fails, and messages that are lost or late.
-#include "stencilc/ranks/Ranks.h"
+#include "runtime/parts/ranks/Ranks.h"
 #include "ThreadRanks.h"
 #include "WaveProgram.h"
-#include "stencilc/RankRun.h"
-#include "stencilc/ranks/RankDevices.h"
+#include "runtime/parts/ranks/RankDevices.h"
+#include "runtime/program/RankRun.h"
 #include <csignal>
 #include <cstdlib>
 #include <sys/wait.h>

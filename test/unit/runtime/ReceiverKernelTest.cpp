@@ -1,6 +1,6 @@
 /// \file Receivers as kernels on the CPU device: the sums of the definition, whatever the type of
 /// the values, for numbers of points that fill no block.
-#include "stencilc/DeviceRun.h"
+#include "runtime/core/stepping/DeviceRun.h"
 #include "stencilc/ReceiverKernels.h"
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,10 +1,10 @@
 /// \file Reductions as kernels on the CPU device: the order is that of the definition, for each
 /// number of cells a thread loads at once.
 #include "ReduceReference.h"
+#include "runtime/core/fields/FieldMemory.h"
+#include "runtime/core/stepping/DeviceRun.h"
+#include "runtime/simt/ThreadOrder.h"
 #include "stencilc/Check.h"
-#include "stencilc/DeviceRun.h"
-#include "stencilc/FieldMemory.h"
-#include "stencilc/cpu/ThreadOrder.h"
 #include <bit>
 #include <gtest/gtest.h>
 

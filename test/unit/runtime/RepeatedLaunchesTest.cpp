@@ -1,7 +1,7 @@
 /// \file Launches that repeat are recorded and enqueued many at a time: each once, in order, before
 /// anything else that is enqueued; others go one by one.
-#include "stencilc/RepeatedLaunches.h"
-#include "stencilc/HostDevice.h"
+#include "runtime/parts/tuning/RepeatedLaunches.h"
+#include "runtime/core/device/HostDevice.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {

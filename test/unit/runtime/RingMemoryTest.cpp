@@ -1,6 +1,6 @@
 /// \file Rings of a device: planes lie one after the other and go round, and what a failed
 /// allocation has got is given back.
-#include "stencilc/stream/RingMemory.h"
+#include "runtime/engines/stream/run/RingMemory.h"
 #include "TraversalParts.h"
 
 using namespace stencilc;

@@ -1,7 +1,7 @@
 /// \file The values that devices leave of a row come to the same segments, however the row is
 /// divided.
-#include "stencilc/slabs/RowValues.h"
-#include "stencilc/DeviceRun.h"
+#include "runtime/engines/slabs/run/RowValues.h"
+#include "runtime/core/stepping/DeviceRun.h"
 #include "stencilc/Reduce.h"
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 /// \file Scalars of steps: which ones a launch gets, whatever kernels do the steps and wherever
 /// they begin.
-#include "stencilc/Instance.h"
+#include "runtime/core/instance/Instance.h"
 #include "stencilc/Step.h"
 #include "gtest/gtest.h"
 #include <vector>

@@ -1,6 +1,6 @@
 /// \file What a run on several devices takes by the model: seconds of a step, by numbers written
 /// down by hand, and which exchange and how many devices are chosen for it.
-#include "stencilc/slabs/SlabPlan.h"
+#include "runtime/engines/slabs/plan/SlabPlan.h"
 #include "WaveProgram.h"
 
 namespace stencilc {

@@ -1,8 +1,8 @@
 /// \file Runs whose domain is divided give the bytes of one device that has all of it: fields,
 /// levels, what is reported, cells that are read and written between steps.
-#include "stencilc/slabs/SlabRun.h"
+#include "runtime/engines/slabs/run/SlabRun.h"
 #include "MeetingProgram.h"
-#include "stencilc/slabs/SlabSums.h"
+#include "runtime/engines/slabs/run/SlabSums.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {

@@ -1,5 +1,5 @@
 /// \file How a number of steps is split over kernels: all of them are done, at the least cost.
-#include "stencilc/SplitSteps.h"
+#include "runtime/core/stepping/SplitSteps.h"
 #include <gtest/gtest.h>
 
 using namespace stencilc;

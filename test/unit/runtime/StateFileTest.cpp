@@ -1,8 +1,8 @@
 /// \file The file that a run is resumed from: what was written comes back, anything else is
 /// refused, and the one before it stays.
-#include "stencilc/StateFile.h"
+#include "runtime/parts/state/StateFile.h"
 #include "Folder.h"
-#include "stencilc/Every.h"
+#include "runtime/program/Every.h"
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>

@@ -2,7 +2,7 @@
 /// time.
 #include "FakeCuda.h"
 #include "HandPrograms.h"
-#include "stencilc/Instance.h"
+#include "runtime/core/instance/Instance.h"
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>

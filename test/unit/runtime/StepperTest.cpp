@@ -1,10 +1,10 @@
 /// \file Trials of kernels: the fastest does the run, whatever the compiler thought of it, and
 /// every step is done once. For the CPU device, where a launch may be refused.
 #include "HandPrograms.h"
-#include "stencilc/HostDevice.h"
-#include "stencilc/Instance.h"
-#include "stencilc/Team.h"
-#include "stencilc/cpu/EmulatedDevice.h"
+#include "runtime/core/device/HostDevice.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/core/instance/Instance.h"
+#include "runtime/simt/EmulatedDevice.h"
 #include <atomic>
 #include <gtest/gtest.h>
 

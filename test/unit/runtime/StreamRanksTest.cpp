@@ -4,8 +4,8 @@
 /// are in the place of processes.
 #include "ThreadRanks.h"
 #include "TraversedByHand.h"
-#include "stencilc/Team.h"
-#include "stencilc/stream/OutOfCore.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/engines/stream/run/OutOfCore.h"
 #include <numeric>
 
 namespace stencilc::stream_ranks_test {

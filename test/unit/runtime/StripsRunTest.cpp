@@ -1,7 +1,7 @@
 /// \file A program written by hand whose planes are cut into strips: the bytes of the run that is
 /// not streamed, fields read and written between traversals, and kernels tried on parts of planes.
 #include "TraversedByHand.h"
-#include "stencilc/Team.h"
+#include "runtime/core/device/Team.h"
 
 namespace stencilc::strips_run_test {
 namespace {

@@ -2,9 +2,9 @@
 /// strip is brought rows of the step at which its traversal begins, and rows it brings back depend
 /// on no row that it did not have. And which strips are chosen.
 #include "PlayedRings.h"
-#include "stencilc/FieldMemory.h"
-#include "stencilc/stream/HomePlanes.h"
-#include "stencilc/stream/TraversalPlanner.h"
+#include "runtime/core/fields/FieldMemory.h"
+#include "runtime/engines/stream/plan/TraversalPlanner.h"
+#include "runtime/engines/stream/store/HomePlanes.h"
 
 namespace stencilc::strips_test {
 namespace {

@@ -1,5 +1,5 @@
 /// \file The summary of a run: valid JSON with every number, and text without what is not known.
-#include "stencilc/Summary.h"
+#include "runtime/program/Summary.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

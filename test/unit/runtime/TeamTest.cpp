@@ -1,7 +1,7 @@
 /// \file The threads that share loops: all of a loop is done once, the same thread has the same
 /// part each time, and who waits sleeps.
-#include "stencilc/Team.h"
-#include "stencilc/Parallel.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/core/device/Parallel.h"
 #include <algorithm>
 #include <atomic>
 #include <chrono>

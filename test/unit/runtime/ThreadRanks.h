@@ -2,7 +2,7 @@
 /// where a test says so.
 #pragma once
 
-#include "stencilc/ranks/Ranks.h"
+#include "runtime/parts/ranks/Ranks.h"
 #include <atomic>
 #include <cstring>
 #include <deque>

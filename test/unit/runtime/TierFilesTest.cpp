@@ -1,8 +1,8 @@
 /// \file Files of a domain: planes of any size come back as they were written, whatever pieces and
 /// units of direct transfers make of them; the state survives, damaged ones are refused.
 #include "Folder.h"
-#include "stencilc/stream/PlaneFile.h"
-#include "stencilc/stream/TierState.h"
+#include "runtime/engines/stream/store/PlaneFile.h"
+#include "runtime/engines/stream/store/TierState.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::tier_files_test {

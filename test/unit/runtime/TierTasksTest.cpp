@@ -2,7 +2,7 @@
 /// queues, reader and writer run in, every launch finds the planes it reads, and every plane is
 /// written to its file once, after all traversals.
 #include "PlayedRings.h"
-#include "stencilc/stream/TierShape.h"
+#include "runtime/engines/stream/plan/TierShape.h"
 #include <map>
 
 namespace stencilc {

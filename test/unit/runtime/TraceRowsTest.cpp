@@ -1,7 +1,7 @@
 /// \file Rows of a trace on their way from the device: none is lost or out of order, however many
 /// there are when somebody asks; the cells that receivers read, in rows.
-#include "stencilc/TraceRows.h"
-#include "stencilc/ReceivedRows.h"
+#include "runtime/parts/points/TraceRows.h"
+#include "runtime/parts/points/ReceivedRows.h"
 #include <gtest/gtest.h>
 #include <numeric>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "TraversedByHand.h"
-#include "stencilc/HostDevice.h"
-#include "stencilc/stream/Lane.h"
-#include "stencilc/stream/OutOfCoreDomain.h"
+#include "runtime/core/device/HostDevice.h"
+#include "runtime/core/device/Lane.h"
+#include "runtime/engines/stream/plan/OutOfCoreDomain.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {

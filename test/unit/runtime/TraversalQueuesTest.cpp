@@ -1,6 +1,6 @@
 /// \file Queues of tasks: what a task waits for, what they have got, and who is waited for when one
 /// of them fails.
-#include "stencilc/stream/TraversalQueues.h"
+#include "runtime/engines/stream/run/TraversalQueues.h"
 #include "TraversalParts.h"
 
 using namespace stencilc;

@@ -1,9 +1,9 @@
 /// \file Traversals of a domain in memory: the cells that they leave, what they tell on the way,
 /// and a failure in one of them.
-#include "stencilc/stream/TraversalRunner.h"
+#include "runtime/engines/stream/run/TraversalRunner.h"
 #include "TraversalParts.h"
-#include "stencilc/Team.h"
-#include "stencilc/stream/TraversalPlanner.h"
+#include "runtime/core/device/Team.h"
+#include "runtime/engines/stream/plan/TraversalPlanner.h"
 
 namespace stencilc::traversal_runner_test {
 namespace {

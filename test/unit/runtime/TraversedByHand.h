@@ -1,7 +1,7 @@
 /// \file Programs written by hand that are streamed, or run whole to compare with.
 #pragma once
 
-#include "stencilc/Instance.h"
+#include "runtime/core/instance/Instance.h"
 #include "stencilc/Step.h"
 #include <gtest/gtest.h>
 #include <string>

@@ -1,7 +1,7 @@
 /// \file Steps whose kernels all read equally far, each of the one before, as tests write them.
 #pragma once
 
-#include "stencilc/stream/TraversalShape.h"
+#include "runtime/engines/stream/plan/TraversalShape.h"
 #include <vector>
 
 namespace stencilc {

@@ -2,9 +2,9 @@
 /// for tests of parts and of processes.
 #pragma once
 
+#include "runtime/core/device/DeviceChoice.h"
+#include "runtime/core/instance/Instance.h"
 #include "stencilc/Check.h"
-#include "stencilc/DeviceChoice.h"
-#include "stencilc/Instance.h"
 #include "stencilc/Step.h"
 #include <gtest/gtest.h>
 #include <numeric>

@@ -2,7 +2,7 @@
 #include "driver/build/nvrtc/Nvrtc.h"
 #include "driver/build/FileState.h"
 #include "driver/build/nvrtc/CudaDriverFile.h"
-#include "stencilc/Text.h"
+#include "runtime/core/support/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

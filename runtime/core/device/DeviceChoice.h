@@ -1,0 +1,32 @@
+/// \file The devices that share a domain. The user chooses them with --devices=4, --devices=0,2 or
+/// --devices=all.
+#pragma once
+
+#include "runtime/core/support/Status.h"
+#include "stencilc/Description.h"
+#include <string>
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The devices that the user has chosen for a run with --devices.
+struct DeviceChoice {
+  std::vector<int> numbers; // CUDA numbers of GPUs; on the host: 0, 1, 2, ...
+  bool all = false;         // all GPUs of the machine
+
+  bool isGiven() const { return all || !numbers.empty(); }
+  /// Replaces the choice "all" by the numbers of all GPUs. Fails if a chosen number is that of no
+  /// GPU of this machine.
+  Status resolve(ExecutionSpace world);
+  /// Makes the first chosen device the current one of the calling thread. Does nothing if no device
+  /// is chosen.
+  Status enter(ExecutionSpace world) const;
+  /// Fails if the user has chosen a device. It is for programs that always use the current device.
+  Status refuse() const;
+};
+
+/// Parses the value of --devices: a number of devices, a list of numbers, or "all". Returns an
+/// error message, or an empty text on success.
+std::string parseDevices(const std::string &value, DeviceChoice &choice);
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,23 @@
+/// \file Interface of queues through which kernel launches pass to the device.
+#pragma once
+
+#include "runtime/core/device/Device.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Queue that passes kernel launches to the device in their order, immediately or later.
+class LaunchQueue {
+public:
+  virtual ~LaunchQueue() = default;
+  /// Tells the queue that the launches of a time step follow. This step is the first of `left`
+  /// consecutive steps whose launches come to this queue.
+  virtual void beginStep(std::int64_t left) { (void)left; }
+  /// Enqueues a launch, immediately or later. Its kernel must have been replaced by the driver's
+  /// handle. The arguments of the kernel are copied before the function returns.
+  virtual Status take(const KernelLaunch &launch, Stream stream) = 0;
+  /// Enqueues all launches that the queue holds back. It must be called before other work is
+  /// enqueued or waited for.
+  virtual Status flush() = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,47 @@
+/// \file Copying and comparison of kernel launches and their arguments.
+#include "runtime/core/device/RecordedLaunch.h"
+#include <algorithm>
+#include <cstring>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Calls act(number, offset, bytes) for each argument of a launch. `offset` is its position in
+/// bytes if all arguments are stored one after the other.
+template <class Act> static void forEachArgument(const KernelLaunch &launch, Act act) {
+  std::size_t place = 0;
+  for (std::size_t at = 0; launch.arguments[at]; place += launch.argumentBytes[at++])
+    act(at, place, std::size_t{launch.argumentBytes[at]});
+}
+
+RecordedLaunch::RecordedLaunch(const KernelLaunch &launch) : kept(launch) {
+  forEachArgument(launch, [&](std::size_t at, std::size_t, std::size_t bytes) {
+    const auto *const value = static_cast<const unsigned char *>(launch.arguments[at]);
+    values.insert(values.end(), value, value + bytes);
+  });
+  forEachArgument(launch, [&](std::size_t, std::size_t place, std::size_t) {
+    arguments.push_back(values.data() + place);
+  });
+  arguments.push_back(nullptr);
+}
+
+bool RecordedLaunch::isSame(const KernelLaunch &other) const {
+  if (kept.kernel != other.kernel || kept.sharedBytes != other.sharedBytes ||
+      kept.isDependent != other.isDependent || kept.inPairs != other.inPairs ||
+      !std::equal(kept.grid, kept.grid + 3, other.grid) ||
+      !std::equal(kept.block, kept.block + 3, other.block) ||
+      !std::equal(kept.cluster, kept.cluster + 3, other.cluster))
+    return false;
+  bool isSame = true; // the same kernel has the same number and types of arguments
+  forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
+    isSame = isSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
+  });
+  return isSame;
+}
+
+Status RecordedLaunch::enqueue(Device &device, Stream stream) const {
+  KernelLaunch launch = kept;
+  launch.arguments = arguments.data();
+  return device.launch(stream, launch);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

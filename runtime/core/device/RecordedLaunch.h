@@ -1,0 +1,29 @@
+/// \file Copy of a kernel launch and of the values of its arguments.
+#pragma once
+
+#include "runtime/core/device/Device.h"
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Copy of a kernel launch, which also holds the values of the arguments.
+class RecordedLaunch {
+public:
+  /// Copies `launch` and the values of its arguments. Precondition: `launch` contains the sizes of
+  /// its arguments, and its kernel was prepared.
+  explicit RecordedLaunch(const KernelLaunch &launch);
+  RecordedLaunch(RecordedLaunch &&) = default;
+  RecordedLaunch &operator=(RecordedLaunch &&) = default;
+
+  /// Returns true if `other` launches the same kernel with the same grid, block size and argument
+  /// bytes.
+  bool isSame(const KernelLaunch &other) const;
+  Status enqueue(Device &device, Stream stream) const;
+
+private:
+  std::vector<unsigned char> values; // all arguments, packed
+  std::vector<void *> arguments;     // addresses within `values`, and a null at the end
+  KernelLaunch kept;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,32 @@
+/// \file Layout of the cells of a buffer: distances of rows and planes, and size, in bytes.
+/// Overflow is an error.
+#pragma once
+
+#include "runtime/core/support/Status.h"
+#include "stencilc/Field.h"
+#include <cstddef>
+#include <optional>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Alignment of the start of rows in bytes, which is the size of one memory transaction of a warp.
+inline constexpr std::uint64_t kRowAlignment = 128;
+/// Row length in bytes from which the distance between rows must not be a power of two.
+inline constexpr std::uint64_t kLongRow = 512;
+/// Unit, in bytes, of row pitches that the user chooses. It is the width of the widest single
+/// memory access.
+inline constexpr std::uint64_t kWidestAccess = 16;
+
+/// Returns the distance of rows of `rowBytes` bytes: a multiple of 128 bytes, and from 512 bytes on
+/// no power of two. Returns nullopt on overflow. With a power of two, the rows of a column share a
+/// cache set (Schäfer and Fey, "High performance stencil code algorithms for GPGPUs", section 4).
+/// For shorter rows, 128 bytes of padding would be too much.
+std::optional<std::uint64_t> chooseRowPitch(std::uint64_t rowBytes);
+
+/// Sets `layout` for a grid of `extents` cells of `cellBytes` bytes. `rowPitch` is in bytes; 0 uses
+/// chooseRowPitch(), kPackedRows only aligns rows to 16 bytes. Fails for extents below 1 or above
+/// kMaxExtent, pitches that are too small, and sizes above 2^63 - 1 bytes. Allocates nothing.
+Status makeLayout(const std::int64_t (&extents)[3], std::size_t cellBytes, std::uint64_t rowPitch,
+                  Layout &layout);
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,210 @@
+/// \file One simulation: its engine, parameters and time. The functions of the runtime's C
+/// interface call this class.
+#pragma once
+
+#include "runtime/core/fields/FieldExtents.h"
+#include "runtime/core/fields/NamedCopies.h"
+#include "runtime/core/instance/InstanceOptions.h"
+#include "runtime/core/instance/Parameters.h"
+#include "runtime/core/stepping/Checks.h"
+#include "runtime/core/stepping/Engine.h"
+#include "runtime/parts/points/PointSets.h"
+#include "runtime/parts/save/InstanceSaves.h"
+#include "runtime/parts/save/Saves.h"
+#include "stencilc/Interface.h"
+#include <memory>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Function that receives the progress of a run, and the interval of its calls in seconds.
+struct ProgressCallback {
+  ProgressFunction function = nullptr;
+  void *user = nullptr;
+  double seconds = 0;
+
+  /// Returns the number of time steps before the next call of the progress function. It is a
+  /// multiple of `atOnce`, the number of steps that take hardly longer than one. The last `batch`
+  /// steps took `took` seconds, from which the rate is computed.
+  std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
+};
+
+/// A simulation. Functions that return `int` return 0 on success. Otherwise they return a
+/// StatusCode and set lastError(). There are no exceptions and no global state. Many simulations
+/// may exist, each used by one thread at a time.
+class Instance {
+public:
+  /// Returns the bytes of device memory that create() will need. Returns 0 if the numbers of cells
+  /// or the row pitch are invalid, and stores the reason in `message`, which may be null.
+  static std::size_t bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
+                                 char *message = nullptr, std::size_t messageSize = 0) noexcept;
+
+  /// Creates a simulation with all fields at their initial values, which the caller deletes.
+  /// Returns null on failure, with the reason in `message` and its kind in `code`, which may both
+  /// be null. `program` must outlive the simulation.
+  static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
+                          char *message, std::size_t messageSize,
+                          StatusCode *code = nullptr) noexcept;
+
+  Instance(const Instance &) = delete;
+  Instance &operator=(const Instance &) = delete;
+  ~Instance();
+  const char *lastError() const { return error.c_str(); }
+  const ProgramDescription &description() const { return program; }
+  /// Returns the user's grid. The grid of the kernels may have one cell more along an axis.
+  Grid grid() const { return namedGrid(program, engine->grid()); }
+  Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
+  Engine &itsEngine() const { return *engine; }
+  Device &itsDevice() const { return device; }
+  std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
+  /// Makes run() end early after `*flag` has become true. Out of core, run() then ends after a pass
+  /// of all planes through the device. Otherwise it ends at the next report, or after all steps.
+  void stopIf(const volatile bool *flag) { stop = flag; }
+
+  int setParameter(const char *name, double value) noexcept;
+  int getParameter(const char *name, double *value) const noexcept {
+    return keep(parameters.get(name, value));
+  }
+
+  const double *parameterValues() const { return parameters.data(); }
+  std::int64_t stepNumber() const { return checks.number(); }
+
+  /// Sets the series `name` (an input with one number per time step) to `count` numbers.
+  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
+  /// Sets the points of the source or receiver `name`: `count` rows of coordinates.
+  int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
+  /// Calls `ask` with the sources and receivers. Returns the code of the status that `ask` returns.
+  template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
+  template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
+  /// Returns the object that saves fields during a run. beginSaves() saves the initial state.
+  Saves &itsSaves() { return saves; }
+  Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
+  /// Requests saves of a field at an interval. finishSaves() completes the files.
+  int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
+  int finishSaves() noexcept { return keep(saves.end()); }
+  /// Sets all fields to their initial values, computed with the current parameters.
+  int reset() noexcept;
+  /// Sets the number of time steps done before this simulation. Step numbers continue from there.
+  int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
+
+  /// Sets a field at `level` (0: t, -1: t-1) from `cells`, a host or device array, x fastest.
+  /// Pitches are in bytes, and 0 means no padding. Waits until the copy has ended.
+  int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
+             std::size_t planePitch = 0) noexcept {
+    return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
+  }
+  /// Copies a field at `level` to the array `cells`. The arguments are those of copyIn().
+  int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
+              std::size_t planePitch = 0) const noexcept {
+    return transfer(field, level, cells, rowPitch, planePitch, false);
+  }
+  /// Sets `view` to the memory of a field at `level` (0: t, -1: t-1), until the next run, copy or
+  /// reset. The next time step reads values that the caller writes there.
+  int view(const char *field, int level, FieldView *view) noexcept;
+
+  /// Copies `count` cells of a field to `cells`, from cell `first` in memory order, both without
+  /// padding. The cells are whole rows, or lie in one row.
+  int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
+               void *cells) const noexcept {
+    return transferCells(field, level, first, count, cells, false);
+  }
+  /// Sets `count` cells of a field from `cells`. The arguments are those of cellsOut().
+  int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
+    return transferCells(field, level, first, count, cells, true);
+  }
+
+  /// Enqueues `steps` time steps on the stream `on` (a cudaStream_t) and returns. A CPU computes
+  /// them before it returns. Waits when reports, stopping rules or progress are due. Ends early if
+  /// a stopping rule holds, which stopped() then names. The stream must exist until synchronize(),
+  /// a copy, or a run on another stream.
+  int run(std::int64_t steps, void *on = nullptr) noexcept;
+  bool isRunning() const { return isInRun; } // true while run() calls a function of the caller
+
+  /// Sets the function that run() calls with all reports. Null removes the function.
+  void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
+  /// Sets the function that is called about every `seconds` during a run, in the thread that calls
+  /// run(). If it returns a number other than 0, the run ends after a whole time step. A null
+  /// function removes it, even during a call of it.
+  void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
+    told = {function, user, seconds};
+  }
+  /// Sets `value` to the last value of a report, and `step` to its time step (0: never due).
+  int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
+  /// Makes later time steps use the kernels of `other`, which must be the same program with other
+  /// kernels. `stepsLeft` steps will follow. `other` must outlive this object. Fails without any
+  /// change if fields, buffers, pitches or parameters differ.
+  int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
+    return keep(engine->hotSwap(other, stepsLeft, stream));
+  }
+  /// Returns the numbers of a checkpoint in addition to fields. takeNumbers() restores them.
+  RunNumbers numbers() const { return checks.numbers(scalars); }
+  void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
+  /// Returns the number of time steps since the simulation began or was last reset().
+  std::int64_t stepsDone() const { return checks.stepsDone(); }
+  /// Returns the text of the stopping rule (`until` statement) that ended the last run, or null if
+  /// none did.
+  const char *stopped() const {
+    return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
+  }
+
+  /// Waits for all time steps. Returns the code of their first error, or 0.
+  int synchronize() const noexcept { return keep(settle()); }
+  /// Returns the code of `status`. If it is an error, sets lastError() to its message.
+  int keep(const Status &status) const;
+
+private:
+  Instance(const ProgramDescription &program, Device &device, std::int64_t longest);
+  Status start(const InstanceOptions &options);
+  Status makeUniforms(const InstanceOptions &options);
+  Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
+  bool isStopWanted() const { return stop && *stop; }
+  Status runTo(std::int64_t end);
+  Status runSegment(std::int64_t steps);
+  Status runWithCallback(std::int64_t end);
+  Status computeScalars();
+  NamedCopies copies() const { return {program, *engine, profiles}; }
+  int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
+                    bool in) const;
+  int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
+               std::size_t planePitch, bool in) const;
+
+  /// Waits for all time steps and forgets their stream. Returns their first error.
+  Status settle() const;
+  const ProgramDescription &program;
+  Device &device;
+  Parameters parameters;
+  Checks checks;
+  Scalars scalars;
+  Profiles profiles;
+  PointSets points;
+  Saves saves;
+  std::unique_ptr<Engine> engine;
+  const volatile bool *stop = nullptr;
+  ProgressCallback told;
+  mutable Stream stream = nullptr; // the stream of the last steps
+  mutable std::string error;       // mutable, because const functions can fail too
+  bool isInRun = false;
+};
+
+/// Copies the recorded values of all receivers from the device, then calls `ask` with the
+/// receivers. Waits for time steps if values are still on the device. Returns 0 or an error code.
+template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
+  bool arePending = false;
+  instance.ofPoints([&](const PointSets &sets) {
+    arePending = sets.receivers().arePending();
+    return Status();
+  });
+  if (const int code = arePending ? instance.synchronize() : 0)
+    return code;
+  return instance.ofPoints([&](const PointSets &sets) {
+    const Status status = sets.receivers().collect(nullptr);
+    return status ? ask(sets.receivers()) : status;
+  });
+}
+
+/// Converts the `code` that a function of `instance` has returned to a Status, with the last error
+/// message.
+inline Status statusOf(const Instance &instance, int code) {
+  return Status::of(static_cast<StatusCode>(code), instance.lastError());
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,100 @@
+/// \file Reports and stopping rules (`report` and `until` statements) of a run: times at which they
+/// are due, their values, and the callback that receives values.
+#pragma once
+
+#include "runtime/core/stepping/Engine.h"
+#include <limits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Returns the final result of a reduction of kind `kind`. `joined` is the sum, maximum or other
+/// value over all cells. If `kind` is a norm, the result is the square root of `joined`. -0 becomes
+/// 0, and every NaN gets the same bits.
+double finishReduction(Reduce kind, double joined);
+
+/// Last value of a report, and the number of time steps after which it was computed. That number is
+/// 0 if the report was never due.
+struct LatestReport {
+  std::int64_t step = 0;
+  double value = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Numbers that a checkpoint stores in addition to fields: results of reductions, last reports, and
+/// the stopping rule (`until` statement) that ended the run.
+struct RunNumbers {
+  std::vector<double> reduced;      // results of reductions, then loop-carried scalars
+  std::vector<LatestReport> latest; // one per report
+  int rule = -1;                    // index of the rule that ended the run; -1: none
+};
+
+/// Reports and stopping rules (`until` statements) of a run, and the number of time steps done.
+class Checks {
+public:
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+  explicit Checks(const ProgramDescription &program)
+      : program(program), latest(static_cast<std::size_t>(program.reportCount)) {}
+
+  /// Discards all reported values and counts time steps from 0 again.
+  void restart(Scalars &scalars);
+  /// Sets the function that receives each value of a report.
+  void tell(ReportFunction function, void *user) { sink = {function, user}; }
+
+  /// Returns the number of time steps done in this run, without those before a resumed run.
+  std::int64_t stepsDone() const { return steps; }
+  void countSteps(std::int64_t done) { steps += done; }
+  /// Sets the number of time steps done before this run. Fails if `before` is negative or above
+  /// 2^53.
+  Status setFirst(std::int64_t before);
+  /// Returns the number of time steps done, including those before this run.
+  std::int64_t number() const { return first + steps; }
+  /// Forgets the stopping rule (`until` statement) that ended the last run, because a new run
+  /// begins.
+  void beginRun() { broke = -1; }
+  /// Returns the index of the stopping rule (`until` statement) that ended the run, or -1 if none
+  /// did.
+  int rule() const { return broke; }
+
+  /// Returns the number of time steps, at least 1, until the next report or stopping rule (`until`
+  /// statement) is due. Returns kNever if the program has neither.
+  std::int64_t stepsToNext() const;
+  /// Returns the largest number of time steps that can pass before a report or a stopping rule
+  /// (`until` statement) is due. Returns kNever if the program has neither.
+  std::int64_t longestSegment() const;
+  /// Returns true if the time step `distance` steps from now must be computed alone. A report or
+  /// stopping rule (`until` statement) after it may read a time level that fused steps do not
+  /// store.
+  bool needsSingleStep(std::int64_t distance) const;
+
+  /// Computes the reports and stopping rules (`until` statements) that are due after the time steps
+  /// done so far, and the reductions that they need. Waits for the results.
+  Status run(Engine &engine, const Segment &segment, const double *parameters);
+
+  /// Sets `value` to the last value of the report `name`, and `step` to its time step, or to 0 if
+  /// it was never due. Returns false if there is no such report.
+  bool report(const char *name, double &value, std::int64_t &step) const;
+  /// Returns the numbers that a checkpoint stores in addition to fields: results of reductions,
+  /// reports, and the stopping rule (`until` statement) that ended the run. take() restores them.
+  RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
+  void take(const RunNumbers &numbers, Scalars &scalars) {
+    scalars.takeReduced(numbers.reduced);
+    latest = numbers.latest;
+    broke = numbers.rule;
+  }
+
+private:
+  struct Sink {
+    ReportFunction function = nullptr;
+    void *user = nullptr;
+  };
+
+  void evaluate(const double *parameters, const Grid &grid, const Scalars &scalars);
+
+  const ProgramDescription &program;
+  std::int64_t steps = 0, first = 0;
+  int broke = -1;
+  std::vector<LatestReport> latest; // one per report
+  Sink sink;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

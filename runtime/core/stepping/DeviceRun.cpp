@@ -1,0 +1,59 @@
+/// \file Passes the requests of emitted host code during a time step on to the device.
+#include "runtime/core/stepping/DeviceRun.h"
+#include "runtime/core/device/LaunchCheck.h"
+#include "runtime/core/device/LaunchQueue.h"
+#include "runtime/engines/slabs/run/PieceLaunches.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+void DeviceRun::keep(const Status &status) {
+  if (first.ok())
+    first = status;
+}
+
+void DeviceRun::flush() {
+  if (queue && first.ok())
+    first = queue->flush();
+}
+
+void DeviceRun::launch(void *run, const KernelLaunch &launch) {
+  DeviceRun &mine = of(run);
+  KernelLaunch known = launch;
+  bool isWhole = true;
+  if (mine.pieces && launch.ends && mine.first.ok())
+    mine.first = mine.pieces->take(known, isWhole);
+  if (!isWhole)
+    return;
+  if (mine.first.ok())
+    mine.first = mine.handles.resolve(known, mine.device);
+  mine.keep(checkShape(known));
+  if (mine.first.ok())
+    mine.first =
+        mine.queue ? mine.queue->take(known, mine.stream) : mine.device.launch(mine.stream, known);
+  mine.launched |= mine.first.ok();
+}
+
+void DeviceRun::mapTensor(void *run, const TensorRequest &request) {
+  DeviceRun &mine = of(run);
+  mine.keep(checkTensor(request));
+  if (mine.first.ok())
+    mine.first = mine.device.mapTensor(request);
+}
+
+void DeviceRun::globalReduction(void *run, const Step &step, int which) {
+  DeviceRun &mine = of(run);
+  mine.flush();
+  if (!mine.first.ok())
+    return;
+  const Status status = mine.globalReducer->globalReduction(mine, step, which);
+  mine.keep(status); // an earlier failure of its kernels takes precedence
+}
+
+void DeviceRun::copy(void *run, void *to, const void *from, UInt64 bytes) {
+  DeviceRun &mine = of(run);
+  mine.flush();
+  if (mine.first.ok())
+    mine.first = mine.device.copy({to, bytes, bytes}, {from, bytes, bytes}, {bytes}, mine.stream);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

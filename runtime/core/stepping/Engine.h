@@ -1,0 +1,249 @@
+/// \file The interface of an engine, which holds the fields of a simulation and computes its time
+/// steps.
+#pragma once
+
+#include "runtime/core/device/Device.h"
+#include "runtime/core/device/DeviceChoice.h"
+#include "runtime/core/fields/DividedRun.h"
+#include "runtime/core/fields/FieldMemory.h"
+#include "runtime/core/instance/Scalars.h"
+#include "runtime/core/support/Status.h"
+#include "stencilc/Description.h"
+#include <optional>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Limits and options of an engine. Most are for a domain that is kept out of core: in host memory
+/// or in files.
+struct OutOfCoreLimits {
+  /// Largest number of bytes that may be used in device memory and in host memory; 0 means all free
+  /// memory.
+  std::uint64_t device = 0, host = 0;
+  std::uint64_t rowPitch = 0;    // bytes or 0 or kPackedRows, as in makeLayout
+  std::int64_t steps = 0;        // time steps of the run; 0: not known
+  bool checksums = false;        // planes in host memory have checksums
+  const char *scratch = nullptr; // folder for files that hold the domain; null: no files
+  bool mustUseFiles = false;     // use files even if host memory is large enough
+  bool resume = false;           // continue with the state in `scratch`
+};
+/// Data for the timing of kernels before an out-of-core run is planned.
+struct OutOfCoreTrial {
+  const Scalars *scalars = nullptr;   // null: kernels are not timed
+  const double *parameters = nullptr; // to compute initial values
+  /// True if kernels are timed before the run is planned. Without timing, the plan is the same in
+  /// every run.
+  bool isWanted = false;
+};
+
+/// Seconds that an out-of-core run has used before its first time step.
+struct OutOfCoreStart {
+  /// Seconds for planning (with measurements), for allocating and pinning memory, and for computing
+  /// initial values.
+  double plan = 0, memory = 0, values = 0;
+};
+
+/// Files that hold the domain of a simulation, if it is kept on disk.
+class DomainFiles {
+public:
+  virtual ~DomainFiles() = default;
+  /// Makes the .npy file `path` the initial values of a field at time t-`age`. Its cells begin at
+  /// byte `offset` and have the field's type.
+  virtual void adopt(int field, int age, const std::string &path, std::uint64_t offset) = 0;
+  /// Writes a file with the initial values that the program computes, for each field for which the
+  /// user has given no file.
+  virtual Status prepare() = 0;
+  /// Returns the path of the .npy file that holds a field at time t-`age`.
+  virtual std::string fileOf(int field, int age) const = 0;
+  /// Verifies the checksums of the file that holds a field at time t-`age`, unless this was done
+  /// before. Fails if they differ. Only files that an earlier run wrote have checksums.
+  virtual Status verify(int field, int age) = 0;
+  /// Returns true if all NaNs in the file of a field have the bits that results use. Sets
+  /// `isFinite` to true if the file has no NaN or infinity. Reads the whole file if the last run
+  /// ended early, because the answer is then not known.
+  virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
+  /// Returns a message about the first NaN or infinity in an input file of the user. The message is
+  /// empty if none was read.
+  virtual const std::string &firstNotFinite() const = 0;
+  /// Returns the number of time steps that the interrupted run had done, or 0 if no run was
+  /// resumed.
+  virtual std::int64_t resumedAt() const = 0;
+  virtual const std::string &folder() const = 0;
+  /// Deletes the files. Precondition: the results have been copied from them.
+  virtual void discard() = 0;
+  virtual double bytesRead() const = 0;
+  virtual double bytesWritten() const = 0;
+};
+
+/// Measured rate of one kernel variant (one of several kernels for the same time steps). `schedule`
+/// is the variant's own schedule, or that of the program if it has none.
+struct TriedKernel {
+  const char *schedule;
+  int steps;               // fused time steps
+  double updatesPerSecond; // cell updates per second
+};
+
+/// Facts about a domain whose planes pass through several devices in sequence, for the summary of a
+/// run.
+struct ChainedRun {
+  std::vector<int> devices; // GPU numbers; empty on the host
+  int count = 1;
+  double handedBytes = 0; // bytes passed from one device to the next so far
+};
+
+/// Selection of rows of a field at regular intervals. Each row has `span` cells, from index
+/// `first[0]`. There are `count[0]` rows, from row `first[1]`, in each of `count[1]` planes, from
+/// plane `first[2]`. `by` has the intervals of rows and planes.
+struct CellRows {
+  std::int64_t first[3] = {0, 0, 0};
+  std::int64_t span = 1;
+  std::int64_t count[2] = {1, 1}, by[2] = {1, 1};
+  std::size_t cellBytes = 8;
+};
+
+class Ranks;
+
+/// Arguments of Engine::plan(): the grid, memory limits, devices, and processes.
+struct EngineRequest {
+  std::int64_t extents[3] = {1, 1, 1};
+  OutOfCoreLimits limits;
+  OutOfCoreTrial trial;
+  /// Device memory that the caller provides, or null if the engine allocates memory. Engines for
+  /// several devices or out-of-core domains refuse it.
+  void *memory = nullptr;
+  std::size_t memoryBytes = 0;
+  DeviceChoice devices;        // devices for a divided domain; empty: the current one
+  Ranks *ranks = nullptr;      // processes that share the domain; null: one process
+  bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
+};
+
+class Receivers;
+/// Consecutive time steps that an engine computes in one call. Reports, receivers (points whose
+/// values are recorded) and saves read cells only after the last step.
+struct Segment {
+  std::int64_t steps = 0;
+  bool endsSingle = false; // compute the last step alone, not fused
+  Scalars *scalars =
+      nullptr; // the scalars of the run; in-step reductions store their results there
+  std::int64_t stepsBefore = 0;        // time steps done before this segment
+  Stream stream = nullptr;             // the stream on which the steps are enqueued
+  Receivers *recorded = nullptr;       // receivers whose values kernels record
+  const volatile bool *stop = nullptr; // set to true by the caller to end the segment early
+};
+
+/// The interface of an engine, which holds the fields of a simulation and computes its time steps.
+class Engine {
+public:
+  virtual ~Engine() = default;
+  /// Returns true if the engine times kernel variants (kernels for the same time steps) before or
+  /// during a run. `wanted` is the caller's choice, or empty for the default.
+  virtual bool triesKernels(std::optional<bool> wanted) const = 0;
+  /// Plans the memory of all fields. Memory that is allocated for measurements is freed again.
+  virtual Status plan(const EngineRequest &request) = 0;
+  /// Returns the bytes of device memory that allocate() will need. Precondition: plan() has
+  /// succeeded.
+  virtual std::uint64_t deviceBytes() const = 0;
+  /// Returns a description for the user of how the domain is kept in host memory or files. The text
+  /// is empty for a domain in device memory.
+  virtual std::string text() const { return ""; }
+  virtual Status allocate() = 0;
+  virtual const Grid &grid() const = 0;
+  /// Sets all fields to their initial values.
+  virtual Status reset(const double *parameters) = 0;
+  /// Computes or enqueues the time steps of `segment`. Sets `done` to the number of steps, which is
+  /// smaller after an early end.
+  virtual Status run(const Segment &segment, std::int64_t &done) = 0;
+  /// Computes the reductions of `check`, a report or stopping rule (`until` statement), after the
+  /// time steps done so far. Waits for the results.
+  virtual Status reduce(const CheckDescription &check, const Segment &segment,
+                        std::vector<double> &results) = 0;
+  /// Copies a whole field at `level` (0 for t, -1 for t-1) from the caller's memory `cells` if
+  /// `in`, otherwise to `cells`. Waits for earlier time steps.
+  virtual Status copy(int field, int level, const device::Place &cells, const device::Box &box,
+                      bool in, Stream stream) = 0;
+  /// Copies `count` cells of a field at `level` (0 for t, -1 for t-1), from cell `first` in memory
+  /// order without padding: into the field if `in`, otherwise to `cells`. The cells are whole rows,
+  /// or lie in one row.
+  virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
+                       unsigned char *cells, bool in, Stream stream) = 0;
+  /// Copies rows of a field at `level` (0 for t, -1 for t-1) to `cells`, an array without padding.
+  /// The array is in host memory, or in device memory if the field is. Waits for earlier time steps
+  /// and for the copy.
+  virtual Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
+                      Stream stream);
+  /// Returns the device address of a field's first cell at time t, for reading. Returns null if the
+  /// device does not hold the whole field.
+  virtual const void *newest(int field) {
+    (void)field;
+    return nullptr;
+  }
+  /// Sets `place` to the address and the pitches of a field at `level` (0 for t, -1 for t-1) in
+  /// device memory.
+  virtual Status view(int field, int level, device::Place &place) = 0;
+  /// Waits for all time steps. Returns their first error, or success.
+  virtual Status synchronize(Stream stream) = 0;
+  /// Makes later time steps use the kernels of another program (the first argument). The second
+  /// argument is the number of steps that will follow. Fails if the engine cannot change kernels,
+  /// or if fields or parameters differ.
+  virtual Status hotSwap(const ProgramDescription &, std::int64_t, Stream) {
+    return Status::invalid("this run continues with its first kernels");
+  }
+  /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest
+  /// first. The list is empty if no variant was timed.
+  virtual std::vector<TriedKernel> triedKernels() const { return {}; }
+
+  virtual std::uint64_t hostBytes() const { return 0; }
+  /// Returns true if run() itself reports progress to the function set by onProgress(). The caller
+  /// can then compute all steps in one call.
+  virtual bool reportsProgress() const { return false; }
+  /// Returns true if device memory holds the whole domain. The bandwidth of device memory then
+  /// limits the rate.
+  virtual bool restsOnDevice() const { return true; }
+  /// Returns the number of time steps that take hardly longer than one. For an out-of-core domain
+  /// these are the steps of one pass of all planes through the device.
+  virtual std::int64_t stepsAtOnce() const { return 1; }
+  /// Returns the bytes copied so far from the host to the device.
+  virtual double bytesIn() const { return 0; }
+  /// Returns the bytes copied so far from the device to the host.
+  virtual double bytesOut() const { return 0; }
+  /// Returns the files that hold the domain, or null if the domain is in memory.
+  virtual DomainFiles *files() { return nullptr; }
+  /// Returns how the domain is divided among devices, or null if the program cannot use several
+  /// devices.
+  virtual const DividedRun *divided() const { return nullptr; }
+  /// Returns the devices that each plane of the domain passes through in sequence. The count is 1
+  /// if there is no such sequence.
+  virtual ChainedRun chained() const { return {}; }
+  /// Returns the numbers of the GPUs that the user has chosen for this process. The list is empty
+  /// if the current GPU is used.
+  std::vector<int> gpus() const;
+  /// Returns the processes that share the domain, or null if there is one process. All processes
+  /// must call every function that copies cells, runs or reduces.
+  virtual Ranks *ranks() const { return nullptr; }
+  /// Returns the value that process 0 passes as `mine`, in all processes. It is for decisions that
+  /// depend on the clock or the files of process 0. All processes must call it.
+  std::int64_t fromRoot(std::int64_t mine) const;
+  /// Sets [`begin`, `end`) to the planes of part number `number` of the domain, and `device` to the
+  /// number of its device. The device is -1 if it has no number or belongs to another process. Each
+  /// pointer may be null. An undivided domain has one part.
+  Status part(int number, Int64 *begin, Int64 *end, int *device) const;
+  /// Sets a function that is called during run(). It gets the number of time steps done so far,
+  /// with a fraction, and a description of the current work.
+  void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
+                  void *user) {
+    progress = function;
+    progressUser = user;
+  }
+  const OutOfCoreStart &startTimes() const { return start; }
+
+protected:
+  OutOfCoreStart start;
+  void (*progress)(void *user, double stepsDone, const std::string &what) = nullptr;
+  void *progressUser = nullptr;
+};
+
+/// Creates the engine for which `program` was compiled: for a domain in device memory, out of core,
+/// or divided among devices. No call of run() will have more than `longestSegment` time steps.
+std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device,
+                                   std::int64_t longestSegment);
+
+} // namespace stencilc::inline STENCILC_SPACE

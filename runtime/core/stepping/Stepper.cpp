@@ -1,0 +1,161 @@
+/// \file Computes the time steps of one call of the engine, with the kernel variants (kernels for
+/// the same steps) that are fastest.
+#include "runtime/core/stepping/Stepper.h"
+#include "runtime/parts/points/Receivers.h"
+#include "runtime/parts/tuning/GatheredLaunches.h"
+#include "stencilc/Step.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+void Stepper::take(const ProgramDescription &other) {
+  program = &other;
+  trial.abandon();
+  repeats.forget();
+  wantedTrial = 0;
+  found.clear();
+  kernels.assign(program->fused, program->fused + program->fusedCount);
+  kernels.push_back({1, program->step, program->stepCost});
+  variants.clear();
+  for (const FusedKernel &kernel : kernels)
+    variants.push_back({kernel.steps, kernel.cost});
+}
+
+Status Stepper::run(const Segment &segment, std::int64_t &done) {
+  scalars = segment.scalars;
+  recorded = segment.recorded;
+  stop = segment.stop;
+  stepsBefore = segment.stepsBefore;
+  const Stream stream = segment.stream;
+  std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
+  Status status = runMany(stream, left);
+  if (status && left == 0)
+    status = launch(variants.size() - 1, last, stream, last, queueFor(1));
+  const Status flushed = repeats.flush(); // also launches before a failure
+  status = status ? flushed : status;
+  done = segment.steps - left - last;
+  return status;
+}
+
+Status Stepper::runMany(Stream stream, std::int64_t &left) {
+  while (left > 0 && !isStopWanted()) {
+    beginTrial();
+    Status status;
+    if (trial.isActive() && trial.steps() <= left)
+      status = takeTurn(stream, left);
+    else
+      status = runSplit(stream, left);
+    if (!status)
+      return status;
+  }
+  return {};
+}
+
+const char *Stepper::ownSchedule(std::size_t kernel) const {
+  const FusedKernel *end = program->fused + program->fusedCount;
+  const FusedKernel *own =
+      std::find_if(program->fused, end, [](const FusedKernel &fused) { return !fused.schedule; });
+  const bool isBySchedule = own == end || own->isSequential;
+  return kernel + 1 == kernels.size() && !isBySchedule ? "naive" : program->schedule;
+}
+
+void Stepper::beginTrial() {
+  if (wantedTrial == 0)
+    return;
+  const Grid &grid = fields[0].layout.grid;
+  const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
+  trial.begin(variants, cells, wantedTrial, std::min(wantedTrial, longestSegment));
+  wantedTrial = 0;
+}
+
+Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
+  const auto start = [this, stream] { return trial.isActive() ? trial.start(stream) : Status(); };
+  GatheredLaunches gathered(device, start);
+  const bool gathers = mayGather(variants[trial.variant()].steps);
+  Status status = repeats.flush();
+  if (status && !gathers)
+    status = start();
+  if (status)
+    status = launch(trial.variant(), trial.launches(), stream, left, gathers ? &gathered : nullptr);
+  if (gathers) {
+    const Status finished = gathered.finish(); // also launches before a failure
+    status = status ? finished : status;
+  }
+  if (isStopWanted())
+    return status; // the timed launches are incomplete
+  if (status && trial.isActive())
+    status = trial.stop(stream);
+  if (status && trial.isComplete()) {
+    status = trial.finish(variants);
+    if (status)
+      noteFound();
+  }
+  return status;
+}
+
+void Stepper::noteFound() {
+  trial.forEachVariant([this](std::size_t i) {
+    found.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), variants[i].steps,
+                     kCostOfASecond * variants[i].steps / double(variants[i].cost)});
+  });
+  std::stable_sort(found.begin(), found.end(), [](const TriedKernel &a, const TriedKernel &b) {
+    return a.updatesPerSecond > b.updatesPerSecond;
+  });
+}
+
+Status Stepper::runSplit(Stream stream, std::int64_t &left) {
+  const std::vector<std::int64_t> launches = splitSteps(left, variants);
+  const std::size_t count = variants.size();
+  for (std::size_t i = 0; i < count && variants.size() == count; ++i)
+    if (Status status = launch(i, launches[i], stream, left, queueFor(variants[i].steps)); !status)
+      return status;
+  return {};
+}
+
+bool Stepper::mayGather(int steps) const {
+  // Measured on an H200: up to a million cells, recordings took 0.3 to 0.95 of the time. From 4
+  // million updates on they took up to 1.05, because such launches already overlap with the last
+  // one.
+  constexpr std::int64_t kMostUpdates = std::int64_t{1} << 22;
+  return device.isGpu() && !program->recordsTraces &&
+         fields[0].layout.grid.cells() * steps <= kMostUpdates;
+}
+
+Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
+                       LaunchQueue *queue) {
+  const int steps = variants[variant].steps,
+            threads = worthwhileThreads(fields[0].layout.grid.cells());
+  for (; times > 0 && !isStopWanted(); --times) {
+    globalReductions.begin(*program, *scalars, stepsBefore, stream);
+    scalars->beginStep(stepsBefore);
+    DeviceRun run(device, stream, threads, &handles, &globalReductions);
+    run.launchBy(queue);
+    if (queue)
+      queue->beginStep(times);
+    Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
+    kernels[variant].launch(step);
+    if (!run.status())
+      return mayDrop(variant, run) ? Status() : run.status();
+    scalars->endStep(stepsBefore);
+    for (int field = 0; field < program->fieldCount; ++field)
+      if (FieldMemory &memory = fields[static_cast<std::size_t>(field)];
+          program->fields[field].updated)
+        kernels[variant].isSequential ? memory.rotateInTurn(steps) : memory.rotate(steps);
+    if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
+      return status;
+    left -= steps;
+    stepsBefore += steps;
+  }
+  return {};
+}
+
+bool Stepper::mayDrop(std::size_t variant, const DeviceRun &run) {
+  if (!kernels[variant].schedule || run.hasLaunched() || run.status().code() != StatusCode::Invalid)
+    return false;
+  kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(variant));
+  variants.erase(variants.begin() + static_cast<std::ptrdiff_t>(variant));
+  trial.abandon();
+  return true;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

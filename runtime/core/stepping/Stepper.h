@@ -1,0 +1,99 @@
+/// \file Computation of time steps: the choice among kernel variants (kernels for the same steps),
+/// and their launches.
+#pragma once
+
+#include "runtime/core/stepping/DeviceRun.h"
+#include "runtime/core/stepping/Engine.h"
+#include "runtime/core/stepping/GlobalReductions.h"
+#include "runtime/parts/tuning/RepeatedLaunches.h"
+#include "runtime/parts/tuning/VariantTrial.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Choice among kernel variants (kernels for the same time steps), and their launches, for a domain
+/// in device memory.
+class Stepper {
+public:
+  /// Prepares to compute time steps of `program`. `longestSegment` is the largest number of steps
+  /// in one call of run().
+  Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
+          std::int64_t longestSegment)
+      : device(device), fields(fields), longestSegment(longestSegment),
+        globalReductions(device, fields), repeats(device), trial(device) {
+    take(program);
+  }
+
+  /// Sets the device memory in which reductions store intermediate results.
+  void reduceIn(double *memory) { globalReductions.workIn(memory); }
+
+  /// Allows the first of `ofSteps` time steps to be used for timing the kernel variants, if the
+  /// program has several.
+  void tryKernels(std::int64_t ofSteps) { wantedTrial = program->isTried ? ofSteps : 0; }
+
+  /// Makes later time steps use the kernels of `other`, which must have the same fields. No time
+  /// steps may be in progress.
+  void take(const ProgramDescription &other);
+
+  /// Enqueues the time steps of `segment`. Sets `done` to the number of enqueued steps, which is
+  /// smaller than in the segment if the caller asks for an early end.
+  Status run(const Segment &segment, std::int64_t &done);
+
+  /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest
+  /// first. The list is empty if no variants were timed.
+  const std::vector<TriedKernel> &tried() const { return found; }
+
+private:
+  bool isStopWanted() const { return stop && *stop; }
+  Status runMany(Stream stream, std::int64_t &left);
+
+  /// Returns the schedule of kernel variant number `kernel`, whose description names no schedule.
+  /// Kernels for single steps in a program that fuses steps have the schedule "naive".
+  const char *ownSchedule(std::size_t kernel) const;
+  void beginTrial();
+  Status takeTurn(Stream stream, std::int64_t &left);
+
+  /// Stores the measured rates of kernel variants as soon as all are timed, because variants may be
+  /// removed later.
+  void noteFound();
+
+  /// Launches the cheapest sequence of kernel variants (kernels for the same time steps) for the
+  /// `left` remaining steps. Computes fewer steps if a variant turns out not to support this grid.
+  /// Subtracts the steps from `left`.
+  Status runSplit(Stream stream, std::int64_t &left);
+
+  /// Returns true if launches of `steps` time steps may be collected and enqueued as one recording
+  /// (a CUDA graph). That saves time on a GPU with a small grid, and is possible if no values are
+  /// read between launches.
+  bool mayGather(int steps) const;
+  LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
+  /// Launches kernel variant (one of several kernels for the same time steps) number `variant`
+  /// `times` times, through `queue` if it is not null. Subtracts the time steps computed from
+  /// `left`.
+  Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
+                LaunchQueue *queue);
+
+  /// Removes kernel variant number `variant`, whose launch has failed, if the run can continue
+  /// without it, and returns true if so. The variant must have another schedule than the program,
+  /// and must have launched no kernel. Its grid may have needed more blocks than a launch can have.
+  bool mayDrop(std::size_t variant, const DeviceRun &run);
+
+  const ProgramDescription *program = nullptr;
+  Device &device;
+  std::vector<FieldMemory> &fields;
+  std::int64_t longestSegment;
+  Scalars *scalars = nullptr; // of the current segment
+  Receivers *recorded = nullptr;
+  const volatile bool *stop = nullptr; // of the current segment
+  std::int64_t stepsBefore = 0;        // steps done before the next one
+  KernelHandles handles;
+  GlobalReductions globalReductions;
+  RepeatedLaunches repeats;
+  std::vector<FusedKernel> kernels;
+  std::vector<KernelVariant> variants; // costs of `kernels`, in the same order
+  VariantTrial trial;
+  std::vector<TriedKernel> found;
+  /// Number of time steps of the run if kernel variants are still to be timed, otherwise 0.
+  std::int64_t wantedTrial = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

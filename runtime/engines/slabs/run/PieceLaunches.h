@@ -1,0 +1,49 @@
+/// \file Joins launches on the pieces of a slab (its two ends and the planes between them) into one
+/// boundary-first launch.
+///
+/// The program's launch function is called once for each piece. The launches of these calls are
+/// stored. When the last call makes the same launches again, the joined ones go to the device.
+#pragma once
+
+#include "runtime/core/support/Status.h"
+#include "stencilc/Launch.h"
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class PieceLaunches {
+public:
+  /// Constructs an object that joins launches. `done` is the address, in device memory, of the two
+  /// counts of finished blocks at the ends of the slab.
+  explicit PieceLaunches(UInt32 *done) : done(done) {}
+
+  /// Starts to collect the launches on `piece`: one end of a slab, or the planes between. With
+  /// `isLast` its launches are joined with those on the other pieces and go to the device. If
+  /// launches on `piece` were collected before, the same launches must be made again.
+  void begin(int piece, bool isLast);
+  /// Stores a launch on one piece of a slab (an end, or the planes between). For the last piece, it
+  /// turns `launch` into a joined launch on all pieces. Sets `isWhole` to true if `launch` is
+  /// joined and must be enqueued. Fails if the pieces have launched different kernels.
+  Status take(KernelLaunch &launch, bool &isWhole);
+  /// Sets `blocks` to the numbers of blocks of all launches collected so far, at the low end and at
+  /// the high end of the slab.
+  void count(UInt32 (&blocks)[2]) const;
+
+private:
+  /// Kernel, grid and argument values of a launch on one piece of a slab (an end, or the planes
+  /// between).
+  struct Kept {
+    const void *kernel;
+    unsigned grid[3];
+    std::vector<unsigned char> values; // values of these arguments, one after the other
+  };
+  static Kept keep(const KernelLaunch &launch, int piece);
+
+  UInt32 *done;
+  std::vector<Kept> kept[kPlanePieces];
+  int piece = 0;
+  bool isLast = false;
+  std::size_t next = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

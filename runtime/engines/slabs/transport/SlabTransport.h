@@ -1,0 +1,104 @@
+/// \file Interface of transports, which copy planes between the parts (slabs of devices) of a
+/// domain, and the transport within one process.
+#pragma once
+
+#include "runtime/engines/slabs/run/SlabPart.h"
+#include <deque>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The parts of a domain (slabs of devices) that this process computes. Their numbers are
+/// consecutive.
+class SlabParts {
+public:
+  /// Removes all parts. The first part that is added later gets number `number`.
+  void restart(int number) {
+    parts.clear();
+    first = number;
+  }
+  SlabPart &add(const ProgramDescription &program, Device &device) {
+    return parts.emplace_back(program, device, first + count());
+  }
+  int count() const { return static_cast<int>(parts.size()); }
+  /// Returns part `number` of the domain, the slab of one device, or null if another process has
+  /// it.
+  SlabPart *find(int number) {
+    return number >= first && number < first + count() ? &parts[indexOf(number)] : nullptr;
+  }
+  /// Returns the index that part number `number` of the domain has in the list of this process's
+  /// parts.
+  std::size_t indexOf(int number) const { return static_cast<std::size_t>(number - first); }
+  SlabPart &operator[](std::size_t index) { return parts[index]; }
+  auto begin() { return parts.begin(); }
+  auto end() { return parts.end(); }
+  auto begin() const { return parts.begin(); }
+  auto end() const { return parts.end(); }
+
+private:
+  std::deque<SlabPart> parts; // SlabPart cannot be moved
+  int first = 0;
+};
+
+/// Transport of planes between the parts (slabs of devices) of a domain. The tasks of a group of
+/// launches and its exchange are enqueued in four phases: tasks that receive no planes from other
+/// processes, post(), tasks that receive, end().
+class SlabTransport {
+public:
+  SlabTransport() = default;
+  SlabTransport(const SlabTransport &) = delete;
+  SlabTransport &operator=(const SlabTransport &) = delete;
+  virtual ~SlabTransport() = default;
+
+  /// Returns the queue number `queue` of a part in this process, or null if the part is in another
+  /// process.
+  virtual Lane *lane(int part, int queue) = 0;
+  /// Returns true if a task copies planes of another process to a part of this one.
+  virtual bool arrives(const SlabTask &task) const = 0;
+  /// Enqueues this process's side of a copy between parts: it sends the planes, receives them, or
+  /// both. Receiving may wait for the sender. The operations are complete in the task's queue when
+  /// end() returns.
+  virtual Status move(const SlabTask &task) = 0;
+  /// Sends the planes of all tasks in the current group (launches and their exchange) that leave
+  /// this process. move() must have been called for each such task.
+  virtual Status post() = 0;
+  /// Ends a group of tasks (launches and their exchange of planes) after all of them have been
+  /// enqueued. If `failed`, no planes are moved.
+  virtual Status end(bool failed) = 0;
+  /// Returns how many groups of launches, each with its exchange, the host may enqueue ahead of the
+  /// devices.
+  virtual int groupsAhead() const { return 64; }
+  /// Waits until the planes of exchange number `group` have arrived from other processes, or until
+  /// a process fails. After success, later waits for tasks of this process's parts cannot block
+  /// forever.
+  virtual Status await(std::int64_t group) = 0;
+  /// Waits for the tasks in this transport's own queues, which belong to no part. Returns the first
+  /// failure.
+  virtual Status settle() = 0;
+  /// Returns the seconds that this process has waited for planes of other processes.
+  virtual double secondsWaited() const = 0;
+};
+
+/// Transport for parts that are all in this process. Planes are copied directly between the
+/// memories of devices.
+class PeerTransport final : public SlabTransport {
+public:
+  explicit PeerTransport(SlabParts &parts) : parts(parts) {}
+  Lane *lane(int part, int queue) override { return &parts.find(part)->lane(queue); }
+  bool arrives(const SlabTask &) const override { return false; }
+  Status move(const SlabTask &task) override {
+    const SlabPart &from = *parts.find(task.part);
+    Status status = from.send(task, *parts.find(task.to));
+    from.lane(task.queue).finish();
+    return status;
+  }
+  Status post() override { return {}; }
+  Status end(bool) override { return {}; }
+  Status await(std::int64_t) override { return {}; }
+  Status settle() override { return {}; }
+  double secondsWaited() const override { return 0; }
+
+private:
+  SlabParts &parts;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

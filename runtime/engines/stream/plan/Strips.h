@@ -1,0 +1,62 @@
+/// \file Strips: the parts of planes along the second axis that pass through the device one after
+/// the other, for domains whose whole planes do not fit into device memory.
+///
+///      rows ^  |  strip 2  |          A strip owns some rows of all planes. It is copied to the
+///           |  |- - - - - -|  halo    device with the rows that its own rows depend on. The time
+///           |  |  strip 1  |  owned   steps of a traversal are computed as if it were a domain.
+///           |  |- - - - - -|  halo    Only the rows that it owns are copied back.
+///           |  |  strip 0  |
+///
+/// Kernels treat the inner edges of a strip as faces of the domain. Rows there become wrong. In
+/// each time step the next `rowsPerStep` rows, which read them, become wrong too. The halo contains
+/// all wrong rows, so that the owned rows are right.
+///
+/// A strip needs rows of its neighbour from before the traversal (pass of all planes), but the host
+/// has one copy of the domain. Therefore rows move in memory by `slide` rows. Traversals in upward
+/// direction read row y at index y + slide and write it at index y. Those in downward direction do
+/// the reverse. Written rows thus never reach rows that later strips read.
+#pragma once
+
+#include "runtime/engines/stream/plan/TraversalShape.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+struct Strip {
+  TraversalShape::Range owned; // rows that are copied back
+  TraversalShape::Range held;  // rows on the device
+};
+
+struct Strips {
+  int rows = 1;        // of the domain
+  int count = 1;       // of strips
+  int rowsPerStep = 0; // rows that a time step reads on either side
+  int depth = 1;       // most time steps of a traversal
+
+  /// Returns the rows of strip `index`, with the halo that a traversal (pass of all planes) of
+  /// `steps` time steps needs.
+  Strip strip(int index, int steps) const;
+  /// Returns the index of the strip (some rows of all planes) at position `turn` in the order of
+  /// traversal (pass of all planes) number `traversal`. The order alternates, so that each
+  /// traversal begins with the strip that the previous one computed last.
+  int stripAt(int traversal, int turn) const {
+    return traversal % 2 == 0 ? turn : count - 1 - turn;
+  }
+  /// Returns the geometry of `traversal` (pass of all planes) for the strip (some rows of all
+  /// planes) at position `turn`. The strip at position 0 was the last one of the previous
+  /// traversal, whose results must be copied out before the strip is copied in. All other strips
+  /// read nothing that this traversal writes.
+  static TraversalShape sweep(const TraversalShape &traversal, int turn);
+
+  /// Returns the number of rows, without halo, of the smallest strip (part of all planes).
+  int lowest() const { return rows / count; }
+  /// Returns the number of rows, with halo, of the largest strip (part of all planes).
+  int highest() const;
+  /// Returns the number of rows that a traversal (pass of all planes) of `steps` time steps copies
+  /// to the device, divided by the rows of a plane. It exceeds 1 because halos are copied, too.
+  double share(int steps) const;
+  /// Returns the number of rows by which updated fields move in host memory with each traversal
+  /// (pass of all planes). Returns 0 for a single strip.
+  int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

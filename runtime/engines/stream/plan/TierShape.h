@@ -1,0 +1,88 @@
+/// \file Geometry of a traversal (pass of all planes) of a domain in files: windows (ranges of
+/// planes in host memory), and several passes of each window through the device.
+///
+/// The scheme is the parallelogram of TraversalShape.h, one level higher. In each round the host
+/// reads a window of planes. Each chained traversal passes a window through the device and stores
+/// the result in the same memory, moved back by the shift of the traversal. There it replaces
+/// planes that are no longer needed.
+///
+///  traversals ^       round j-1       round j
+///             |    \               \               \      to files: planes after all traversals
+/// traversal 2 |     \               \               \     each trails the one before
+/// traversal 1 |      \_______________\_______________\    from files
+///             +--------------------------------------------> planes
+///
+/// A traversal needs planes of the previous window at all of its time steps. They are in the ring
+/// buffers of the device, which all traversals use one after the other. Between two rounds of a
+/// traversal the host stores these planes: for each buffer, as many as the shift and the reach of
+/// the traversal together.
+#pragma once
+
+#include "runtime/engines/stream/plan/TraversalShape.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+struct TierShape {
+  /// Largest number of windows (ranges of planes in host memory) at a time: one is being read, one
+  /// computed and one written.
+  static constexpr int kWindows = 3;
+
+  int planes = 1, window = 1;             // of the domain; of a window
+  std::vector<TraversalShape> traversals; // chained traversals, in order
+
+  /// Returns the number of planes of each ring buffer that are saved between two windows (ranges of
+  /// planes), because cells of the next window are computed from them.
+  static int stateOf(const TraversalShape &traversal) {
+    return traversal.shift() + traversal.reach();
+  }
+  /// Returns the number of planes by which two windows (ranges of planes in host memory) of one
+  /// round differ. The window that pass `traversal` through the device computes trails the window
+  /// that is read from files.
+  int offset(int traversal) const;
+  int trail() const { return offset(static_cast<int>(traversals.size())); }
+  int steps() const;
+  bool isChained() const { return traversals.size() > 1; }
+  /// Returns true if this traversal only reads planes, for a reduction within a time step, and
+  /// writes no files.
+  bool leavesNothing() const { return traversals.front().leavesNothing; }
+  /// Returns the number of rounds until the last pass through the device has reached the end of the
+  /// domain. Each round reads one window (range of planes).
+  int rounds() const { return ceilDiv(planes + trail(), window); }
+  int windows() const { return std::min(kWindows, rounds()); }
+
+  /// Returns the geometry of pass number `traversal` through the device, limited to the window
+  /// (range of planes) that the pass computes in round `round`. Each round reads one window from
+  /// files.
+  TraversalShape part(int round, int traversal) const;
+
+  /// Returns the window (range of planes) that is read from files in round number `round`. The
+  /// range may be empty.
+  TraversalShape::Range read(int round) const { return inside(round * window); }
+  /// Returns the range of planes that is written to files in round number `round`, in which one
+  /// window (range of planes) is read. The range may be empty.
+  TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
+
+  /// Returns the number of planes of each constant field that host memory must hold. The oldest of
+  /// these planes, two windows (ranges of planes) before the newest plane read, may still be copied
+  /// to the device.
+  int constantPlanes() const;
+
+  /// Returns the index of plane `z` in its window (range of planes in host memory) when `part`, a
+  /// pass through the device, copies it to the device.
+  static int placeIn(const TraversalShape &part, int z) { return z - part.from; }
+  /// Returns the index in a window (range of planes in host memory) to which plane `z` is copied
+  /// back from the device. `part` is the pass through the device.
+  static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
+  /// Returns the index of plane `z` among the planes of a ring buffer that the host stores between
+  /// two windows (ranges of planes). With `in` true, planes are copied to the device at the start
+  /// of `part`, otherwise from it at the end.
+  static int placeInState(const TraversalShape &part, int z, bool in) {
+    return z - (in ? part.from : part.to) + stateOf(part);
+  }
+
+private:
+  int mostState() const;
+  TraversalShape::Range inside(int begin) const;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,115 @@
+/// \file Plan of an out-of-core run: time steps of a traversal (pass of all planes), height of
+/// chunks (planes of one launch) and number of strips (parts of planes). It depends on free memory
+/// and on a model of copies and launches.
+///
+/// TraversalModel.h predicts the time of a traversal from its copies and kernel launches. The model
+/// counts the fixed costs of launches, and the planes that trapezoidal chunks compute twice.
+/// TraversalPlanner::nextTraversal() divides a run into traversals.
+#pragma once
+
+#include "runtime/engines/stream/plan/TraversalModel.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class TraversalPlanner {
+public:
+  TraversalPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates)
+      : domain(domain), stream(*domain.program->stream), rates(rates) {}
+
+  /// Sets `best` to the plan with the least time for `steps` time steps (0: many). If no plan fits
+  /// into the given bytes, the error says how much memory is needed. With `mayKeepPlanes`, planes
+  /// that do not fit into host memory may stay on the device.
+  Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TraversalChoice &best,
+                std::int64_t steps = 0, bool mayKeepPlanes = false) const;
+
+  /// Returns the next traversal (pass of all planes) of a run in which `left` time steps are left.
+  /// All traversals have nearly the same number of steps, unless the user has set that number.
+  /// Chunks (planes of one launch) are as high as the ring buffers `rings` allow.
+  NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
+                              std::int64_t left) const;
+  /// Returns a traversal (pass of all planes) that computes reduction number `globalReduction`
+  /// within a time step, but no time steps.
+  NextTraversal globalReductionTraversal(const TraversalChoice &choice,
+                                         const std::vector<FieldRing> &rings,
+                                         int globalReduction) const;
+
+  /// Returns the predicted seconds of a traversal (pass of all planes). `copied` is the fraction of
+  /// the planes that are copied, because the others stay on the device.
+  TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
+                             double copied = 1) const {
+    return TraversalModel(domain, rates).secondsOf(shape, strips, copied);
+  }
+
+  TraversalChoice choice(int depth, int chunk, int strips = 1, int resident = 0) const;
+  std::vector<FieldRing> ringsOf(const TraversalChoice &choice) const {
+    return fieldRings(choice.shape, domain.uses, domain.ringLayout(choice.strips.highest()).unit);
+  }
+
+  /// Returns a description of a plan for the user.
+  std::string text(const TraversalChoice &choice) const;
+  TraversalShape shapeOf(int depth, int chunk, const Strips &strips = {}) const;
+
+private:
+  friend class TierPlanner;
+  static constexpr int kMostSteps = 512;
+  static constexpr int kLowestTried = 8; // smallest chunk that is tried for chains, in planes
+  static constexpr int kClose = 32; // up to this many multiples of the fused steps, all are tried
+
+  /// State of a search: the best plan so far, and the smallest one that does not fit.
+  struct Search {
+    std::uint64_t deviceBytes, hostBytes; // available memory
+    std::int64_t steps;
+    TraversalChoice best, leastDevice, leastHost;
+  };
+  /// Tries the plan with the highest chunks (planes of one launch) that fit, for `depth` time steps
+  /// per pass of all planes. Returns true if more strips (parts of planes) would not help.
+  bool tryDepth(int depth, int strips, int resident, Search &search) const;
+
+  /// Returns the numbers of time steps per pass of all planes to try: all small ones, some large
+  /// ones, and those that divide `steps` nearly evenly.
+  std::vector<int> depths(std::int64_t steps) const;
+
+  /// Fails if the user's options are impossible with any amount of memory.
+  Status checkRequest() const;
+  /// Largest number of traversals (passes of all planes) of a run whose times are predicted one by
+  /// one. In longer runs, the time of one traversal is predicted.
+  static constexpr int kFewTraversals = 8;
+
+  NextTraversal traversalOf(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
+                            int depth) const;
+  bool fits(const NextTraversal &traversal, const std::vector<FieldRing> &rings) const {
+    return fitsRings(traversal.shape, rings, domain.uses);
+  }
+
+  /// Returns the percentages of the planes that may stay on the device, in the order in which to
+  /// try them. A percentage set by the user is the only one. Otherwise 0 comes first, or last if
+  /// the method keeps planes on the device.
+  std::vector<int> residents(bool mayKeepPlanes) const;
+
+  /// Returns the most planes of a chunk (planes of one launch) with which there are several chunks.
+  int highestChunk() const;
+
+  /// Returns the fewest planes that a chunk (planes of one launch) of `depth` time steps can have.
+  int minimum(int depth) const;
+
+  /// Returns the plan for `depth` time steps per pass of all planes that has the highest chunks
+  /// (planes of one launch) possible with `deviceBytes` bytes of device memory.
+  TraversalChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
+                          int resident = 0) const;
+
+  /// Sets the memory sizes of a plan, in bytes, on the device and on the host.
+  void count(TraversalChoice &choice) const;
+
+  /// Sets the predicted time of `steps` time steps, or of one pass of all planes if `steps` is 0.
+  void predict(TraversalChoice &choice, std::int64_t steps) const;
+
+  Status refuseHost(const TraversalChoice &least, std::uint64_t have) const;
+  Status refuseDevice(const TraversalChoice &least, std::uint64_t have) const;
+  static std::string needs(const char *where, std::uint64_t need, std::uint64_t have);
+
+  const OutOfCoreDomain &domain;
+  const StreamDescription &stream;
+  TraversalRates rates;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,55 @@
+/// \file Halo exchange of an out-of-core domain that several processes share. Between traversals
+/// (passes of all planes), each process sends planes at the ends of its part to its neighbours.
+///
+///     part 0   |=============|::|                 host memory of a process:
+///     part 1              |::|=============|::|   ===  its own planes
+///     part 2                            |::|===== :::  halo: T r copies of a neighbour's planes
+///
+/// A traversal of T time steps with reach r also computes those halo planes that own planes depend
+/// on, fewer in each step. It copies only own planes back to the host. Then messages from memory to
+/// memory fill the halos again.
+#pragma once
+
+#include "runtime/engines/stream/store/Homes.h"
+#include "runtime/parts/ranks/Ranks.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class HaloExchange {
+public:
+  HaloExchange(Ranks &ranks, const OutOfCoreDomain &domain, Homes &homes, std::vector<int> ranksOf)
+      : ranks(ranks), domain(domain), homes(homes), ranksOf(std::move(ranksOf)) {}
+
+  /// Sends the planes that neighbours need, and waits for the planes that this process needs. No
+  /// task may be running on the devices. All processes must call it after the same traversals
+  /// (passes of all planes).
+  Status run();
+
+  /// Returns the number of halo exchanges so far.
+  std::int64_t count() const { return exchanges; }
+  /// Returns the total seconds for which this process has waited for planes of its neighbours.
+  double secondsWaited() const { return waited; }
+
+private:
+  /// A message to or from a neighbour that contains planes with indices from `z` on.
+  struct Message {
+    SlabSide side; // side of the neighbour
+    bool leaves;
+    int z;
+  };
+
+  std::vector<Message> messages() const;
+  Status begin(const Message &message, std::vector<RankRequest> &requests);
+  int rankAt(SlabSide side) const {
+    return ranksOf[static_cast<std::size_t>(domain.division.neighbour(domain.part, side))];
+  }
+
+  Ranks &ranks;
+  const OutOfCoreDomain &domain;
+  Homes &homes;
+  const std::vector<int> ranksOf; // process of each part
+  std::int64_t exchanges = 0;
+  double waited = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,47 @@
+/// \file Enqueues copies and launches on one device of an out-of-core run, in the order that
+/// TraversalTasks has chosen.
+#pragma once
+
+#include "runtime/core/device/KernelHandles.h"
+#include "runtime/core/instance/Scalars.h"
+#include "runtime/engines/stream/run/PlaneCopies.h"
+#include "runtime/engines/stream/run/ReducedPlanes.h"
+#include "runtime/engines/stream/run/TraversalQueues.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// One device of an out-of-core run with its ring buffers, its task queues, and its copies to and
+/// from the backing store (host memory).
+class TaskRunner {
+public:
+  TaskRunner(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+             PlaneStore &store)
+      : device(device), domain(domain), rings(rings),
+        copies(domain, rings, store, device.pinnedPiece()) {}
+
+  Status open() { return queues.open(device); }
+  /// Sets the object that receives the results of reductions over the cells.
+  void reduceInto(ReducedPlanes *planes) { reduced = planes; }
+  /// Enqueues a task, in the order of task numbers. `shape` is the traversal (pass of all planes)
+  /// that contains the task, and `before` the number of time steps before that traversal. `next` is
+  /// the next device that planes pass through, or null.
+  Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
+                 const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
+  TraversalQueues &itsQueues() { return queues; }
+  const TraversalQueues &itsQueues() const { return queues; }
+  const PlaneCopies &itsCopies() const { return copies; }
+  /// Returns the bytes copied so far from this device to the next device that planes pass through.
+  double bytesHanded() const { return handed; }
+
+private:
+  Device &device;
+  const OutOfCoreDomain &domain;
+  const RingMemory &rings;
+  PlaneCopies copies;
+  TraversalQueues queues;
+  KernelHandles handles;
+  ReducedPlanes *reduced = nullptr;
+  double handed = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,53 @@
+/// \file Runs traversals (passes of all planes) of an out-of-core domain in host memory. Tasks are
+/// enqueued, but not far ahead of the device.
+#pragma once
+
+#include "runtime/core/stepping/Engine.h"
+#include "runtime/engines/stream/run/DeviceChain.h"
+#include "runtime/engines/stream/store/Homes.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Callback for progress: the number of time steps done in a run, with a fraction, and a text with
+/// the position in the domain. May be empty.
+using TellProgress = std::function<void(double stepsDone, const std::string &where)>;
+
+class TraversalRunner {
+public:
+  /// Creates an object for the plan `choice`. Precondition: the ring buffers on the devices of
+  /// `chain` were planned for `choice`.
+  TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice, Homes &homes,
+                  DeviceChain &chain)
+      : domain(domain), choice(choice), homes(homes), chain(chain),
+        tasks(chain.rings().all(), chain.count()) {}
+
+  /// Enqueues a traversal (pass of all planes). `stepsBefore` is the number of time steps of the
+  /// run before the traversal.
+  Status run(const NextTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
+             const TellProgress &tell);
+  /// Waits until all tasks have ended. Returns the first failure, or an error if the checksum of a
+  /// plane in host memory shows a change.
+  Status settle();
+
+private:
+  /// The traversal (pass of all planes) whose tasks are being enqueued.
+  struct UnderWay {
+    const TraversalShape &shape;
+    std::int64_t stepsBefore;
+    const TellProgress &tell;
+    double start;
+    // Last task in the compute queue, for each chunk and device.
+    std::vector<std::vector<std::int64_t>> ends;
+  };
+
+  Status keepBehind(UnderWay &traversal, int chunk);
+  Status awaitChunk(const UnderWay &traversal, int chunk);
+
+  const OutOfCoreDomain &domain;
+  const TraversalChoice &choice;
+  Homes &homes;
+  DeviceChain &chain;
+  TraversalTasks tasks;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

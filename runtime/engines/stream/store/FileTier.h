@@ -1,0 +1,131 @@
+/// \file Backing store of an out-of-core domain in files: windows (ranges of planes) in host
+/// memory, with one thread that reads and one that writes them.
+#pragma once
+
+#include "runtime/core/stepping/Engine.h"
+#include "runtime/engines/stream/plan/TierPlanner.h"
+#include "runtime/engines/stream/store/DirectFile.h"
+#include "runtime/engines/stream/store/HomePlanes.h"
+#include "runtime/engines/stream/store/PlaneFile.h"
+#include "runtime/engines/stream/store/PlaneStore.h"
+#include "runtime/engines/stream/store/PlaneSums.h"
+#include "runtime/engines/stream/store/TierFiles.h"
+#include "runtime/engines/stream/store/TierPlaces.h"
+#include <condition_variable>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class FileTier final : public DomainFiles, public PlaneStore {
+public:
+  explicit FileTier(const OutOfCoreDomain &domain)
+      : files(domain), domain(domain), program(*domain.program) {}
+  FileTier(const FileTier &) = delete;
+  FileTier &operator=(const FileTier &) = delete;
+  ~FileTier() override { (void)stopThreads(Status::invalid("")); }
+
+  TierFiles files;
+  TierChoice choice;
+
+  void adopt(int field, int age, const std::string &path, std::uint64_t offset) override {
+    files.adopt(field, age, path, offset);
+  }
+  Status prepare() override { return fillFiles(-1); }
+  std::string fileOf(int field, int age) const override { return files.find(field, age).path; }
+  bool isSettled(int field, int age, bool &all) const override;
+  const std::string &firstNotFinite() const override { return unusual; }
+  std::int64_t resumedAt() const override { return files.resumedStep(); }
+  const std::string &folder() const override { return files.path(); }
+  void discard() override { files.discard(); }
+  /// Returns true if a file did not match its checksums.
+  bool isDamaged() const { return damaged; }
+  Status verify(int field, int age) override {
+    return files.source(field, age).mustVerify ? verifyFile(field, age) : Status();
+  }
+  double bytesRead() const override { return double(readSoFar); }
+  double bytesWritten() const override { return double(writtenSoFar); }
+
+  /// Keeps planes in `memory`, which is as large as the plan requires. Allocates file buffers.
+  Status open(unsigned char *memory);
+  /// Starts a run from initial values, or a resumed run from the step where it was interrupted.
+  Status reset(const double *values);
+  /// Writes missing files of initial values: of field `only`, or of all if it is negative.
+  Status fillFiles(int only);
+  /// Copies `count` cells, from cell `first` on in memory order: from `cells` to the file if `in`,
+  /// otherwise from the file to `cells`. Precondition: no thread runs.
+  Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
+               bool in);
+
+  /// Opens the files of a traversal (pass of all planes), after which `stepAfter` steps are done.
+  /// Starts both threads. In the last one (`isLastOne`) all NaN get the same bits.
+  Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
+
+  /// Waits until window (range of planes) `number` was read. Returns the first thread failure.
+  Status awaitRead(int number);
+  /// Lets a thread write window (range of planes) number `number`, which has been computed.
+  void computed(int number);
+  /// Waits until all files are on disk. The next pass of all planes reads them.
+  Status finish();
+  /// Ends the threads and leaves files incomplete. Returns the first failure, else `reason`.
+  Status stopThreads(const Status &reason);
+  StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &part, int field, int index,
+                        int z) const override;
+
+private:
+  struct Source {
+    int field, age;
+    std::unique_ptr<DirectFile> file;
+    std::uint64_t offset;
+    bool isLookedAt;                 // a user's file: NaN and infinity in it are reported
+    std::unique_ptr<PlaneSums> sums; // checksums of the planes read; null: not possible
+    std::shared_ptr<const PlaneSumList> wanted; // expected checksums, if they are known
+    std::int64_t planesRead;
+  };
+  struct Result {
+    int field, age;
+    std::unique_ptr<PlaneWriter> file;
+  };
+
+  Status fillFile(int field, int age);
+  std::unique_ptr<PlaneSums> sumsFor(int field, std::uint64_t offset) const;
+  /// Returns an error that names the file `path` if the checksums of planes [begin, end) differ.
+  Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
+                 bool isOurs, std::int64_t begin, std::int64_t end);
+  /// Compares a field's file at time t-`age` with its checksums. Precondition: no thread runs.
+  Status verifyFile(int field, int age);
+
+  /// Waits, in a thread, until `may()` is true. Returns false if all threads must end before.
+  template <class May> bool awaitTurn(const May &may) {
+    std::unique_lock<std::mutex> lock(mutex);
+    changed.wait(lock, [&] { return ends || may(); });
+    return !ends;
+  }
+  /// Records that a thread has finished window (planes) `number`. A failure ends all threads.
+  void hasDone(int &rounds, int number, const Status &status);
+  void readAll();
+  Status readSome(Source &source, int number);
+  void writeAll();
+
+  const OutOfCoreDomain &domain;
+  const ProgramDescription &program;
+  TierPlaces places{domain, choice};
+  std::vector<double> parameters;
+  PieceCarrier carriers[2]; // for reading; for writing
+  TierShape shape;          // of the current traversal
+  int round = 0;            // round whose tasks are being enqueued
+  std::int64_t step = 0;
+  bool isLast = false, isFinite = true;
+  std::atomic<bool> damaged = false;
+  std::string unusual; // belongs to the reading thread during a traversal
+  std::vector<Source> sources;
+  std::vector<Result> results;
+  std::thread reader, writer;
+  std::mutex mutex;
+  std::condition_variable changed;
+  // Protected by the mutex, like `ends` and `failed`.
+  int readRounds = 0, computedRounds = 0, writtenRounds = 0;
+  bool ends = true;
+  Status failed;
+  std::atomic<std::uint64_t> readSoFar = 0, writtenSoFar = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

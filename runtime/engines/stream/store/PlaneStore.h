@@ -1,0 +1,33 @@
+/// \file Interface of a backing store: the host memory that planes are copied from and to, between
+/// traversals (passes of all planes) or parts of one.
+#pragma once
+
+#include "runtime/engines/stream/run/TraversalTask.h"
+#include "runtime/engines/stream/store/Checksums.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Contiguous planes in the backing store: the memory that holds the domain while its planes are
+/// not on the device.
+struct StoredPlanes {
+  unsigned char *data = nullptr; // first row of the first plane
+  std::uint64_t pitch = 0;       // bytes from plane to plane
+  int count = 0;
+  unsigned char *pinned = nullptr; // start of the pinned memory that contains them
+  std::uint64_t slot = 0;          // checksum slot of the first plane
+  bool isOnDevice = false;         // in device memory: neither pinned nor with checksums
+};
+
+class PlaneStore {
+public:
+  virtual ~PlaneStore() = default;
+  /// Returns the memory of plane `z` of `field` at level t-`age` that the copy `task` reads or
+  /// writes, with the number of contiguous planes there. `age` is a buffer index if the task saves
+  /// or restores ring buffers between parts of a traversal (pass of all planes).
+  virtual StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field,
+                                int age, int z) const = 0;
+  /// Returns the checksums of planes in this store, or null if the store has none.
+  virtual Checksums *checksums() { return nullptr; }
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,34 @@
+/// \file Addresses of planes in host memory during a traversal (pass of all planes) of a domain in
+/// files.
+#pragma once
+
+#include "runtime/engines/stream/plan/OutOfCoreDomain.h"
+#include "runtime/engines/stream/plan/TierPlanner.h"
+#include "runtime/engines/stream/store/HomePlanes.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+struct TierPlaces {
+  const OutOfCoreDomain &domain;
+  const TierChoice &choice;
+  unsigned char *host = nullptr; // choice.memory.allocated() bytes
+
+  /// Returns the address of a field at time level t-`age` in the window (range of planes in host
+  /// memory) that is read from files as number `number`.
+  unsigned char *window(int number, int field, int age) const;
+  /// Returns the address in host memory at which planes of buffer `buffer` of a field are saved
+  /// between two windows (ranges of planes). `traversal` is the index of the pass through the
+  /// device. There can be several passes between reading and writing the files.
+  unsigned char *state(int traversal, int field, int buffer) const;
+  /// Returns the location in host memory of plane `z` of a field that no step changes. Its `count`
+  /// is the number of contiguous planes from `z` on, at most `most`.
+  HomePlanes::Place constant(int field, int z, int most) const;
+
+private:
+  /// Returns the total bytes of the fields with lower numbers than `field`: of updated fields if
+  /// `field` is updated, otherwise of constant fields. Each copy of a field has `planes` planes.
+  /// `copies` is the member that holds the number of copies: time levels or buffers.
+  std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,51 @@
+/// \file Cells that receivers (points whose values are recorded) read, collected in parts of rows.
+/// Each part extends from the first cell needed in a row to the last one.
+#pragma once
+
+#include "runtime/parts/points/PointWeights.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Part of a row of the grid: `count` cells from index `first` along x, some of which receivers
+/// read. The cells of all parts are numbered consecutively; the first cell of this part has number
+/// `place`.
+struct ReceivedRow {
+  int y, z, first, count; // cells along x
+  std::int64_t place = 0;
+};
+
+/// Cells around the points of a source or receiver, with the weights of each point: one list for
+/// each point.
+using PointCells = std::vector<std::vector<PointWeight>>;
+
+/// Parts of rows of a grid that contain all cells of some points. The cells of all parts are
+/// numbered consecutively.
+class ReceivedRows {
+public:
+  /// Finds the parts of rows that contain the cells of all `points`. `grid` has the numbers of
+  /// cells of the field.
+  ReceivedRows(const Grid &grid, const std::vector<const PointCells *> &points);
+
+  /// Returns the parts of rows, ordered by z and y.
+  const std::vector<ReceivedRow> &rows() const { return all; }
+  /// Returns the number of cells in all parts of rows together.
+  std::int64_t count() const { return all.empty() ? 0 : all.back().place + all.back().count; }
+  /// Returns the number of a cell, counted consecutively over all parts of rows. Precondition: the
+  /// cell belongs to one of the points.
+  std::int64_t placeOf(const PointWeight &cell) const {
+    const ReceivedRow &row = all[static_cast<std::size_t>(numbers[indexOf(cell.y, cell.z)])];
+    return row.place + (cell.x - row.first);
+  }
+
+private:
+  std::size_t indexOf(int y, int z) const {
+    return static_cast<std::size_t>(z) * static_cast<std::size_t>(ny) + static_cast<std::size_t>(y);
+  }
+
+  int ny;
+  /// Index in `all` for each row of the grid, or -1 if no point needs the row.
+  std::vector<int> numbers;
+  std::vector<ReceivedRow> all;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,91 @@
+/// \file Receivers of a simulation: when their values are computed after time steps, and their
+/// traces (values over time).
+#pragma once
+
+#include "runtime/core/device/KernelHandles.h"
+#include "runtime/core/fields/NamedCopies.h"
+#include "runtime/parts/points/ReceiverPoints.h"
+#include <limits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Receivers of a simulation and their traces (values over time). Values that kernels compute stay
+/// in device memory until a buffer is full or collect() is called. Values that the host computes
+/// are appended to the traces immediately.
+class Receivers {
+public:
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+  Receivers(const ProgramDescription &program, Device &device)
+      : program(program), device(device), traces(static_cast<std::size_t>(program.pointsCount)) {}
+
+  /// Sets the memory layouts of fields that are completely in device memory.
+  void layOut(const std::vector<FieldMemory> &fields);
+  /// Sets the points of all receivers. `extents` is the grid, and `points` has the cells around the
+  /// points of each source and receiver. Traces are kept. On failure nothing changes. No time steps
+  /// may be in progress.
+  Status place(const Grid &extents, const std::vector<PointCells> &points,
+               std::vector<unsigned char> &tables);
+
+  /// Returns the number of time steps from step `number` to the next step after which a receiver
+  /// must read cells. Returns kNever if no receiver must, also because kernels record the values.
+  std::int64_t stepsToNext(std::int64_t number) const {
+    return program.recordsTraces ? kNever : stepsToDue(number);
+  }
+  /// Returns the smallest interval, in time steps, at which a receiver must read cells. One call of
+  /// the engine may not compute more steps. Returns kNever if no receiver must read cells.
+  std::int64_t longestSegment() const;
+  /// Computes the values of receivers that are due after time step `number`, unless kernels record
+  /// their cells. `last` is the stream of the time steps.
+  Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
+  /// Computes the values of receivers from cells that kernels have recorded in a launch of `steps`
+  /// time steps. `before` steps were done before the launch. Does nothing if kernels do not record.
+  Status take(std::int64_t before, int steps, Stream stream);
+  /// Returns true if device memory holds values that collect() has not yet appended to the traces
+  /// (values over time).
+  bool arePending() const;
+  /// Appends all values in device memory to the traces (values over time). Waits for `stream`, on
+  /// which the values are computed. It must be called before traces are accessed.
+  Status collect(Stream stream) const;
+
+  /// Deletes the values of all traces (values of receivers over time). No time steps may be in
+  /// progress.
+  void restart();
+  /// Sets `times` and `points` to the numbers of times and points in the trace (values over time)
+  /// of the receiver `name`. getTraces() copies the values: for each time, those of all points.
+  Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
+  Status getTraces(const char *name, double *values) const;
+  /// Returns the number of values of each receiver, in the order of the program. A checkpoint
+  /// stores these numbers, and then the values.
+  std::vector<std::int64_t> traceCounts() const;
+  std::vector<double> allTraces() const;
+  void setTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values);
+
+private:
+  bool isDue(int which, std::int64_t number) const {
+    return program.points[which].every > 0 && number % program.points[which].every == 0;
+  }
+  /// Returns the number of time steps from step `number` to the next step after which the value of
+  /// a receiver is due.
+  std::int64_t stepsToDue(std::int64_t number) const;
+  /// Returns the index of the receiver `name`, or -1 if there is none.
+  int find(const char *name) const;
+  std::int64_t pointsOf(int which) const;
+  Status read(const NamedCopies &copies, int which, Stream last);
+  /// Appends the values of receiver number `which` to its trace (values over time). A kernel on
+  /// `stream` computes them from cells of type `scalar` in device memory at `values`.
+  Status launch(int which, const void *values, Scalar scalar, Stream stream);
+  /// Appends the values of receiver number `which` to its trace (values over time), computed on the
+  /// host from cells in host memory at `values`.
+  void readHere(int which, const void *values);
+
+  const ProgramDescription &program;
+  Device &device;
+  Grid grid = {1, 1, 1};
+  std::vector<Layout> layouts; // one per field
+  std::unique_ptr<ReceiverPoints> points;
+  mutable std::vector<Trace> traces; // in the order of the program; collect() adds values
+  KernelHandles handles;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,26 @@
+/// \file Messages between processes by MPI, through the library that `stencilc mpi` builds.
+#pragma once
+
+#include "runtime/parts/ranks/RankLink.h"
+#include "stencilc/mpi/Functions.h"
+#include <memory>
+#include <string>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Returns the path of the library that `stencilc mpi` has built. It is the value of STENCILC_MPI,
+/// or else `libstencilc-mpi.so` in the folder of this program, or else in the cache folder. The
+/// cache folder is STENCILC_CACHE, XDG_CACHE_HOME/stencilc or ~/.cache/stencilc. Returns "" if
+/// there is no such file.
+std::string mpiLibraryFile();
+inline constexpr const char *kMpiLibraryName = "libstencilc-mpi.so";
+
+/// Loads the library in `file` and returns its function table. The library stays loaded. Returns
+/// null and sets `why` if it cannot be loaded or belongs to another version of stencilc.
+const stencilc_mpi *openMpiLibrary(const std::string &file, std::string &why);
+
+/// Starts MPI and connects to the other processes of the run. Returns null and sets `why` to a
+/// message if that fails.
+std::unique_ptr<RankLink> openMpiLink(const stencilc_mpi &functions, std::string &why);
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,54 @@
+/// \file Checks and stores save requests from the C interface of a program's library.
+#include "runtime/parts/save/InstanceSaves.h"
+#include "runtime/core/instance/Instance.h"
+#include "runtime/parts/save/ProgramSaves.h"
+#include "runtime/parts/save/SaveArguments.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+static Status requestsOfCall(const SaveCall &call, const Instance &instance,
+                             std::vector<SaveRequest> &requests) {
+  const ProgramDescription &program = instance.description();
+  const Grid grid = instance.itsEngine().grid();
+  SaveArguments arguments;
+  std::string wrong;
+  if (call.what && !call.path)
+    wrong = "no file to save to: the path is null";
+  else if (call.what)
+    wrong = takeSave(saveNames(program), std::string(call.what) + "=" + call.path, arguments);
+  if (wrong.empty() && call.as)
+    wrong = takeSaveType(call.as, arguments);
+  if (wrong.empty() && call.level != 0)
+    wrong = takeSaveLevel(std::to_string(call.level), arguments);
+  if (wrong.empty() && call.every < 0)
+    wrong = "a save every " + std::to_string(call.every) + " steps is not possible; give 1 or more";
+  arguments.every = call.every;
+  if (wrong.empty())
+    wrong = requestsOf(arguments, savesOf(program, instance.parameterValues(), grid), requests);
+  if (wrong.empty() && requests.empty())
+    wrong = std::string(program.source) + " saves nothing; name a field and a file";
+  return wrong.empty() ? Status() : Status::invalid(wrong);
+}
+
+Status requestSave(const SaveCall &call, Instance &instance) {
+  Saves &saves = instance.itsSaves();
+  if (saves.areWanted())
+    return Status::invalid("saving has begun; finish it first");
+  std::vector<SaveRequest> added;
+  if (Status status = requestsOfCall(call, instance, added); !status)
+    return status;
+  std::vector<SaveRequest> all = saves.requested();
+  all.insert(all.end(), added.begin(), added.end());
+  SavePlan plan;
+  Status status = planSaves(instance.description(), instance.parameterValues(),
+                            instance.itsEngine().grid(), all, plan);
+  if (!status)
+    return status;
+  saves.requested() = std::move(all);
+  SaveStart from;
+  from.before = instance.stepNumber();
+  saves.promise(std::move(plan), from);
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,25 @@
+/// \file Requests to save fields that come through the C interface of a program's library.
+#pragma once
+
+#include "runtime/core/support/Status.h"
+#include "stencilc/Types.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class Instance;
+
+/// Arguments of one request to save. `what` is a field, or a window of it such as "p[z = 64]", and
+/// `path` is the file. A null `what` requests all `save` statements of the program's source. Other
+/// members that are not 0 then replace the values of these statements.
+struct SaveCall {
+  const char *what = nullptr, *path = nullptr;
+  Int64 every = 0;          // interval in time steps
+  const char *as = nullptr; // "f32" or "f64", or null: as the field is stored
+  int level = 0;            // compression level, 0 (none) to 9
+};
+
+/// Adds the request `call` to what the next run saves. Fails if the request is invalid or if saving
+/// has started.
+Status requestSave(const SaveCall &call, Instance &instance);
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,38 @@
+/// \file Options on a program's command line that select what a run saves.
+#pragma once
+
+#include "runtime/parts/save/SaveRequest.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+struct SaveArguments {
+  std::vector<SaveRequest> requests; // if not empty, replaces the program's own saves
+  std::int64_t every = 0;            // interval in steps for all saves; 0: not given
+  std::optional<Scalar> as;
+  std::optional<int> level;
+  bool isOff = false; // --no-save: nothing is saved
+};
+
+/// Names that the options about saving may use: of the program, its fields and its axes.
+struct SaveNames {
+  std::string program;
+  std::vector<std::string> fields, axes; // in the program's order
+};
+SaveNames saveNames(const ProgramDescription &program);
+
+/// Parses the value of --save and adds the request to `arguments`. Returns an error message, or "".
+std::string takeSave(const SaveNames &names, const std::string &value, SaveArguments &arguments);
+/// Parses the value of --every, in steps, into `arguments`. Returns an error message, or "".
+std::string takeSaveEvery(const std::string &value, SaveArguments &arguments);
+/// Parses the value of --as, "f32" or "f64", into `arguments`. Returns an error message, or "".
+std::string takeSaveType(const std::string &value, SaveArguments &arguments);
+/// Parses the value of --compress, 0 to 9, into `arguments`. Returns an error message, or "".
+std::string takeSaveLevel(const std::string &value, SaveArguments &arguments);
+
+/// Sets `requests` to what a run saves: the requests in `arguments` or, without any, those of the
+/// program's `save` statements (`own`). Then applies --every, --as and --compress. Returns an error
+/// message, or "".
+std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
+                       std::vector<SaveRequest> &requests);
+
+} // namespace stencilc::inline STENCILC_SPACE

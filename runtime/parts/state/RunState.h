@@ -1,0 +1,40 @@
+/// \file Numbers that a checkpoint stores in addition to the cells of fields. A resumed run
+/// continues from them, and its results have the same bits.
+#pragma once
+
+#include "runtime/core/stepping/Checks.h"
+#include "runtime/core/stepping/Reports.h"
+#include "runtime/engines/stream/store/TierState.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Numbers of a run that a checkpoint stores in addition to the cells of fields: grid size,
+/// parameters, numbers of time steps, and reports.
+struct RunState {
+  std::int64_t size[3] = {1, 1, 1}; // grid size in cells
+  std::vector<double> parameters;
+  std::int64_t first = 0;  // time steps done before the run began
+  std::int64_t done = 0;   // time steps done by the run, including resumed parts
+  std::int64_t wanted = 0; // time steps of the whole run
+  RunNumbers numbers;
+  std::vector<Reported> reports;
+  /// Number of trace values (values over time) of each set of points. In a checkpoint file the
+  /// values follow the cells.
+  std::vector<std::int64_t> traces;
+
+  /// Returns the named values that a checkpoint file stores in its header. Floating-point numbers
+  /// keep all their bits.
+  TierState head(const ProgramDescription &program) const;
+  /// Sets all members from the header of the checkpoint file `path`. Fails if the file belongs to
+  /// another program or to fields of other types.
+  Status take(const ProgramDescription &program, const TierState &head, const std::string &path);
+};
+
+/// Returns a hash of the computations of a program. It is the same for all schedules.
+std::string identityText(const ProgramDescription &program);
+
+/// Returns the grid size in the header of a checkpoint, such as "16,24,32". Returns an empty text
+/// if the header has none.
+std::string sizeOfHead(const TierState &head);
+
+} // namespace stencilc::inline STENCILC_SPACE

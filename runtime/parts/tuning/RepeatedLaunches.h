@@ -1,0 +1,66 @@
+/// \file Repeated kernel launches, enqueued many at a time as one recording (a CUDA graph).
+///
+/// On small grids the host needs longer to enqueue a kernel than the device needs to run it. Time
+/// steps repeat the same few launches, because buffers are exchanged periodically. When a period
+/// has repeated often enough, many launches are recorded, and later enqueued as one. A launch
+/// matches only if all its bytes agree. Therefore the queue needs to know nothing about time steps.
+#pragma once
+
+#include "runtime/core/device/LaunchQueue.h"
+#include "runtime/core/device/RecordedLaunch.h"
+#include <deque>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Queue that detects periodic launches and enqueues many of them as one recording (a CUDA graph).
+class RepeatedLaunches final : public LaunchQueue {
+public:
+  explicit RepeatedLaunches(Device &device) : device(device) {}
+
+  void beginStep(std::int64_t left) override;
+  /// Enqueues `launch` after all earlier launches. Holds the launch back if it continues the
+  /// recorded sequence and the remaining time steps will complete that sequence.
+  Status take(const KernelLaunch &launch, Stream stream) override;
+  Status flush() override;
+  /// Discards all launches and recordings, because their kernels may be unloaded.
+  void forget();
+
+private:
+  Status watch(const KernelLaunch &launch);
+  Status follow(const KernelLaunch &launch);
+  /// Enqueues a launch alone, because it does not match the period or because too few launches
+  /// follow for a recording (a CUDA graph). Discards the recording after many such launches.
+  Status miss(const KernelLaunch &launch);
+  Status record();
+  /// Returns the number of launches of `steps` time steps, if each has as many launches as the last
+  /// complete one.
+  std::size_t launchesOf(std::int64_t steps) const {
+    return static_cast<std::size_t>(steps) * ofStep;
+  }
+  /// Enqueues the first `count` launches of the repeated sequence, one by one, on the stream `to`.
+  Status enqueue(std::size_t count, Stream to) const;
+
+  Device &device;
+  Stream stream = nullptr; // of the launches held back
+  bool isRefused = false;  // the device cannot record
+  /// Number of time steps that remain, including the current one, and number of consecutive steps
+  /// in total.
+  std::int64_t left = 0, inRow = 0;
+  /// Number of kernel launches in the last time step, and in the current time step so far.
+  std::size_t ofStep = 0, ofThis = 0;
+  // Used while a period is searched:
+  std::deque<RecordedLaunch> last;
+  /// Number of launches in a period, and number of launches that were equal to the one a period
+  /// earlier.
+  std::size_t period = 0, repeated = 0;
+  // Used after a period was found:
+  std::vector<RecordedLaunch> pattern;
+  std::unique_ptr<Recording> recording; // of whole periods
+  std::size_t next = 0;                 // index of the next launch in `pattern`
+  /// Number of launches in the recording, and number of launches that are held back.
+  std::size_t recorded = 0, kept = 0;
+  /// Number of launches outside recordings since the last recording was enqueued.
+  std::size_t missed = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

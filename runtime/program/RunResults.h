@@ -1,0 +1,46 @@
+/// \file The results of a run. All files are complete before the first one is renamed.
+#pragma once
+
+#include "runtime/files/BestPlanes.h"
+#include "runtime/files/FieldOutputs.h"
+#include "runtime/parts/points/PointFiles.h"
+#include "runtime/program/Frames.h"
+#include "runtime/program/Summary.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Result files of a run: fields, planes, traces (values of receivers over time), reports and
+/// frames. RunSaves handles files that are written during the run, which are renamed at the same
+/// time.
+class RunResults {
+public:
+  RunResults(const ProgramDescription &program, ProgramArguments &arguments)
+      : program(program), arguments(arguments), taken(program, arguments) {}
+
+  /// Opens all files for a grid of `size` cells. With `isFirst` false, another process writes them.
+  Status open(const std::int64_t (&size)[3], bool isFirst);
+  /// Writes the planes of the initial state that the user has asked for.
+  Status writeStart(Instance &instance);
+  Frames &frames() { return taken; }
+  /// Writes all result files to disk under temporary names.
+  Status write(Instance &instance, Summary &summary);
+  /// Gives all result files their final names, including files that were written during the run.
+  /// Signals that would end the process are delayed until it is done.
+  Status commit(Instance &instance, Summary &summary);
+
+private:
+  /// Chooses the planes with the most variation where the user asks for the best plane. If a field
+  /// is constant, planes of it are chosen only with `isEnd`, at the end of the run.
+  Status choosePlanes(Instance &instance, bool isEnd);
+
+  const ProgramDescription &program;
+  ProgramArguments &arguments; // its best planes are set here
+  std::vector<ChosenPlane> planes;
+  bool writesTraces = true;
+  FieldOutputs fields, starts;
+  TraceOutputs traces;
+  OutputFile reports;
+  Frames taken;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
