@@ -52,9 +52,9 @@ class Runtime:
                               capture_output=True, text=True)
         if done.returncode:
             sys.exit("the runtime does not build:\n" + done.stdout + done.stderr)
-        self.include = ["-I" + os.path.join(self.folder, "include")]
+        self.include = ["-I" + os.path.join(self.folder, "device")]
         # For programs that use the runtime's own C++.
-        self.sources = self.include + ["-I" + os.path.join(self.folder, "src")]
+        self.sources = self.include + ["-I" + os.path.dirname(self.folder)]
         # A library stands before those that it needs.
         self.libraries = [self.archive("stencilc_runtime"), "-lpthread", "-ldl"]
         if self.cpu_device:

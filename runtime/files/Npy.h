@@ -8,7 +8,7 @@
 
 #include "runtime/files/NpyHeader.h"
 #include "runtime/files/OutputFile.h"
-#include "runtime/parts/save/hdf/HdfInput.h"
+#include "runtime/files/hdf/HdfInput.h"
 #include "stencilc/Description.h"
 #include <memory>
 

@@ -45,11 +45,7 @@ Status loadSeries(const ProgramDescription &program,
           format("series '%s' is read from '%s', which does not exist; give --series %s=FILE.npy",
                  series.name, series.file, series.name));
     std::vector<double> numbers;
-    std::int64_t points = 0;
-    (void)instance.ofPoints([&](const PointSets &sets) {
-      points = sets.pointsOf(i);
-      return Status();
-    });
+    const std::int64_t points = instance.itsPoints() ? instance.itsPoints()->pointsOf(i) : 0;
     if (!readSeries(path, series.name, points, numbers, error))
       return Status::invalid(error);
     const auto count = static_cast<std::int64_t>(numbers.size());

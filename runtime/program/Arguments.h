@@ -3,12 +3,12 @@
 #pragma once
 
 #include "runtime/core/device/DeviceChoice.h"
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/core/fields/FieldLevels.h"
 #include "runtime/core/stepping/Reports.h"
 #include "runtime/files/FieldPlane.h"
 #include "runtime/parts/save/SaveArguments.h"
 #include "runtime/program/Every.h"
-#include "runtime/simt/ThreadOrder.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

@@ -1,7 +1,8 @@
-/// \file Decides when checkpoints are written, and writes them.
+/// \file Writes checkpoints, and checks before the run that it can.
 #include "runtime/program/Checkpoints.h"
 #include "runtime/core/support/Seconds.h"
 #include "runtime/core/support/Text.h"
+#include "runtime/parts/save/Saves.h"
 #include "runtime/parts/state/StateFields.h"
 #include "runtime/parts/state/StateFile.h"
 #include <algorithm>
@@ -10,7 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status Checkpoints::checkRoom(const Instance &instance) const {
+Status Checkpoints::checkRoom(const Instance &simulation) const {
   const std::string &path = arguments.checkpoint;
   const std::size_t slash = path.rfind('/');
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
@@ -18,7 +19,7 @@ Status Checkpoints::checkRoom(const Instance &instance) const {
   if (statvfs(folder.c_str(), &space) != 0 || space.f_blocks == 0)
     return {};                  // opening the file will report the error
   constexpr double kStates = 3; // the new checkpoint, the last one and the one before
-  const double need = kStates * static_cast<double>(stateBytes(instance));
+  const double need = kStates * static_cast<double>(stateBytes(simulation));
   double have = static_cast<double>(space.f_bavail) * static_cast<double>(space.f_frsize);
   struct stat status = {};
   for (const std::string &there : {path, earlierState(path)})
@@ -32,7 +33,7 @@ Status Checkpoints::checkRoom(const Instance &instance) const {
                          formatBytes(have) + "; free some or write elsewhere");
 }
 
-Status Checkpoints::check(const Instance &instance) const {
+Status Checkpoints::check(const Instance &simulation) const {
   struct stat status = {};
   const std::string &path = arguments.checkpoint;
   if (!areWanted())
@@ -40,68 +41,58 @@ Status Checkpoints::check(const Instance &instance) const {
   StateReader there;
   if (stat(path.c_str(), &status) != 0 || there.open(path, false) ||
       there.error().find("is damaged") != std::string::npos)
-    return checkRoom(instance);
+    return checkRoom(simulation);
   return Status::invalid(there.error() + "; it would be lost: give --checkpoint another name");
 }
 
-void Checkpoints::begin(std::int64_t before, bool isPaced) {
-  constexpr std::int64_t kAtOnce = 96; // short runs are not divided only to look for signals
+Status Checkpoints::begin(const RunPoint &point, std::int64_t) {
   lastTime = secondsNow();
-  resumedAt = before;
-  paces = isPaced;
-  batch = areWanted() ? 1 : kAtOnce;
+  pacer.begin(point.engine, point.step);
+  return {};
 }
 
-std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce) {
-  if (!stops())
-    return left;
-  // A multiple of most numbers of fused steps, so that a batch has no remainder steps.
-  constexpr std::int64_t kTogether = 12;
-  began = secondsNow();
-  from = resumedAt + done;
-  std::int64_t asked = std::max(batch, atOnce);
-  if (asked > kTogether)
-    asked -= asked % kTogether;
-  if (const std::int64_t every = arguments.checkpointEvery.steps; every > 0)
-    asked = std::min(asked, every - from % every);
-  return std::min(asked, left);
+std::int64_t Checkpoints::next(std::int64_t step) const {
+  if (!areWanted())
+    return kNever;
+  const std::int64_t every = arguments.checkpointEvery.steps, first = arguments.firstStep;
+  const std::int64_t atInterval = every > 0 ? first + nextMultiple(step - first, every) : kNever;
+  return std::min(atInterval, std::max(step + 1, pacer.due()));
 }
 
-Status Checkpoints::look(Instance &instance, const RunState &state) {
-  if (!stops())
-    return {};
-  if (const int code = instance.synchronize())
-    return statusOf(instance, code);
-  // Seconds of a batch; largest growth from one batch to the next.
-  constexpr double kBatch = 0.2, kFaster = 8;
-  const double now = secondsNow();
-  const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
-  batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
+Status Checkpoints::happen(const RunPoint &point) {
+  if (Status status = point.engine.synchronize(point.stream); !status)
+    return status;
+  if (point.step >= pacer.due())
+    pacer.reached(point.engine, point.step);
+  const Every &every = arguments.checkpointEvery;
+  const std::int64_t steps = point.step - arguments.firstStep;
+  const bool isDue = (every.steps > 0 && steps % every.steps == 0) ||
+                     (every.seconds > 0 && secondsNow() - lastTime >= every.seconds) ||
+                     arguments.stateAsked;
+  return point.engine.fromRoot(isDue) != 0 ? write(state()) : Status();
+}
+
+Status Checkpoints::end() {
   if (!areWanted())
     return {};
-  const Every &every = arguments.checkpointEvery;
-  const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
-                     (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
-  return instance.itsEngine().fromRoot(isDue) != 0 ? write(instance, state) : Status();
+  RunState now = state();
+  return lastStep != now.done ? write(std::move(now)) : Status();
 }
 
-Status Checkpoints::end(Instance &instance, const RunState &state) {
-  return areWanted() && lastStep != state.done ? write(instance, state) : Status();
-}
-
-Status Checkpoints::write(Instance &instance, RunState state) {
-  state.first = arguments.firstStep;
+Status Checkpoints::write(RunState now) {
+  now.first = arguments.firstStep;
   arguments.stateAsked = false;
   const double start = secondsNow();
   // A run that is resumed from this checkpoint must find all values that were saved before it.
-  if (Status status = instance.itsSaves().drain(); !status)
+  Saves *const saves = Saves::find(*instance);
+  if (Status status = saves ? saves->drain() : Status(); !status)
     return status;
-  if (Status status = writeState(instance, state.head(program), arguments.checkpoint); !status)
+  if (Status status = writeState(*instance, now.head(program), arguments.checkpoint); !status)
     return status;
   lastTime = secondsNow();
   took += lastTime - start;
   ++count;
-  lastStep = state.done;
+  lastStep = now.done;
   return {};
 }
 

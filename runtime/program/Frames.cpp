@@ -1,7 +1,6 @@
-/// \file Decides after which time steps frames of movies are written, and writes them.
+/// \file Writes the frames of movies.
 #include "runtime/program/Frames.h"
 #include "runtime/files/FieldFiles.h"
-#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -20,36 +19,23 @@ Status Frames::open(const std::int64_t (&size)[3], bool writes) {
   return {};
 }
 
-Status Frames::begin(const Instance &instance, std::int64_t before) {
-  first = before;
-  return isWanted() ? take(instance, before) : Status();
+Status Frames::begin(const RunPoint &point, std::int64_t) {
+  return isWanted() ? happen(point) : Status();
 }
 
-std::int64_t Frames::nextBatch(std::int64_t done, std::int64_t batch) const {
-  const std::int64_t every = arguments.framesEvery;
-  return isWanted() ? std::min(batch, every - (first + done) % every) : batch;
-}
-
-Status Frames::look(const Instance &instance, std::int64_t done) {
-  const std::int64_t step = first + done;
-  const bool isDue = isWanted() && step % arguments.framesEvery == 0 && step != taken;
-  return isDue ? take(instance, step) : Status();
-}
-
-Status Frames::take(const Instance &instance, std::int64_t step) {
-  taken = step;
+Status Frames::happen(const RunPoint &point) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const FileArgument &wanted = arguments.frames[i];
     const Scalar type = program.fields[wanted.field].storage;
     std::string error;
     files[i].begin();
-    if (!eachOfPlane(instance, wanted.field, wanted.age, wanted.plane, error,
+    if (!eachOfPlane(*instance, wanted.field, wanted.age, wanted.plane, error,
                      [&](std::int64_t count, const void *cells) {
                        files[i].add(cells, count, type);
                        return true;
                      }))
       return Status::invalid(error);
-    if (!files[i].end(step))
+    if (!files[i].end(point.step))
       return Status::invalid(files[i].error());
   }
   return {};

@@ -1,10 +1,10 @@
 /// \file The main function of compiled programs.
 #include "runtime/program/Main.h"
 #include "runtime/core/support/LastWords.h"
-#include "runtime/files/ProgramFiles.h"
 #include "runtime/program/Help.h"
 #include "runtime/program/ProgramRun.h"
 #include "runtime/program/RankRun.h"
+#include "runtime/program/files/ProgramFiles.h"
 #include "stencilc/Interface.h"
 #include <algorithm>
 #include <csignal>

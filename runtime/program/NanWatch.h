@@ -9,31 +9,30 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Check of the fields of a run for NaN and infinity, before the first time step and then at an
-/// interval.
-class NanWatch {
+/// interval. Ends the run if it finds any.
+class NanWatch final : public Event {
 public:
   /// Creates a check every `every` time steps; 0 disables it.
   explicit NanWatch(std::int64_t every) : every(every) {}
+  void lookAt(Instance &simulation) { instance = &simulation; }
 
-  /// Returns the number of time steps before the next check for NaN, at most `batch`. The run has
-  /// done `done` steps.
-  std::int64_t nextBatch(std::int64_t done, std::int64_t batch) const {
-    return every > 0 ? std::min(batch, every - done % every) : batch;
+  Status begin(const RunPoint &point, std::int64_t) override {
+    first = point.step;
+    return every > 0 ? happen(point) : Status();
   }
-
-  /// Checks the fields for NaN and infinity if a check is due after `done` time steps. All
-  /// processes of a run must call it.
-  Status look(Instance &instance, std::int64_t done) {
-    if (every == 0 || done % every != 0)
-      return {};
+  std::int64_t next(std::int64_t step) const override {
+    return every > 0 ? first + nextMultiple(step - first, every) : kNever;
+  }
+  Status happen(const RunPoint &point) override {
     std::vector<FieldStatistics> all;
-    Status status = lookAtFields(instance, all);
+    Status status = lookAtFields(*instance, all);
     std::int64_t bad = 0;
     for (const FieldStatistics &field : all)
       bad += field.isFinite() ? 0 : 1;
-    isFound = status && instance.itsEngine().fromRoot(bad) > 0;
+    isFound = status && point.engine.fromRoot(bad) > 0;
     return status;
   }
+  bool endsRun() const override { return isFound; }
   bool hasFound() const { return isFound; }
 
   /// Returns the message that the run has ended after `steps` time steps because a field has NaN or
@@ -46,7 +45,8 @@ public:
   }
 
 private:
-  std::int64_t every;
+  std::int64_t every, first = 0; // interval; number of the step before the run
+  Instance *instance = nullptr;
   bool isFound = false;
 };
 

@@ -1,11 +1,12 @@
 /// \file A run of a compiled program, from the first check to the last file.
 #include "runtime/program/ProgramRun.h"
-#include "runtime/core/device/CopyRates.h"
 #include "runtime/core/device/Team.h"
-#include "runtime/files/ProgramFiles.h"
 #include "runtime/files/SeriesFiles.h"
+#include "runtime/program/CopyRates.h"
 #include "runtime/program/Energy.h"
 #include "runtime/program/RankRun.h"
+#include "runtime/program/SignalStops.h"
+#include "runtime/program/files/ProgramFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
 
@@ -106,7 +107,6 @@ Status ProgramRun::createInstance() {
   options.plannedUser = this;
   options.rowPitch = arguments.rowPitch;
   options.steps = wantedSteps;
-  options.longestSegment = saves.longestSegment();
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
@@ -236,7 +236,6 @@ Status ProgramRun::timeSteps(double &seconds) {
   // All processes must be ready before one of them starts its clock.
   if (Status status = failureOf({ranks ? ranks->meet() : Status(), watch->start(nullptr)}); !status)
     return status;
-  hotSwap.begin();
   shownProgress = &progress;
   result.reports = resumed.state().reports; // each repetition starts its reports again
   if (Status status = doSteps(progress); !status)
@@ -263,43 +262,19 @@ Status ProgramRun::doSteps(Progress &progress) {
         static_cast<Progress *>(self)->update(stepsDone, what);
       },
       &progress);
-  // Steps that a GPU has been given cannot be stopped. Batches let a signal end the run.
-  const bool paces = device.isGpu() && !device.isEmulated() && !engine.reportsProgress() &&
-                     writesResults(program, arguments);
-  checkpoints.begin(result.resumedAt, paces);
-  if (Status status = nans.look(*instance, 0); !status)
-    return status;
-  if (Status status = results.frames().begin(*instance, arguments.firstStep + result.resumedAt);
-      !status)
-    return status;
-  std::int64_t shownAt = progress.nextBatch(0); // the step after which progress is shown
-  for (std::int64_t done = 0; done < wantedSteps && !instance->stopped() && !nans.hasFound();) {
-    std::int64_t batch = engine.reportsProgress()
-                             ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
-                             : hotSwap.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
-    batch = nans.nextBatch(done, engine.fromRoot(batch));
-    if (const int code = instance->run(results.frames().nextBatch(done, batch)))
-      return statusOf(*instance, code);
-    done = instance->stepsDone();
-    if (Status status =
-            failureOf({checkpoints.look(*instance, stateNow()),
-                       results.frames().look(*instance, done), nans.look(*instance, done)});
-        !status)
-      return status;
-    if (arguments.interrupted)
-      break;
-    std::string refused;
-    if (Status status = hotSwap.look(*instance, wantedSteps, refused); !status)
-      return status;
-    note(refused);
-    if (!progress.active() || done < shownAt)
-      continue;
-    if (const int code = instance->synchronize())
-      return statusOf(*instance, code);
-    progress.update(done);
-    shownAt = done + progress.nextBatch(done);
-  }
-  return checkpoints.end(*instance, stateNow());
+  SignalStops signals(device.isGpu() && !device.isEmulated() && !engine.reportsProgress() &&
+                      writesResults(program, arguments));
+  checkpoints.writeOf(*instance, [this] { return stateNow(); });
+  results.frames().takeFrom(*instance);
+  nans.lookAt(*instance);
+  hotSwap.replaceIn(*instance, [this](const std::string &why) { note(why); });
+  Timeline &timeline = instance->timeline();
+  const AddedEvent events[] = {{timeline, checkpoints}, {timeline, results.frames()},
+                               {timeline, nans},        {timeline, signals},
+                               {timeline, hotSwap},     {timeline, progress}};
+  if (const int code = instance->run(wantedSteps))
+    return statusOf(*instance, code);
+  return checkpoints.end();
 }
 
 void ProgramRun::noteInterrupted() const {

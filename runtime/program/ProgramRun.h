@@ -4,15 +4,15 @@
 
 #include "runtime/core/instance/Instance.h"
 #include "runtime/parts/ranks/Ranks.h"
-#include "runtime/parts/save/RunSaves.h"
-#include "runtime/parts/state/StateFields.h"
 #include "runtime/parts/tuning/HotSwap.h"
 #include "runtime/program/Checkpoints.h"
 #include "runtime/program/NanWatch.h"
-#include "runtime/program/ProgramInputs.h"
 #include "runtime/program/Progress.h"
+#include "runtime/program/ResumedState.h"
 #include "runtime/program/RunResults.h"
+#include "runtime/program/RunSaves.h"
 #include "runtime/program/Summary.h"
+#include "runtime/program/files/ProgramInputs.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

@@ -20,21 +20,25 @@ Progress::Progress(ProgressMode mode, const char *name, double cells, std::int64
   coloured = mayColour(STDERR_FILENO);
 }
 
-std::int64_t Progress::nextBatch(std::int64_t done) const {
-  const std::int64_t left = steps - done;
-  return enabled && batch < left ? batch : left;
+Status Progress::begin(const RunPoint &point, std::int64_t lastStep) {
+  end = lastStep;
+  isPaced = !point.engine.reportsProgress() && point.engine.fromRoot(enabled) != 0;
+  pacer.begin(point.engine, point.step);
+  return {};
+}
+
+Status Progress::happen(const RunPoint &point) {
+  if (Status status = point.engine.synchronize(point.stream); !status)
+    return status;
+  pacer.reached(point.engine, point.step);
+  update(point.step - point.first);
+  return {};
 }
 
 void Progress::update(std::int64_t done) {
   if (!enabled)
     return;
-  const double now = secondsNow(), took = now - last;
-  last = now;
-  const double wanted =
-      took > 0 ? static_cast<double>(batch) * 0.5 / took : 8.0 * static_cast<double>(batch);
-  batch = wanted > 8.0 * static_cast<double>(batch) ? batch * 8
-          : wanted < 1                              ? 1
-                                                    : static_cast<std::int64_t>(wanted);
+  const double now = secondsNow();
   if (now - start < 0.5) // short runs show no line
     return;
   const double share = static_cast<double>(done) / static_cast<double>(steps);

@@ -1,6 +1,8 @@
 /// \file The progress line of a run, on standard error.
 #pragma once
 
+#include "runtime/core/timeline/Event.h"
+#include "runtime/core/timeline/Pacer.h"
 #include "runtime/program/Arguments.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -10,24 +12,20 @@ namespace stencilc::inline STENCILC_SPACE {
 bool mayColour(int descriptor);
 
 /// Progress line of a run, which shows the fraction done, the rate and the time left. Each update
-/// overwrites the line. If it is switched off, it prints nothing, and nextBatch() returns all
-/// remaining steps.
-class Progress {
+/// overwrites the line. As an event, it is due about every 0.5 seconds and at the end, unless the
+/// engine itself reports progress.
+class Progress final : public Event {
 public:
+  /// Creates the line of a run of `steps` time steps on `cells` cells. `name` is that of the
+  /// program. It is only shown if `mode` allows it.
   Progress(ProgressMode mode, const char *name, double cells, std::int64_t steps);
-  ~Progress() { clear(); }
-  Progress(const Progress &) = delete;
-  Progress &operator=(const Progress &) = delete;
+  ~Progress() override { clear(); }
 
-  bool active() const { return enabled; }
-
-  /// Returns the number of time steps to enqueue before the next update of the line: about 0.5
-  /// seconds of work. The number grows from one step until the rate is known. `done` steps are
-  /// done.
-  std::int64_t nextBatch(std::int64_t done) const;
-
-  /// Updates the line. The device has done `done` time steps.
-  void update(std::int64_t done);
+  Status begin(const RunPoint &point, std::int64_t end) override;
+  std::int64_t next(std::int64_t) const override {
+    return isPaced ? std::min(pacer.due(), end) : kNever;
+  }
+  Status happen(const RunPoint &point) override;
 
   /// Updates the line of a run whose engine reports its progress. `done` is the number of time
   /// steps done, with a fraction, and `what` describes the current work.
@@ -37,13 +35,17 @@ public:
   void clear();
 
 private:
+  /// Updates the line. The device has done `done` time steps.
+  void update(std::int64_t done);
   void show(double share, const std::string &text);
 
   const char *name;
   double cells;
-  std::int64_t steps, batch = 1;
+  std::int64_t steps, end = 0; // of the run; number of the last step
+  Pacer pacer{0.5};
   double start, last;
   bool enabled, onTerminal, coloured, shown = false;
+  bool isPaced = false; // the line of any process is updated between time steps
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,8 +1,8 @@
 /// \file The results of a run, from opening their files to renaming them.
 #include "runtime/program/RunResults.h"
 #include "runtime/core/support/HeldSignals.h"
-#include "runtime/files/ResultPaths.h"
-#include "runtime/parts/save/RunSaves.h"
+#include "runtime/program/RunSaves.h"
+#include "runtime/program/files/ResultPaths.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

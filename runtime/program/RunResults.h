@@ -1,11 +1,11 @@
 /// \file The results of a run. All files are complete before the first one is renamed.
 #pragma once
 
-#include "runtime/files/BestPlanes.h"
-#include "runtime/files/FieldOutputs.h"
 #include "runtime/parts/points/PointFiles.h"
 #include "runtime/program/Frames.h"
 #include "runtime/program/Summary.h"
+#include "runtime/program/files/BestPlanes.h"
+#include "runtime/program/files/FieldOutputs.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

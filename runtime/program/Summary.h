@@ -3,22 +3,14 @@
 
 #include "runtime/core/stepping/Engine.h"
 #include "runtime/core/stepping/Reports.h"
-#include "runtime/files/BestPlanes.h"
 #include "runtime/files/FieldStatistics.h"
 #include "runtime/files/TraceFile.h"
 #include "runtime/parts/save/Saves.h"
+#include "runtime/parts/tuning/BetterKernels.h"
+#include "runtime/program/files/BestPlanes.h"
 #include "stencilc/Description.h"
 
 namespace stencilc::inline STENCILC_SPACE {
-
-/// First part of a run that began before all of its kernels were compiled.
-struct FirstKernels {
-  const char *schedule = nullptr; // null: all kernels were there from the start
-  std::int64_t steps = -1;        // time steps they computed; -1: the whole run
-  /// Seconds that the first kernels took, and that the later, better kernels took.
-  double seconds = -1, secondsAfter = -1;
-  std::string why; // the reason, if the better kernels were not used
-};
 
 /// Measurements of a run. A negative number means that the value was not measured, and is not
 /// shown.
@@ -103,9 +95,6 @@ std::string statisticsText(const FieldStatistics &field, int digits);
 
 /// Returns the summary as lines of text for the user.
 std::string summaryText(const ProgramDescription &program, const Summary &s);
-
-/// Returns `text` as a JSON string with quotes.
-std::string jsonString(const std::string &text);
 
 /// Returns the summary as one JSON object on one line. Times are in seconds, rates per second,
 /// sizes in bytes. Values that were not measured are absent.

@@ -1,21 +1,9 @@
 /// \file The summary of a run as JSON.
-#include "runtime/core/support/Text.h"
 #include "runtime/program/Summary.h"
 
-namespace stencilc::inline STENCILC_SPACE {
+#include "runtime/core/support/Text.h"
 
-std::string jsonString(const std::string &text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\')
-      (quoted += '\\') += c;
-    else if (static_cast<unsigned char>(c) < 0x20)
-      quoted += format("\\u%04x", c);
-    else
-      quoted += c;
-  }
-  return quoted + '"';
-}
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 

@@ -2,9 +2,9 @@
 /// order until all have ended. Reports a deadlock if none of them can continue.
 #pragma once
 
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/simt/SimtThread.h"
 #include "runtime/simt/SimtWarp.h"
-#include "runtime/simt/ThreadOrder.h"
 #include <algorithm>
 #include <bit>
 #include <cstring>

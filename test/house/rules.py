@@ -23,15 +23,32 @@ MAY_INCLUDE = {
     "analysis": {"ir", "support"},
     "machine": {"support"},
     "kernel": {"analysis", "ir", "support"},
-    "plan": {"kernel", "machine", "analysis", "ir", "support", "stencilc/SplitSteps.h",
-             "stencilc/slabs/Decomposition.h", "stencilc/slabs/ExchangeModel.h"},
+    "plan": {"kernel", "machine", "analysis", "ir", "support", "runtime/core/stepping/SplitSteps.h",
+             "runtime/engines/slabs/plan/Decomposition.h", "runtime/engines/slabs/plan/ExchangeModel.h"},
     "schedules": {"plan", "kernel", "machine", "analysis", "ir", "support", "stencilc/Tiles.h",
                   "stencilc/Chunks.h", "stencilc/WarpColumns.h", "stencilc/WarpShares.h",
                   "stencilc/StripShares.h"},
     "emit": {"schedules", "plan", "kernel", "machine", "analysis", "ir", "support"},
     "editor": {"analysis", "sema", "syntax", "ir", "support"},
     "driver": {"editor", "emit", "plan", "machine", "analysis", "sema", "lift", "jit", "syntax", "ir", "support",
-               "stencilc"},
+               "stencilc", "runtime"},
+}
+
+# Which parts of the runtime a part may include, besides itself and core. The core includes no part.
+RUNTIME_PARTS = {
+    "core": set(),
+    "files": set(),
+    "parts/points": {"files"},
+    "parts/ranks": set(),
+    "parts/save": {"files", "parts/ranks"},
+    "parts/state": {"files", "parts/ranks"},
+    "parts/tuning": set(),
+    "engines/slabs": {"engines/stream", "parts/ranks"},
+    "engines/stream": {"engines/slabs", "files", "parts/ranks"},
+    "program": {"engines/stream", "files", "parts/points", "parts/ranks", "parts/save", "parts/state", "parts/tuning"},
+    "pictures": {"files"},
+    "probe": set(),
+    "simt": set(),
 }
 
 
@@ -69,7 +86,7 @@ def floors(root):
         for file, included in re.findall(r'#include "(([a-z]+)/[^"]*)"', read(root, name)):
             if floor == included == "schedules" and file.split("/")[1] not in (folder, "Schedules.def"):
                 yield f"{name}: schedules know each other by plan/interface/Schedule.h alone, not '{file}'"
-            if included not in MAY_INCLUDE and included != "stencilc":
+            if included not in MAY_INCLUDE and included not in ("stencilc", "runtime"):
                 continue  # a library
             if floor in MAY_INCLUDE and included != floor and not {included, file} & MAY_INCLUDE[floor]:
                 yield f"{name}: floor '{floor}' may not include '{included}/'"
@@ -77,6 +94,19 @@ def floors(root):
         for included in re.findall(r'#include [<"]([a-z]+)/', read(root, name)):
             if included in MAY_INCLUDE:
                 yield f"{name}: the runtime may not include the compiler's '{included}/'"
+
+
+def parts(root):
+    """Parts of the runtime include only those that they may, and none includes a compiler's file."""
+    def part(path):
+        folders = path.split("/")
+        return "/".join(folders[1:3]) if folders[1] in ("engines", "parts") else folders[1]
+
+    for name in sources(root, "runtime"):
+        own = part(name)
+        for file in re.findall(r'#include [<"](runtime/[^">]+)', read(root, name)):
+            if part(file) not in {own, "core"} | RUNTIME_PARTS.get(own, set()):
+                yield f"{name}: runtime part '{own}' may not include '{file}'"
 
 
 def diagnostics(root):
@@ -355,7 +385,7 @@ def helps(root):
                 yield f"{name}: --help must print how it is called, and end with exit code 0: {(done.stderr or done.stdout)[-200:]!r}"
 
 
-RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, folders, classes, lists, purpose, dialects, templates, paths,
+RULES = {f.__name__: f for f in (floors, parts, capabilities, boundaries, diagnostics, schedules, links, sizes, folders, classes, lists, purpose, dialects, templates, paths,
                                  failing, verified, examples, formatted, helps, integers, versions)}
 RULES.update(words.rules(tracked, read))
 

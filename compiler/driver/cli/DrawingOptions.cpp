@@ -2,7 +2,7 @@
 #include "driver/cli/CommandLine.h"
 #include "driver/draw/DrawnPlane.h"
 #include "runtime/core/support/ParseValue.h"
-#include "runtime/files/ResultPaths.h"
+#include "runtime/program/files/ResultPaths.h"
 #include "llvm/ADT/StringRef.h"
 #include <cmath>
 

@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Name of the folder, beside emitted code, with the runtime's sources. kRuntimeSource is the file
-/// in it to compile, which includes all others.
+/// Name of the folder, beside emitted code, with the runtime's headers. kRuntimeSource is the file
+/// in it to compile, with all sources of the runtime that the program needs.
 inline constexpr const char *kRuntimeFolder = "stencilc-runtime";
 inline constexpr const char *kRuntimeSource = "stencilc-runtime/runtime.cpp";
 
@@ -16,9 +16,9 @@ struct NamedText {
   std::string name, text; // `name` is a relative path
 };
 
-/// Returns the runtime's sources, and the headers that the sources and the emitted code `text`
-/// include. Names are relative to the folder of the emitted code. Headers are read from the folder
-/// `runtime`, or from the tool itself if that is empty.
+/// Returns the sources of the runtime that the emitted code `text` needs, as one file, and the
+/// headers that this file and `text` include. Names are relative to the folder of the emitted code.
+/// Headers are read from the folder `runtime`, or from the tool itself if that is empty.
 std::vector<NamedText> runtimeFiles(const std::string &text, const std::string &runtime);
 
 } // namespace stencilc::driver

@@ -28,8 +28,8 @@ struct GivenFiles {
   const std::vector<std::string> &series;     // file of each `series`, in the program's order
   const PointInputs &points;
 };
-/// Checks all files that a run reads and writes (runtime/files/RunFiles.h): no result may overwrite
-/// an input or another result. Returns false after it has reported an error.
+/// Checks all files that a run reads and writes (runtime/program/files/RunFiles.h): no result may
+/// overwrite an input or another result. Returns false after it has reported an error.
 bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
 
 /// Returns true if a run writes files. Only such a run completes its time step when it is

@@ -4,9 +4,9 @@
 
 #include "driver/cli/Options.h"
 #include "ir/interpreter/Interpreter.h"
-#include "runtime/files/ProgramFiles.h"
 #include "runtime/parts/save/SavePlan.h"
 #include "runtime/parts/save/SeriesFile.h"
+#include "runtime/program/files/ProgramFiles.h"
 #include "support/Diagnostics.h"
 #include <memory>
 

@@ -9,9 +9,9 @@
 #include "driver/run/InterpretedFrames.h"
 #include "driver/verify/Cases.h"
 #include "runtime/core/stepping/Reports.h"
-#include "runtime/files/ResultPaths.h"
 #include "runtime/program/Main.h"
 #include "runtime/program/Summary.h"
+#include "runtime/program/files/ResultPaths.h"
 #include "support/Counted.h"
 #include "llvm/Support/Process.h"
 #include <chrono>

@@ -7,6 +7,7 @@
 #include "driver/process/ForkedRuns.h"
 #include "runtime/core/device/cuda/ModuleCopies.h"
 #include "runtime/probe/ProbeMain.h"
+#include "runtime/program/LinkedParts.h"
 #include "runtime/program/Main.h"
 #include "runtime/simt/EmulatedDevice.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -170,20 +171,21 @@ int runModule(int argc, const char *const *argv) {
     return kUserError;
   }
   installEmulatedDevice();
-  const auto *const program = openModule<ProgramDescription>(argv[2], "stencilc_module");
-  if (!program)
+  const auto *const opened = openModule<ProgramDescription>(argv[2], "stencilc_module");
+  if (!opened)
     return kOurError;
+  const ProgramDescription program = withLinkedParts(*opened);
   int first = 2; // argv index of the word that the program takes for its own name
   ComingModule coming;
   llvm::StringRef word = argc > 3 ? argv[3] : "";
   if (word.consume_front(kRunsOption))
-    return forkRuns(*program, argv[first], word.str());
+    return forkRuns(program, argv[first], word.str());
   if (word.consume_front(kBetterOption)) {
     coming.file = word;
     ++first;
   }
   const BetterKernels better = {ComingModule::look, &coming};
-  return programMain(*program, argc - first, argv + first, coming.file.empty() ? nullptr : &better);
+  return programMain(program, argc - first, argv + first, coming.file.empty() ? nullptr : &better);
 }
 
 int runProbe(int argc, const char *const *argv) {

@@ -23,6 +23,12 @@ std::string membersText(const Members &members) {
   return text;
 }
 
+Members partMember(const FrameState &state, const char *member, const char *part) {
+  if (state.options.form == EmitForm::Module)
+    return {};
+  return {{member, "&stencilc::STENCILC_SYMBOL(" + std::string(part) + ")"}};
+}
+
 std::string quoted(const std::string &text) {
   const bool isText = llvm::json::isUTF8(text); // otherwise bytes above 0x7f are escaped
   std::string escaped;

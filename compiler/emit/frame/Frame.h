@@ -59,6 +59,10 @@ std::string quoted(const std::string &text);
 /// Members of a struct, as pairs of name and value.
 using Members = std::vector<std::pair<std::string, std::string>>;
 std::string membersText(const Members &members);
+/// Returns the member `member` of a program's description, which names a part of the runtime that
+/// the linker adds to the program, such as `part` = "stream_engine". Returns no member for a
+/// module, because the process that loads it has all parts.
+Members partMember(const FrameState &state, const char *member, const char *part);
 
 /// Directive before code that is omitted if a module is compiled with kernels of single time steps
 /// only.

@@ -59,9 +59,12 @@ void addPoints(const FrameState &state, Object &code) {
   }
   Members members;
   if (!all.empty())
-    members = {{"points", "points"},
-               {"pointsCount", std::to_string(all.size())},
-               {"pointPlace", "pointPlace"}};
+    members = {{"points", "points"}, {"pointsCount", std::to_string(all.size())}};
+  if (!all.empty()) {
+    for (const auto &member : partMember(state, "pointsPart", "points"))
+      members.push_back(member);
+    members.emplace_back("pointPlace", "pointPlace");
+  }
   if (state.plan.recordsReceivers(program))
     members.emplace_back("recordsTraces", "true");
   if (hasReceiverKernels(state))

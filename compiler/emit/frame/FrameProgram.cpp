@@ -143,7 +143,10 @@ static void addOutOfCore(const FrameState &state, Object &code) {
   const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
   code["outOfCore"] = Array();
   code["reaches"] = code["globalReductionReaches"] = false;
-  code["outOfCoreMembers"] = outOfCore ? membersText({{"stream", "&streamed"}}) : "";
+  code["outOfCoreMembers"] = outOfCore
+                                 ? membersText({{"stream", "&streamed"}}) +
+                                       membersText(partMember(state, "engine", "stream_engine"))
+                                 : "";
   if (!outOfCore)
     return;
   const int launches = launchesOfAStep(state);

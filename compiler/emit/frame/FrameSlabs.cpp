@@ -151,7 +151,9 @@ void addSlabs(const FrameState &state, Object &code) {
   const std::optional<plan::SlabsPlan> &slabs = state.plan.slabs;
   code["slabs"] = Array();
   code["pieces"] = false;
-  code["slabMembers"] = slabs ? membersText({{"slabs", "&slabs"}}) : "";
+  code["slabMembers"] = slabs ? membersText({{"slabs", "&slabs"}}) +
+                                    membersText(partMember(state, "engine", "slab_engine"))
+                              : "";
   if (!slabs)
     return;
   const std::string pieces = addPieces(state, code);

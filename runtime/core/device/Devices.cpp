@@ -1,5 +1,6 @@
 /// \file The choice of the device on which a program runs.
 #include "runtime/core/device/Device.h"
+#include "runtime/core/device/HostDevice.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

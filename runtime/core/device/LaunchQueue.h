@@ -20,4 +20,14 @@ public:
   virtual Status flush() = 0;
 };
 
+/// Joins launches of the same kernel on several ranges of planes into one.
+class LaunchJoiner {
+public:
+  virtual ~LaunchJoiner() = default;
+  /// Stores a launch on one range of planes. For the last range, turns `launch` into a launch on
+  /// all of them. Sets `isWhole` to true if `launch` is joined and must be enqueued. Fails if the
+  /// ranges have launched different kernels.
+  virtual Status take(KernelLaunch &launch, bool &isWhole) = 0;
+};
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -4,8 +4,7 @@
 #include "runtime/core/device/Team.h"
 #include "runtime/core/fields/CallersArray.h"
 #include "runtime/core/instance/ProgramLookup.h"
-#include "runtime/core/support/Seconds.h"
-#include "runtime/parts/ranks/Ranks.h"
+#include "runtime/core/stepping/InCore.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -22,23 +21,51 @@ int Instance::keep(const Status &status) const {
   return static_cast<int>(status.code());
 }
 
-Instance::Instance(const ProgramDescription &program, Device &device, std::int64_t longest)
+/// Fails if the description of a program does not name a part of the runtime that it needs.
+static Status checkParts(const ProgramDescription &program) {
+  const char *const missing = (program.stream || program.slabs) && !program.engine ? "its engine"
+                              : program.pointsCount && !program.pointsPart ? "sources and receivers"
+                                                                           : nullptr;
+  return missing ? Status::invalid(format("program '%s' names no part of the runtime for %s",
+                                          program.name, missing))
+                 : Status();
+}
+
+static std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device) {
+  if (program.engine)
+    return program.engine->make(program, device);
+  return std::make_unique<InCore>(program, device);
+}
+
+Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), parameters(program), checks(program), scalars(program),
-      profiles(program, device), points(program, device), saves(device),
-      engine(makeEngine(program, device,
-                        std::min({checks.longestSegment(), points.receivers().longestSegment(),
-                                  longest > 0 ? longest : Checks::kNever}))) {}
+      profiles(program, device), engine(makeEngine(program, device)),
+      points(program.pointsCount ? program.pointsPart->make(program, device) : nullptr) {
+  events.add(checks);
+  if (points)
+    events.add(*points);
+  events.add(told);
+}
+
+/// Creates an instance that has no memory for fields yet. Sets `status` if there is no device, no
+/// host memory, or a part that the program needs is missing.
+std::unique_ptr<Instance> Instance::make(const ProgramDescription &program, Status &status) {
+  Device *const device = deviceFor(program.world);
+  status = device ? checkParts(program) : noDevice(program.world);
+  if (!status)
+    return nullptr;
+  std::unique_ptr<Instance> made(new (std::nothrow) Instance(program, *device));
+  if (!made)
+    status = Status::outOfMemory("no host memory is left");
+  return made;
+}
 
 Instance::~Instance() { (void)(engine ? settle() : Status()); }
 
 std::size_t Instance::bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
                                   char *message, std::size_t messageSize) noexcept {
-  Device *const device = deviceFor(program.world);
-  Status status = device ? Status() : noDevice(program.world);
-  std::unique_ptr<Instance> instance(
-      device ? new (std::nothrow) Instance(program, *device, options.longestSegment) : nullptr);
-  if (status && !instance)
-    status = Status::outOfMemory("no host memory is left");
+  Status status;
+  const std::unique_ptr<Instance> instance = make(program, status);
   if (status)
     status = instance->plan(options, {});
   if (status)
@@ -49,12 +76,10 @@ std::size_t Instance::bytesNeeded(const ProgramDescription &program, const Insta
 
 Instance *Instance::create(const ProgramDescription &program, const InstanceOptions &options,
                            char *message, std::size_t messageSize, StatusCode *code) noexcept {
-  Device *const device = deviceFor(program.world);
-  std::unique_ptr<Instance> instance(
-      device ? new (std::nothrow) Instance(program, *device, options.longestSegment) : nullptr);
-  Status status = !device     ? noDevice(program.world)
-                  : !instance ? Status::outOfMemory("no host memory is left")
-                              : instance->start(options);
+  Status status;
+  std::unique_ptr<Instance> instance = make(program, status);
+  if (status)
+    status = instance->start(options);
   if (status)
     return instance.release();
   if (code)
@@ -71,8 +96,6 @@ Status Instance::start(const InstanceOptions &options) {
     return Status::invalid(format("%d threads cannot run; give 0 for all", options.threads));
   if (options.threads > 0)
     setHostThreads(options.threads);
-  if (options.ranks && !options.ranks->isFirst())
-    saves.leaveToAnother();
   lookForHostThreads();
   Status status = options.devices.enter(program.world);
   if (status)
@@ -102,17 +125,23 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   const Grid &grid = fields[0].layout.grid;
   if (Status status = profiles.start(grid, parameters.data()); !status)
     return status;
-  scalars.setTables(profiles.views(), points.tables());
-  points.receivers().layOut(fields);
-  Status status = points.compute(parameters.data(), grid);
+  static const std::vector<unsigned char> kNoTables;
+  scalars.setTables(profiles.views(), points ? points->tables() : kNoTables);
+  if (points)
+    points->layOut(fields);
+  return computeScalars(grid);
+}
+
+Status Instance::computeScalars(const Grid &grid) {
+  Status status = points ? points->compute(parameters.data(), grid) : Status();
   return status ? scalars.compute(parameters.data(), grid) : status;
 }
 
+/// Computes the scalars of the run again. Waits for time steps in progress, which read the tables
+/// of points.
 Status Instance::computeScalars() {
-  if (Status status = program.pointsCount ? settle() : Status(); !status)
-    return status; // time steps in progress read the tables
-  Status status = points.compute(parameters.data(), engine->grid());
-  return status ? scalars.compute(parameters.data(), engine->grid()) : status;
+  const Status status = points ? settle() : Status();
+  return status ? computeScalars(engine->grid()) : status;
 }
 
 Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &trial) {
@@ -141,22 +170,25 @@ int Instance::setParameter(const char *name, double value) noexcept {
 int Instance::setPoints(const char *name, const double *places, std::int64_t count) noexcept {
   Status status = settle();
   if (status)
-    status = points.setPlaces(name, places, count);
+    status = points ? points->setPlaces(name, places, count)
+                    : Status::invalid(unknownPoints(program, name));
   return keep(status ? scalars.compute(parameters.data(), engine->grid()) : status);
 }
 
 int Instance::setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
   const Status status = scalars.setSeries(name, numbers, count);
-  return keep(status && points.takeSeries(name, numbers, count) ? computeScalars() : status);
+  return keep(status && points && points->takeSeries(name, numbers, count) ? computeScalars()
+                                                                           : status);
 }
 
 int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
-  if (Status status = saves.end(); !status)
+  if (Status status = added.end(); !status)
     return keep(status);
   checks.restart(scalars);
-  points.receivers().restart();
+  if (points)
+    points->restart();
   Status status = profiles.reset(parameters.data());
   return keep(status ? engine->reset(parameters.data()) : status);
 }
@@ -169,74 +201,32 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
       return keep(status);
   stream = on;
   lookForHostThreads();
-  checks.beginRun();
-  if (Status status = beginSaves(); !status)
+  if (steps > 0)
+    checks.beginRun();
+  const std::int64_t end = stepNumber() + std::min(steps, INT64_MAX - stepNumber());
+  if (Status status = events.begin(point(), end); !status)
     return keep(status);
   isInRun = true;
-  const std::int64_t left = INT64_MAX - stepsDone(), end = stepsDone() + std::min(steps, left);
-  const int code = keep(told.function ? runWithCallback(end) : runTo(end));
+  const int code = keep(runTo(end));
   isInRun = false;
   return code;
 }
 
+/// Runs to time step number `end`. Stops on the way at each event that is due.
 Status Instance::runTo(std::int64_t end) {
-  while (stepsDone() < end && !stopped())
-    if (Status status = runSegment(end - stepsDone()); !status || isStopWanted())
+  while (stepNumber() < end && !events.endsRun()) {
+    const std::int64_t from = stepNumber(), to = events.next(from, end);
+    const Segment segment = {to - from, events.needsSingleStep(from, to),
+                             &scalars,  from,
+                             stream,    points.get(),
+                             stop,      events.interval()};
+    std::int64_t done = 0;
+    Status status = engine->run(segment, done);
+    checks.countSteps(done);
+    if (status && done == segment.steps)
+      status = events.happen(from, point());
+    if (!status || isStopWanted())
       return status;
-  return {};
-}
-
-/// Runs until the next time step after which a report, a receiver (points whose values are
-/// recorded) or a save is due, but at most `steps` steps.
-Status Instance::runSegment(std::int64_t steps) {
-  const std::int64_t toCheck = checks.stepsToNext(), now = checks.number();
-  const std::int64_t next =
-      std::min({toCheck, points.receivers().stepsToNext(now), saves.stepsToNext(now)});
-  const std::int64_t length = std::min(steps, next);
-  const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
-  const Segment segment = {length, endsSingle, &scalars, now, stream, &points.receivers(), stop};
-  std::int64_t done = 0;
-  Status status = engine->run(segment, done);
-  checks.countSteps(done);
-  if (!status || done < next)
-    return status;
-  status = checks.run(*engine, segment, parameters.data());
-  if (status)
-    status = points.receivers().receive(copies(), checks.number(), stream);
-  return status ? saves.take(*engine, checks.number(), stream) : status;
-}
-
-std::int64_t ProgressCallback::next(std::int64_t batch, double took, std::int64_t atOnce) const {
-  // Without a function, the last call has ended the progress reports.
-  const double each = !function ? 3600 : seconds > 1e-3 ? seconds : 1e-3;
-  const double wanted = double(batch) * each / std::max(took, 1e-9);
-  const auto steps = std::int64_t(std::min(wanted, 8.0 * double(batch)));
-  return std::max(atOnce, steps - steps % atOnce);
-}
-
-/// Runs to time step `end` in batches that take about as long as the interval between calls of the
-/// progress function. The first batch has the steps of one pass of all planes through the device,
-/// or one step if the domain is not out of core.
-Status Instance::runWithCallback(std::int64_t end) {
-  const std::int64_t atOnce = engine->stepsAtOnce();
-  std::int64_t batch = atOnce;
-  double last = secondsNow();
-  while (stepsDone() < end && !stopped()) {
-    const double before = secondsNow();
-    Status status = runTo(stepsDone() + std::min(batch, end - stepsDone()));
-    if (status)
-      status = engine->synchronize(stream);
-    if (!status)
-      return status;
-    const double now = secondsNow();
-    batch = engine->fromRoot(told.next(batch, now - before, atOnce));
-    if (isStopWanted())
-      return {};
-    const bool isDue = engine->fromRoot(now - last >= told.seconds || stepsDone() == end) != 0;
-    if (isDue)
-      last = now;
-    if (isDue && engine->fromRoot(told.function && told.function(told.user, stepsDone(), end)) != 0)
-      return {};
   }
   return {};
 }

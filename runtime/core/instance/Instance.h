@@ -6,27 +6,16 @@
 #include "runtime/core/fields/NamedCopies.h"
 #include "runtime/core/instance/InstanceOptions.h"
 #include "runtime/core/instance/Parameters.h"
+#include "runtime/core/instance/Part.h"
+#include "runtime/core/instance/Points.h"
+#include "runtime/core/instance/ProgressCallback.h"
 #include "runtime/core/stepping/Checks.h"
 #include "runtime/core/stepping/Engine.h"
-#include "runtime/parts/points/PointSets.h"
-#include "runtime/parts/save/InstanceSaves.h"
-#include "runtime/parts/save/Saves.h"
+#include "runtime/core/timeline/Timeline.h"
 #include "stencilc/Interface.h"
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
-
-/// Function that receives the progress of a run, and the interval of its calls in seconds.
-struct ProgressCallback {
-  ProgressFunction function = nullptr;
-  void *user = nullptr;
-  double seconds = 0;
-
-  /// Returns the number of time steps before the next call of the progress function. It is a
-  /// multiple of `atOnce`, the number of steps that take hardly longer than one. The last `batch`
-  /// steps took `took` seconds, from which the rate is computed.
-  std::int64_t next(std::int64_t batch, double took, std::int64_t atOnce) const;
-};
 
 /// A simulation. Functions that return `int` return 0 on success. Otherwise they return a
 /// StatusCode and set lastError(). There are no exceptions and no global state. Many simulations
@@ -57,7 +46,7 @@ public:
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
   /// Makes run() end early after `*flag` has become true. Out of core, run() then ends after a pass
-  /// of all planes through the device. Otherwise it ends at the next report, or after all steps.
+  /// of all planes through the device. Otherwise it ends at the next event of the timeline.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -72,15 +61,24 @@ public:
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
   /// Sets the points of the source or receiver `name`: `count` rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
-  /// Calls `ask` with the sources and receivers. Returns the code of the status that `ask` returns.
-  template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
-  template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
-  /// Returns the object that saves fields during a run. beginSaves() saves the initial state.
-  Saves &itsSaves() { return saves; }
-  Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
-  /// Requests saves of a field at an interval. finishSaves() completes the files.
-  int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
-  int finishSaves() noexcept { return keep(saves.end()); }
+  /// Returns the sources and receivers, or null if the program has none.
+  Points *itsPoints() const { return points.get(); }
+  /// Returns the events that happen during runs. Events that are added must outlive the simulation
+  /// or be removed.
+  Timeline &timeline() { return events; }
+  /// Returns what was added to the simulation, such as files to which it saves fields.
+  Parts &parts() { return added; }
+  const Parts &parts() const { return added; }
+  /// Returns the state of the simulation after the time steps done so far, for events.
+  RunPoint point() {
+    return {checks.number(),
+            checks.number() - checks.stepsDone(),
+            *engine,
+            copies(),
+            parameters.data(),
+            scalars,
+            stream};
+  }
   /// Sets all fields to their initial values, computed with the current parameters.
   int reset() noexcept;
   /// Sets the number of time steps done before this simulation. Step numbers continue from there.
@@ -125,7 +123,7 @@ public:
   /// run(). If it returns a number other than 0, the run ends after a whole time step. A null
   /// function removes it, even during a call of it.
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
-    told = {function, user, seconds};
+    told.set(function, user, seconds);
   }
   /// Sets `value` to the last value of a report, and `step` to its time step (0: never due).
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
@@ -152,14 +150,14 @@ public:
   int keep(const Status &status) const;
 
 private:
-  Instance(const ProgramDescription &program, Device &device, std::int64_t longest);
+  Instance(const ProgramDescription &program, Device &device);
   Status start(const InstanceOptions &options);
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
   bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t end);
-  Status runSegment(std::int64_t steps);
-  Status runWithCallback(std::int64_t end);
+  static std::unique_ptr<Instance> make(const ProgramDescription &program, Status &status);
+  Status computeScalars(const Grid &grid);
   Status computeScalars();
   NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
@@ -175,9 +173,10 @@ private:
   Checks checks;
   Scalars scalars;
   Profiles profiles;
-  PointSets points;
-  Saves saves;
   std::unique_ptr<Engine> engine;
+  std::unique_ptr<Points> points; // null: the program has none
+  Timeline events;
+  Parts added{events};
   const volatile bool *stop = nullptr;
   ProgressCallback told;
   mutable Stream stream = nullptr; // the stream of the last steps
@@ -185,20 +184,17 @@ private:
   bool isInRun = false;
 };
 
-/// Copies the recorded values of all receivers from the device, then calls `ask` with the
-/// receivers. Waits for time steps if values are still on the device. Returns 0 or an error code.
+/// Copies the recorded values of all receivers from the device, then calls `ask` with the sources
+/// and receivers. Waits for time steps if values are still on the device. Returns 0 or an error
+/// code. Does nothing if the program has neither.
 template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
-  bool arePending = false;
-  instance.ofPoints([&](const PointSets &sets) {
-    arePending = sets.receivers().arePending();
-    return Status();
-  });
-  if (const int code = arePending ? instance.synchronize() : 0)
+  const Points *const points = instance.itsPoints();
+  if (!points)
+    return 0;
+  if (const int code = points->arePending() ? instance.synchronize() : 0)
     return code;
-  return instance.ofPoints([&](const PointSets &sets) {
-    const Status status = sets.receivers().collect(nullptr);
-    return status ? ask(sets.receivers()) : status;
-  });
+  const Status status = points->collect();
+  return instance.keep(status ? ask(*points) : status);
 }
 
 /// Converts the `code` that a function of `instance` has returned to a Status, with the last error

@@ -29,12 +29,11 @@ struct InstanceOptions {
   /// empty for the default. By default they are timed if the program has several, or if the domain
   /// is out of core on a GPU.
   std::optional<bool> triesKernels;
-  DeviceChoice devices;            // devices that share the domain; empty: the current one
-  Ranks *ranks = nullptr;          // processes that share the domain; null: one process
-  bool onlyFirstReads = false;     // only process 0 needs the cells that are copied out
-  std::int64_t longestSegment = 0; // time steps between two saves; 0: no saves
-  int threads = 0;                 // host threads of all instances from now on; 0: unchanged
-  bool checksums = false;          // planes in host memory have checksums, out of core
+  DeviceChoice devices;        // devices that share the domain; empty: the current one
+  Ranks *ranks = nullptr;      // processes that share the domain; null: one process
+  bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
+  int threads = 0;             // host threads of all instances from now on; 0: unchanged
+  bool checksums = false;      // planes in host memory have checksums, out of core
   /// A function that is called before memory is allocated, with a description of how the domain is
   /// kept out of core. If the domain is in device memory, the function is not called.
   void (*planned)(void *user, const char *text) = nullptr;

@@ -1,30 +1,13 @@
 /// \file The C interface of the runtime. A simulation pointer that is null, because create failed,
 /// is an error.
 #include "stencilc/Interface.h"
-#include "runtime/core/instance/Instance.h"
+#include "runtime/core/instance/InterfaceCalls.h"
+#include "runtime/core/instance/ProgramLookup.h"
 #include "runtime/core/support/Text.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
-
-constexpr int kMissing = static_cast<int>(StatusCode::Invalid);
-
-Instance *of(const void *simulation) {
-  return static_cast<Instance *>(const_cast<void *>(simulation));
-}
-
-/// Calls `change` with the simulation and returns its result. Returns an error if a run is in
-/// progress: a callback of the run has then called the function named `call`.
-template <class Change> int outsideOfRuns(void *simulation, const char *call, Change change) {
-  if (!simulation)
-    return kMissing;
-  Instance &its = *of(simulation);
-  if (!its.isRunning())
-    return change(its);
-  return its.keep(Status::invalid(
-      format("'%s' was called from a callback of a run; call it after the run", call)));
-}
 
 /// Returns true if the request names a program. Otherwise sets the error message: the caller has
 /// passed no options, or options whose size is 0.
@@ -34,6 +17,16 @@ bool isComplete(const CreateRequest &request) {
                 "extents in them",
                 request.message, request.messageSize);
   return request.program;
+}
+
+/// Calls `ask` with the sources and receivers, after all values have been copied to the traces of
+/// receivers. Fails if the program has none; `name` is that of the receiver that was asked for.
+template <class Ask> int ofReceivers(const void *simulation, const char *name, Ask ask) {
+  if (!simulation)
+    return kMissing;
+  const Instance &its = *of(simulation);
+  return its.itsPoints() ? ofTraces(its, ask)
+                         : its.keep(Status::invalid(unknownPoints(its.description(), name)));
 }
 
 InstanceOptions optionsOf(const CreateRequest &request) {
@@ -67,8 +60,8 @@ void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept {
 }
 void STENCILC_SYMBOL(destroy)(void *simulation) noexcept {
   if (!simulation || of(simulation)->isRunning())
-    return;                      // the run in progress still uses it
-  of(simulation)->finishSaves(); // the last chance to complete the files
+    return;                                            // the run in progress still uses it
+  of(simulation)->keep(of(simulation)->parts().end()); // the last chance to complete files
   delete of(simulation);
 }
 
@@ -95,11 +88,9 @@ int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 
                                 Int64 *points) noexcept {
   static_assert(sizeof(Int64) == sizeof(std::int64_t));
   std::int64_t allTimes = 0, allPoints = 0;
-  const int code = simulation ? ofTraces(*of(simulation),
-                                         [&](const Receivers &receivers) {
-                                           return receivers.traceSize(name, allTimes, allPoints);
-                                         })
-                              : kMissing;
+  const int code = ofReceivers(simulation, name, [&](const Points &its) {
+    return its.traceSize(name, allTimes, allPoints);
+  });
   if (times)
     *times = allTimes;
   if (points)
@@ -107,11 +98,8 @@ int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 
   return code;
 }
 int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double *values) noexcept {
-  return simulation ? ofTraces(*of(simulation),
-                               [&](const Receivers &receivers) {
-                                 return receivers.getTraces(name, values);
-                               })
-                    : kMissing;
+  return ofReceivers(simulation, name,
+                     [&](const Points &its) { return its.getTraces(name, values); });
 }
 int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept {
   return outsideOfRuns(simulation, "set_first_step",
@@ -139,18 +127,10 @@ int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 
   Instance &its = *of(simulation);
   return its.keep(its.itsEngine().part(part, begin, end, device));
 }
-int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
-                          const char *type, int level) noexcept {
-  return outsideOfRuns(simulation, "save",
-                       [&](Instance &its) { return its.save({what, path, every, type, level}); });
-}
-int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept {
-  return outsideOfRuns(simulation, "finish_saves", [](Instance &its) { return its.finishSaves(); });
-}
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
   return outsideOfRuns(simulation, "run", [&](Instance &its) {
-    const int code = its.ofPoints([](const PointSets &sets) { return sets.ready(); });
-    return code ? code : its.run(steps, stream);
+    const Status status = its.itsPoints() ? its.itsPoints()->ready() : Status();
+    return status ? its.run(steps, stream) : its.keep(status);
   });
 }
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept {

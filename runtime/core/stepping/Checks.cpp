@@ -28,47 +28,46 @@ void Checks::restart(Scalars &scalars) {
   std::fill(latest.begin(), latest.end(), LatestReport());
 }
 
-std::int64_t Checks::stepsToNext() const {
-  std::int64_t next = kNever;
+std::int64_t Checks::next(std::int64_t step) const {
+  std::int64_t nearest = kNever;
   for (int i = 0; i < program.checkCount; ++i)
-    next = std::min(next, program.checks[i].every - number() % program.checks[i].every);
-  return next;
+    nearest = std::min(nearest, nextMultiple(step, program.checks[i].every));
+  return nearest;
 }
 
-std::int64_t Checks::longestSegment() const {
+std::int64_t Checks::interval() const {
   std::int64_t shortest = kNever;
   for (int i = 0; i < program.checkCount; ++i)
-    shortest = std::min(shortest, program.checks[i].every);
+    shortest = std::min<std::int64_t>(shortest, program.checks[i].every);
   return shortest;
 }
 
-bool Checks::needsSingleStep(std::int64_t distance) const {
+bool Checks::needsSingleStep(std::int64_t step) const {
   for (int i = 0; i < program.checkCount; ++i)
-    if (program.checks[i].single && (number() + distance) % program.checks[i].every == 0)
+    if (program.checks[i].single && step % program.checks[i].every == 0)
       return true;
   return false;
 }
 
-Status Checks::run(Engine &engine, const Segment &segment, const double *parameters) {
-  bool any = false;
+Status Checks::happen(const RunPoint &point) {
+  Segment segment;
+  segment.scalars = &point.scalars;
+  segment.stepsBefore = point.step;
+  segment.stream = point.stream;
   for (int i = 0; i < program.checkCount; ++i) {
     const CheckDescription &check = program.checks[i];
-    if (number() % check.every != 0)
-      continue;
-    any = true;
-    if (!check.reduce)
+    if (point.step % check.every != 0 || !check.reduce)
       continue;
     std::vector<double> results;
-    if (Status status = engine.reduce(check, segment, results); !status)
+    if (Status status = point.engine.reduce(check, segment, results); !status)
       return status;
     for (int k = 0; k < check.count; ++k) {
       const int id = check.reductions[k];
-      segment.scalars->setReduced(
+      point.scalars.setReduced(
           id, finishReduction(program.reductions[id], results[static_cast<std::size_t>(k)]));
     }
   }
-  if (any)
-    evaluate(parameters, engine.grid(), *segment.scalars);
+  evaluate(point.parameters, point.engine.grid(), point.scalars);
   return {};
 }
 

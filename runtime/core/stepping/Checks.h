@@ -2,8 +2,7 @@
 /// are due, their values, and the callback that receives values.
 #pragma once
 
-#include "runtime/core/stepping/Engine.h"
-#include <limits>
+#include "runtime/core/timeline/Event.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -28,10 +27,8 @@ struct RunNumbers {
 };
 
 /// Reports and stopping rules (`until` statements) of a run, and the number of time steps done.
-class Checks {
+class Checks final : public Event {
 public:
-  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-
   explicit Checks(const ProgramDescription &program)
       : program(program), latest(static_cast<std::size_t>(program.reportCount)) {}
 
@@ -55,20 +52,13 @@ public:
   /// did.
   int rule() const { return broke; }
 
-  /// Returns the number of time steps, at least 1, until the next report or stopping rule (`until`
-  /// statement) is due. Returns kNever if the program has neither.
-  std::int64_t stepsToNext() const;
-  /// Returns the largest number of time steps that can pass before a report or a stopping rule
-  /// (`until` statement) is due. Returns kNever if the program has neither.
-  std::int64_t longestSegment() const;
-  /// Returns true if the time step `distance` steps from now must be computed alone. A report or
-  /// stopping rule (`until` statement) after it may read a time level that fused steps do not
-  /// store.
-  bool needsSingleStep(std::int64_t distance) const;
-
-  /// Computes the reports and stopping rules (`until` statements) that are due after the time steps
-  /// done so far, and the reductions that they need. Waits for the results.
-  Status run(Engine &engine, const Segment &segment, const double *parameters);
+  std::int64_t next(std::int64_t step) const override;
+  std::int64_t interval() const override;
+  bool needsSingleStep(std::int64_t step) const override;
+  /// Computes the reports and stopping rules (`until` statements) that are due, and the reductions
+  /// that they need. Waits for the results.
+  Status happen(const RunPoint &point) override;
+  bool endsRun() const override { return broke >= 0; }
 
   /// Sets `value` to the last value of the report `name`, and `step` to its time step, or to 0 if
   /// it was never due. Returns false if there is no such report.

@@ -2,7 +2,6 @@
 #include "runtime/core/stepping/DeviceRun.h"
 #include "runtime/core/device/LaunchCheck.h"
 #include "runtime/core/device/LaunchQueue.h"
-#include "runtime/engines/slabs/run/PieceLaunches.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -20,8 +19,8 @@ void DeviceRun::launch(void *run, const KernelLaunch &launch) {
   DeviceRun &mine = of(run);
   KernelLaunch known = launch;
   bool isWhole = true;
-  if (mine.pieces && launch.ends && mine.first.ok())
-    mine.first = mine.pieces->take(known, isWhole);
+  if (mine.joiner && launch.ends && mine.first.ok())
+    mine.first = mine.joiner->take(known, isWhole);
   if (!isWhole)
     return;
   if (mine.first.ok())

@@ -9,8 +9,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 class DeviceRun;
+class LaunchJoiner;
 class LaunchQueue;
-class PieceLaunches;
 
 /// Interface through which emitted code requests reductions over the whole grid within a time step.
 class GlobalReducer {
@@ -41,7 +41,7 @@ public:
   Runtime runtime() { return Runtime(kCalls, this); }
   /// Sets the object that receives later launches, if these can compute both ends of a slab (the
   /// planes of one device) before its other planes.
-  void joinBy(PieceLaunches *joined) { pieces = joined; }
+  void joinBy(LaunchJoiner *joined) { joiner = joined; }
   /// Makes later launches pass to the queue `taker` instead of the device. The caller must flush
   /// `taker` at the end.
   void launchBy(LaunchQueue *taker) { queue = taker; }
@@ -78,7 +78,7 @@ private:
   int mostThreads;
   KernelHandles ownHandles, &handles;
   GlobalReducer *globalReducer;
-  PieceLaunches *pieces = nullptr;
+  LaunchJoiner *joiner = nullptr;
   LaunchQueue *queue = nullptr;
   bool launched = false;
   Status first;

@@ -1,10 +1,6 @@
-/// \file Choice of the engine (the object that holds fields and computes steps), and functions that
-/// all engines share.
+/// \file Functions that all engines share.
 #include "runtime/core/stepping/Engine.h"
-#include "runtime/core/stepping/InCore.h"
-#include "runtime/engines/slabs/run/SlabRun.h"
-#include "runtime/engines/stream/run/OutOfCore.h"
-#include "runtime/parts/ranks/Ranks.h"
+#include "runtime/core/support/Text.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -23,20 +19,6 @@ Status Engine::rows(int field, int level, const CellRows &rows, unsigned char *t
       to += static_cast<std::size_t>(together) * rows.cellBytes;
     }
   return {};
-}
-
-std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device,
-                                   std::int64_t longestSegment) {
-  if (program.stream)
-    return std::make_unique<OutOfCore>(program, device);
-  if (program.slabs)
-    return std::make_unique<SlabRun>(program, device);
-  return std::make_unique<InCore>(program, device, longestSegment);
-}
-
-std::int64_t Engine::fromRoot(std::int64_t mine) const {
-  Ranks *const all = ranks();
-  return all ? all->fromRoot(mine) : mine;
 }
 
 std::vector<int> Engine::gpus() const {

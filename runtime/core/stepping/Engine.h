@@ -9,6 +9,8 @@
 #include "runtime/core/instance/Scalars.h"
 #include "runtime/core/support/Status.h"
 #include "stencilc/Description.h"
+#include <limits>
+#include <memory>
 #include <optional>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -116,7 +118,16 @@ struct EngineRequest {
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
 };
 
-class Receivers;
+/// Records what receivers read while kernels run.
+class StepRecorder {
+public:
+  virtual ~StepRecorder() = default;
+  /// Computes the values of receivers from cells that kernels have recorded in a launch of `steps`
+  /// time steps, on `stream`. `before` steps were done before the launch. Does nothing if kernels
+  /// do not record.
+  virtual Status take(std::int64_t before, int steps, Stream stream) = 0;
+};
+
 /// Consecutive time steps that an engine computes in one call. Reports, receivers (points whose
 /// values are recorded) and saves read cells only after the last step.
 struct Segment {
@@ -126,8 +137,11 @@ struct Segment {
       nullptr; // the scalars of the run; in-step reductions store their results there
   std::int64_t stepsBefore = 0;        // time steps done before this segment
   Stream stream = nullptr;             // the stream on which the steps are enqueued
-  Receivers *recorded = nullptr;       // receivers whose values kernels record
+  StepRecorder *recorder = nullptr;    // receivers whose values kernels record, or null
   const volatile bool *stop = nullptr; // set to true by the caller to end the segment early
+  /// Smallest number of time steps between two stops of the run. Kernels that fuse more steps are
+  /// of no use to it.
+  std::int64_t interval = std::numeric_limits<std::int64_t>::max();
 };
 
 /// The interface of an engine, which holds the fields of a simulation and computes its time steps.
@@ -221,7 +235,7 @@ public:
   virtual Ranks *ranks() const { return nullptr; }
   /// Returns the value that process 0 passes as `mine`, in all processes. It is for decisions that
   /// depend on the clock or the files of process 0. All processes must call it.
-  std::int64_t fromRoot(std::int64_t mine) const;
+  virtual std::int64_t fromRoot(std::int64_t mine) const { return mine; }
   /// Sets [`begin`, `end`) to the planes of part number `number` of the domain, and `device` to the
   /// number of its device. The device is -1 if it has no number or belongs to another process. Each
   /// pointer may be null. An undivided domain has one part.
@@ -241,9 +255,9 @@ protected:
   void *progressUser = nullptr;
 };
 
-/// Creates the engine for which `program` was compiled: for a domain in device memory, out of core,
-/// or divided among devices. No call of run() will have more than `longestSegment` time steps.
-std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device,
-                                   std::int64_t longestSegment);
+/// An engine that programs name (ProgramDescription::engine), with the function that creates it.
+struct EnginePart {
+  std::unique_ptr<Engine> (*make)(const ProgramDescription &program, Device &device);
+};
 
 } // namespace stencilc::inline STENCILC_SPACE

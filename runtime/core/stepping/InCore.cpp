@@ -2,7 +2,7 @@
 #include "runtime/core/stepping/InCore.h"
 #include "runtime/core/fields/InitialValues.h"
 #include "runtime/core/instance/ProgramLookup.h"
-#include "runtime/parts/tuning/BetterKernels.h"
+#include "runtime/core/instance/SameProgram.h"
 #include "stencilc/Check.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -8,8 +8,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// The engine for domains that fit into device memory, on one device.
 class InCore final : public Engine {
 public:
-  InCore(const ProgramDescription &program, Device &device, std::int64_t longestSegment)
-      : program(program), device(device), stepper(program, device, fields, longestSegment) {}
+  InCore(const ProgramDescription &program, Device &device)
+      : program(program), device(device), stepper(program, device, fields) {}
   InCore(const InCore &) = delete;
   InCore &operator=(const InCore &) = delete;
   ~InCore() override;

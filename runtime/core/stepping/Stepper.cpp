@@ -1,8 +1,7 @@
 /// \file Computes the time steps of one call of the engine, with the kernel variants (kernels for
 /// the same steps) that are fastest.
 #include "runtime/core/stepping/Stepper.h"
-#include "runtime/parts/points/Receivers.h"
-#include "runtime/parts/tuning/GatheredLaunches.h"
+#include "runtime/core/stepping/GatheredLaunches.h"
 #include "stencilc/Step.h"
 #include <algorithm>
 
@@ -23,7 +22,8 @@ void Stepper::take(const ProgramDescription &other) {
 
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
   scalars = segment.scalars;
-  recorded = segment.recorded;
+  recorder = segment.recorder;
+  interval = segment.interval;
   stop = segment.stop;
   stepsBefore = segment.stepsBefore;
   const Stream stream = segment.stream;
@@ -64,7 +64,7 @@ void Stepper::beginTrial() {
     return;
   const Grid &grid = fields[0].layout.grid;
   const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
-  trial.begin(variants, cells, wantedTrial, std::min(wantedTrial, longestSegment));
+  trial.begin(variants, cells, wantedTrial, std::min(wantedTrial, interval));
   wantedTrial = 0;
 }
 
@@ -141,7 +141,7 @@ Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, s
       if (FieldMemory &memory = fields[static_cast<std::size_t>(field)];
           program->fields[field].updated)
         kernels[variant].isSequential ? memory.rotateInTurn(steps) : memory.rotate(steps);
-    if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
+    if (Status status = recorder ? recorder->take(stepsBefore, steps, stream) : Status(); !status)
       return status;
     left -= steps;
     stepsBefore += steps;

@@ -5,8 +5,8 @@
 #include "runtime/core/stepping/DeviceRun.h"
 #include "runtime/core/stepping/Engine.h"
 #include "runtime/core/stepping/GlobalReductions.h"
-#include "runtime/parts/tuning/RepeatedLaunches.h"
-#include "runtime/parts/tuning/VariantTrial.h"
+#include "runtime/core/stepping/RepeatedLaunches.h"
+#include "runtime/core/stepping/VariantTrial.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -14,12 +14,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// in device memory.
 class Stepper {
 public:
-  /// Prepares to compute time steps of `program`. `longestSegment` is the largest number of steps
-  /// in one call of run().
-  Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
-          std::int64_t longestSegment)
-      : device(device), fields(fields), longestSegment(longestSegment),
-        globalReductions(device, fields), repeats(device), trial(device) {
+  /// Prepares to compute time steps of `program`.
+  Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields)
+      : device(device), fields(fields), globalReductions(device, fields), repeats(device),
+        trial(device) {
     take(program);
   }
 
@@ -80,9 +78,9 @@ private:
   const ProgramDescription *program = nullptr;
   Device &device;
   std::vector<FieldMemory> &fields;
-  std::int64_t longestSegment;
+  std::int64_t interval = 0;  // Segment::interval of the current segment
   Scalars *scalars = nullptr; // of the current segment
-  Receivers *recorded = nullptr;
+  StepRecorder *recorder = nullptr;
   const volatile bool *stop = nullptr; // of the current segment
   std::int64_t stepsBefore = 0;        // steps done before the next one
   KernelHandles handles;

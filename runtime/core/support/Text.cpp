@@ -88,4 +88,17 @@ std::string suggest(const std::string &wrong, const std::vector<std::string> &na
   return text;
 }
 
+std::string jsonString(const std::string &text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\')
+      (quoted += '\\') += c;
+    else if (static_cast<unsigned char>(c) < 0x20)
+      quoted += format("\\u%04x", c);
+    else
+      quoted += c;
+  }
+  return quoted + '"';
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

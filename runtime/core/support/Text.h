@@ -34,4 +34,7 @@ int editDistance(const std::string &a, const std::string &b);
 std::string suggest(const std::string &wrong, const std::vector<std::string> &names,
                     const char *none);
 
+/// Returns `text` as a JSON string with quotes.
+std::string jsonString(const std::string &text);
+
 } // namespace stencilc::inline STENCILC_SPACE

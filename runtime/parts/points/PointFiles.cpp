@@ -87,12 +87,12 @@ Status TraceOutputs::write(const ProgramDescription &program,
     if (points.every == 0 || (!own && !areWanted))
       continue;
     TraceFile trace{points.name, own ? *own : std::string(points.name) + ".npy"};
-    if (const int code = ofTraces(instance, [&](const Receivers &receivers) {
+    if (const int code = ofTraces(instance, [&](const Points &receivers) {
           return receivers.traceSize(points.name, trace.times, trace.points);
         }))
       return statusOf(instance, code);
     std::vector<double> values(static_cast<std::size_t>(trace.times * trace.points));
-    if (const int code = ofTraces(instance, [&](const Receivers &receivers) {
+    if (const int code = ofTraces(instance, [&](const Points &receivers) {
           return receivers.getTraces(points.name, values.data());
         }))
       return statusOf(instance, code);

@@ -119,4 +119,9 @@ Status PointSets::ready() const {
   return {};
 }
 
+extern "C" const PointsPart STENCILC_SYMBOL(points) = {
+    [](const ProgramDescription &program, Device &device) -> std::unique_ptr<Points> {
+      return std::make_unique<PointSets>(program, device);
+    }};
+
 } // namespace stencilc::inline STENCILC_SPACE

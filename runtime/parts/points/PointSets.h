@@ -2,44 +2,52 @@
 /// memory.
 #pragma once
 
+#include "runtime/core/instance/Points.h"
 #include "runtime/parts/points/Receivers.h"
 #include <map>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The sources and receivers of a simulation, which are sets of points with weights at cells.
-class PointSets {
+class PointSets final : public Points {
 public:
   PointSets(const ProgramDescription &program, Device &device)
       : program(program), memory(device), read(program, device),
         sets(static_cast<std::size_t>(program.pointsCount)) {}
-  PointSets(const PointSets &) = delete;
-  PointSets &operator=(const PointSets &) = delete;
-  ~PointSets();
+  ~PointSets() override;
 
-  /// Computes the positions of the points of all sources and receivers, their weights at cells, and
-  /// new tables for kernels. `grid` is the grid of the kernels. On failure nothing changes. No time
-  /// steps may be in progress.
-  Status compute(const double *parameters, const Grid &grid);
-  /// Sets the positions of the points of the source or receiver `name`, which come from a file:
-  /// `count` points, with one coordinate per axis in `places`.
-  Status setPlaces(const char *name, const double *places, std::int64_t count);
-  /// Sets the amplitudes of a source, the series `name`, to `count` numbers: for each time step,
-  /// one number per point. The next compute() uses them. Returns false if the series belongs to no
-  /// source.
-  bool takeSeries(const char *name, const double *numbers, std::int64_t count);
-  /// Returns the number of points of the source whose amplitudes come from series number `series`
-  /// (numbers for each time step). Returns 0 if no source uses that series.
-  std::int64_t pointsOf(int series) const;
-  /// Checks, before a run, that each series of amplitudes has whole rows, with one number per point
-  /// of its source. Points and series are set independently.
-  Status ready() const;
-  /// Returns the tables of sources and receivers as bytes. Kernels get them as arguments, after the
-  /// addresses of profiles (values along some axes only).
-  const std::vector<unsigned char> &tables() const { return all; }
+  void layOut(const std::vector<FieldMemory> &fields) override { read.layOut(fields); }
+  Status compute(const double *parameters, const Grid &grid) override;
+  const std::vector<unsigned char> &tables() const override { return all; }
+  Status setPlaces(const char *name, const double *places, std::int64_t count) override;
+  bool takeSeries(const char *name, const double *numbers, std::int64_t count) override;
+  std::int64_t pointsOf(int series) const override;
+  Status ready() const override;
 
-  Receivers &receivers() { return read; }
-  const Receivers &receivers() const { return read; }
+  std::int64_t next(std::int64_t step) const override { return read.next(step); }
+  std::int64_t interval() const override { return read.interval(); }
+  Status happen(const RunPoint &point) override {
+    return read.receive(point.fields, point.step, point.stream);
+  }
+  Status take(std::int64_t before, int steps, Stream stream) override {
+    return read.take(before, steps, stream);
+  }
+
+  void restart() override { read.restart(); }
+  bool arePending() const override { return read.arePending(); }
+  Status collect() const override { return read.collect(nullptr); }
+  Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const override {
+    return read.traceSize(name, times, points);
+  }
+  Status getTraces(const char *name, double *values) const override {
+    return read.getTraces(name, values);
+  }
+  std::vector<std::int64_t> traceCounts() const override { return read.traceCounts(); }
+  std::vector<double> allTraces() const override { return read.allTraces(); }
+  void setTraces(const std::vector<std::int64_t> &counts,
+                 const std::vector<double> &values) override {
+    read.setTraces(counts, values);
+  }
 
 private:
   struct Set {

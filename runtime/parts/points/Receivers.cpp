@@ -36,7 +36,7 @@ std::int64_t Receivers::stepsToDue(std::int64_t number) const {
   return next;
 }
 
-std::int64_t Receivers::longestSegment() const {
+std::int64_t Receivers::interval() const {
   std::int64_t shortest = kNever;
   for (int i = 0; i < program.pointsCount && !program.recordsTraces; ++i)
     if (program.points[i].every > 0)

@@ -27,14 +27,14 @@ public:
   Status place(const Grid &extents, const std::vector<PointCells> &points,
                std::vector<unsigned char> &tables);
 
-  /// Returns the number of time steps from step `number` to the next step after which a receiver
-  /// must read cells. Returns kNever if no receiver must, also because kernels record the values.
-  std::int64_t stepsToNext(std::int64_t number) const {
-    return program.recordsTraces ? kNever : stepsToDue(number);
+  /// Returns the number of the next time step above `step` after which a receiver must read cells.
+  /// Returns kNever if no receiver must, also because kernels record the values.
+  std::int64_t next(std::int64_t step) const {
+    const std::int64_t steps = program.recordsTraces ? kNever : stepsToDue(step);
+    return steps == kNever ? kNever : step + steps;
   }
-  /// Returns the smallest interval, in time steps, at which a receiver must read cells. One call of
-  /// the engine may not compute more steps. Returns kNever if no receiver must read cells.
-  std::int64_t longestSegment() const;
+  /// Returns the smallest interval, in time steps, at which a receiver must read cells, or kNever.
+  std::int64_t interval() const;
   /// Computes the values of receivers that are due after time step `number`, unless kernels record
   /// their cells. `last` is the stream of the time steps.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);

@@ -126,6 +126,12 @@ private:
   int localNumber = 0;
 };
 
+/// Returns the value that process 0 passes as `mine`, on all processes. Without other processes,
+/// which is if `ranks` is null, returns `mine`.
+inline std::int64_t fromFirst(Ranks *ranks, std::int64_t mine) {
+  return ranks ? ranks->fromRoot(mine) : mine;
+}
+
 /// Connects to the processes that a launcher has started with this one. `patience` is the time
 /// limit of later waits, in seconds. `ranks` stays null if there is only one process.
 Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience);

@@ -1,8 +1,10 @@
 /// \file Checks and stores save requests from the C interface of a program's library.
 #include "runtime/parts/save/InstanceSaves.h"
 #include "runtime/core/instance/Instance.h"
+#include "runtime/core/instance/InterfaceCalls.h"
 #include "runtime/parts/save/ProgramSaves.h"
 #include "runtime/parts/save/SaveArguments.h"
+#include "runtime/parts/save/Saves.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -31,7 +33,7 @@ static Status requestsOfCall(const SaveCall &call, const Instance &instance,
 }
 
 Status requestSave(const SaveCall &call, Instance &instance) {
-  Saves &saves = instance.itsSaves();
+  Saves &saves = Saves::of(instance);
   if (saves.areWanted())
     return Status::invalid("saving has begun; finish it first");
   std::vector<SaveRequest> added;
@@ -50,5 +52,20 @@ Status requestSave(const SaveCall &call, Instance &instance) {
   saves.promise(std::move(plan), from);
   return {};
 }
+
+extern "C" {
+
+int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
+                          const char *type, int level) noexcept {
+  return outsideOfRuns(simulation, "save", [&](Instance &its) {
+    return its.keep(requestSave({what, path, every, type, level}, its));
+  });
+}
+int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept {
+  return outsideOfRuns(simulation, "finish_saves",
+                       [](Instance &its) { return its.keep(its.parts().end()); });
+}
+
+} // extern "C"
 
 } // namespace stencilc::inline STENCILC_SPACE

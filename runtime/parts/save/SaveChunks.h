@@ -2,8 +2,8 @@
 /// writes.
 #pragma once
 
+#include "runtime/files/hdf/Hdf.h"
 #include "runtime/parts/save/SavePlan.h"
-#include "runtime/parts/save/hdf/Hdf.h"
 #include <functional>
 #include <vector>
 

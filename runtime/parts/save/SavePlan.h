@@ -77,7 +77,6 @@ struct SavePlan {
 
   /// Returns the number of steps from step `number` to the next step after which any file is saved.
   std::int64_t stepsToNext(std::int64_t number) const;
-  std::int64_t longestSegment() const { return stepsToNext(0); }
 };
 
 /// Sets `plan` to the files that `requests` ask for, with requests for the same path in one file.

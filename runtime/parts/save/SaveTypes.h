@@ -1,7 +1,7 @@
 /// \file Types of saved numbers, and the conversion from a field's cells to them.
 #pragma once
 
-#include "runtime/parts/save/hdf/Hdf.h"
+#include "runtime/files/hdf/Hdf.h"
 #include "stencilc/Description.h"
 #include <string>
 

@@ -2,6 +2,7 @@
 #include "runtime/parts/save/Saves.h"
 #include "runtime/core/device/Team.h"
 #include "runtime/core/support/Seconds.h"
+#include "runtime/parts/ranks/Ranks.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -62,7 +63,18 @@ Status Saves::openFiles(const SaveStart &from, std::vector<std::string> &notes) 
   return {};
 }
 
-Status Saves::begin(Engine &engine, std::int64_t number, Stream last) {
+Saves &Saves::of(Instance &instance) {
+  if (Saves *const there = find(instance))
+    return *there;
+  auto made = std::make_unique<Saves>(instance.itsDevice());
+  const Ranks *const ranks = instance.itsEngine().ranks();
+  made->isAnothers = ranks && !ranks->isFirst();
+  Saves &saves = *made;
+  instance.parts().add(std::move(made));
+  return saves;
+}
+
+Status Saves::begin(const RunPoint &point, std::int64_t) {
   if (!promised.files.empty()) {
     std::vector<std::string> notes;
     SavePlan wanted = std::move(promised);
@@ -73,14 +85,15 @@ Status Saves::begin(Engine &engine, std::int64_t number, Stream last) {
   if (hasBegun || plan.files.empty())
     return {};
   hasBegun = true;
-  return number == 0 ? take(engine, number, last) : Status();
+  return point.step == 0 ? happen(point) : Status();
 }
 
-Status Saves::take(Engine &engine, std::int64_t number, Stream last) {
+Status Saves::happen(const RunPoint &point) {
+  const std::int64_t number = point.step;
   const auto isDue = [&](const SavedFile &file) { return file.isDue(number); };
   if (std::none_of(plan.files.begin(), plan.files.end(), isDue))
     return {};
-  if (Status status = engine.synchronize(last); !status)
+  if (Status status = point.engine.synchronize(point.stream); !status)
     return status;
   const double start = secondsNow();
   for (std::size_t i = 0; i < plan.files.size(); ++i) {
@@ -91,7 +104,7 @@ Status Saves::take(Engine &engine, std::int64_t number, Stream last) {
     Status status = thread->take(buffer);
     if (!status)
       return status;
-    status = copy(engine, file, *buffer, last);
+    status = copy(point.engine, file, *buffer, point.stream);
     if (!status) {
       thread->giveBack(buffer);
       return status;

@@ -2,6 +2,7 @@
 /// them to a thread that writes files.
 #pragma once
 
+#include "runtime/core/instance/Instance.h"
 #include "runtime/core/stepping/Engine.h"
 #include "runtime/parts/save/SaveThread.h"
 
@@ -22,30 +23,36 @@ struct SaveStart {
   std::int64_t steps = 0;  // steps that follow; 0: not known
 };
 
-class Saves {
+/// The files to which a simulation saves fields, as a part of it.
+class Saves final : public Part {
 public:
-  explicit Saves(Device &device) : device(device) {}
-  Saves(const Saves &) = delete;
-  Saves &operator=(const Saves &) = delete;
-  ~Saves();
+  /// Returns the files of `instance`. The first call adds them to it.
+  static Saves &of(Instance &instance);
+  /// Returns the files of `instance`, or null if nothing was ever saved.
+  static Saves *find(const Instance &instance) {
+    return static_cast<Saves *>(instance.parts().find(&theKind));
+  }
 
-  /// Declares that another process writes the files. This object then only copies the cells from
-  /// the engine, which all processes must do together if they share the domain.
-  void leaveToAnother() { isAnothers = true; }
+  explicit Saves(Device &device) : device(device) {}
+  ~Saves() override;
+
   /// Opens the files of a plan and starts the thread that writes them. Adds messages for the user
   /// to `notes`. Fails if a file cannot be written.
   Status start(SavePlan wanted, const SaveStart &from, std::vector<std::string> &notes);
   bool areWanted() const { return !plan.files.empty(); }
 
-  /// Returns the number of steps from step `number` to the next step after which any file is saved.
-  std::int64_t stepsToNext(std::int64_t number) const { return plan.stepsToNext(number); }
-  /// Prepares a run that continues after step `number`: opens the files of the plan that promise()
-  /// has stored, if any. The first call that has files also saves the state before the first step,
-  /// unless steps were done before.
-  Status begin(Engine &engine, std::int64_t number, Stream last);
-  /// Saves the state after step `number` to all files for which it is due. It waits for the steps
-  /// in stream `last`, and for a free buffer if the writing thread is slower.
-  Status take(Engine &engine, std::int64_t number, Stream last);
+  const void *kind() const override { return &theKind; }
+  /// Opens the files of the plan that promise() has stored, if any. The first call that has files
+  /// also saves the state before the first step, unless steps were done before.
+  Status begin(const RunPoint &point, std::int64_t end) override;
+  std::int64_t next(std::int64_t step) const override {
+    const std::int64_t steps = plan.stepsToNext(step);
+    return steps == kNever ? kNever : step + steps;
+  }
+  std::int64_t interval() const override { return plan.stepsToNext(0); }
+  /// Saves the state to all files for which it is due. Waits for the time steps, and for a free
+  /// buffer if the writing thread is slower.
+  Status happen(const RunPoint &point) override;
   /// Waits until all snapshots taken so far are on disk.
   Status drain();
   /// Waits until the writing thread is done, and completes all files under temporary names.
@@ -55,7 +62,7 @@ public:
   Status commit();
   /// Waits for the thread that writes, completes all files, and gives them their final names. Also
   /// removes the save requests that came from the C interface.
-  Status end();
+  Status end() override;
   /// Returns the save requests from the C interface, which the caller may change. The files are
   /// opened at the first step of the next run.
   std::vector<SaveRequest> &requested() { return asked; }
@@ -73,6 +80,7 @@ public:
   double secondsAtEnd() const { return atEnd; }
 
 private:
+  static constexpr char theKind = 0;
   Status openFiles(const SaveStart &from, std::vector<std::string> &notes);
   Status copy(Engine &engine, const SavedFile &file, SnapshotBuffer &buffer, Stream last);
   Status eachFile(bool (SeriesFile::*act)());
@@ -86,7 +94,8 @@ private:
   std::unique_ptr<SaveThread> thread;
   unsigned char *staging = nullptr; // GPU copy of a snapshot, copied to the host during later steps
   SnapshotBuffer *fromStaging = nullptr; // buffer that was last copied from `staging`
-  bool hasBegun = false, isAnothers = false;
+  bool hasBegun = false;
+  bool isAnothers = false; // another process writes the files; this one only copies cells
   double waited = 0, atEnd = 0;
 };
 

@@ -4,7 +4,7 @@
 
 #include "runtime/core/stepping/Checks.h"
 #include "runtime/core/stepping/Reports.h"
-#include "runtime/engines/stream/store/TierState.h"
+#include "runtime/files/TierState.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

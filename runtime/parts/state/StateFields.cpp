@@ -1,4 +1,4 @@
-/// \file Writes fields to checkpoints, reads them, and checks the command line of a resumed run.
+/// \file Writes fields to checkpoints, and reads them.
 #include "runtime/parts/state/StateFields.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include "runtime/files/FieldFiles.h"
@@ -43,22 +43,6 @@ template <class Act> bool eachPiece(const Instance &instance, std::string &error
   return true;
 }
 
-/// Returns a text about the first command line argument that contradicts the state of the resumed
-/// run, otherwise an empty text.
-std::string contradiction(const ProgramDescription &program, const ProgramArguments &arguments,
-                          const RunState &state) {
-  for (int i = 0; i < program.parameterCount; ++i)
-    if (arguments.isParameterGiven[i] && arguments.parameters[i] != state.parameters[i])
-      return format("%s=%.10g, not %.10g", program.parameters[i].name, state.parameters[i],
-                    arguments.parameters[i]);
-  const auto text = [&](const std::int64_t (&size)[3]) {
-    return sizeText(program, {int(size[0]), int(size[1]), int(size[2])});
-  };
-  if (arguments.hasSize() && !std::equal(state.size, state.size + 3, arguments.size))
-    return text(state.size) + " cells, not " + text(arguments.size);
-  return "";
-}
-
 } // namespace
 
 Status writeState(Instance &instance, const TierState &head, const std::string &path) {
@@ -67,7 +51,7 @@ Status writeState(Instance &instance, const TierState &head, const std::string &
   std::vector<double> traces;
   if (const Ranks *ranks = instance.itsEngine().ranks(); ranks && !ranks->isFirst())
     file.leaveToAnother();
-  if (const int code = ofTraces(instance, [&](const Receivers &receivers) {
+  if (const int code = ofTraces(instance, [&](const Points &receivers) {
         traces = receivers.allTraces();
         return Status();
       }))
@@ -85,44 +69,17 @@ Status writeState(Instance &instance, const TierState &head, const std::string &
   return Status::invalid(error.empty() ? file.error() : error);
 }
 
-Status ResumedState::open(const ProgramDescription &program, ProgramArguments &arguments,
-                          Summary &summary) {
-  std::string from = arguments.resumeFrom;
-  if (!file.open(from)) {
-    const std::string wrong = file.error();
-    from = earlierState(from);
-    if (!file.open(from))
-      return Status::invalid(wrong + "; the run cannot be resumed from it");
-    said = wrong + "; the run is resumed from the state before it, '" + from + "'";
-  }
-  if (Status status = run.take(program, file.head(), from); !status)
-    return status;
-  if (const std::string wrong = contradiction(program, arguments, run); !wrong.empty())
-    return Status::invalid("the run in '" + from + "' has " + wrong + "; leave this option out");
-  arguments.parameters = summary.parameters = run.parameters;
-  std::copy(run.size, run.size + 3, summary.size);
-  summary.resumedAt = run.done;
-  arguments.firstStep = run.first;
+static Status readTraces(StateReader &file, const RunState &run, Instance &instance) {
+  const auto count = std::accumulate(run.traces.begin(), run.traces.end(), std::int64_t(0));
+  std::vector<double> traces(static_cast<std::size_t>(count));
+  if (!file.take(reinterpret_cast<unsigned char *>(traces.data()), traces.size() * sizeof(double)))
+    return Status::invalid(file.error());
+  if (Points *const points = instance.itsPoints())
+    points->setTraces(run.traces, traces);
   return {};
 }
 
-RunState ResumedState::stateAfter(const Summary &summary, const Instance &instance,
-                                  std::int64_t wanted) const {
-  RunState state = run;
-  std::copy(summary.size, summary.size + 3, state.size);
-  state.parameters = summary.parameters;
-  state.done = summary.resumedAt + instance.stepsDone();
-  state.wanted = summary.resumedAt + wanted;
-  state.numbers = instance.numbers();
-  state.reports = summary.reports;
-  ofTraces(instance, [&](const Receivers &receivers) {
-    state.traces = receivers.traceCounts();
-    return Status();
-  });
-  return state;
-}
-
-Status ResumedState::load(Instance &instance) {
+Status readState(StateReader &file, const RunState &run, Instance &instance) {
   std::string error;
   const auto take = [&](const Piece &piece) {
     if (!file.take(piece.cells, piece.bytes))
@@ -135,19 +92,7 @@ Status ResumedState::load(Instance &instance) {
   if (!eachPiece(instance, error, take))
     return Status::invalid(error.empty() ? file.error() : error);
   instance.takeNumbers(run.numbers);
-  return loadTraces(instance);
-}
-
-Status ResumedState::loadTraces(Instance &instance) {
-  const auto count = std::accumulate(run.traces.begin(), run.traces.end(), std::int64_t(0));
-  std::vector<double> traces(static_cast<std::size_t>(count));
-  if (!file.take(reinterpret_cast<unsigned char *>(traces.data()), traces.size() * sizeof(double)))
-    return Status::invalid(file.error());
-  instance.withPoints([&](PointSets &sets) {
-    sets.receivers().setTraces(run.traces, traces);
-    return Status();
-  });
-  return {};
+  return readTraces(file, run, instance);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

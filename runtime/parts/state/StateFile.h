@@ -5,8 +5,8 @@
 /// Truncated and modified files are thus found before their contents are used.
 #pragma once
 
-#include "runtime/engines/stream/store/TierState.h"
 #include "runtime/files/OutputFile.h"
+#include "runtime/files/TierState.h"
 #include <cstdio>
 #include <memory>
 

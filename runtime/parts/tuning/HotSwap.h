@@ -4,19 +4,17 @@
 
 #include "runtime/core/instance/Instance.h"
 #include "runtime/core/support/Seconds.h"
+#include "runtime/core/timeline/Pacer.h"
 #include "runtime/parts/tuning/BetterKernels.h"
-#include "runtime/program/Summary.h"
-#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Hot swap of a run from its first kernels to better ones. It divides the run into batches of time
-/// steps, and checks after each batch whether the better kernels are ready. Without better kernels,
-/// the run is one batch.
-class HotSwap {
+/// Hot swap of a run from its first kernels to better ones. As an event, it checks about every 0.03
+/// seconds whether the better kernels are ready. Without better kernels, it is never due.
+class HotSwap final : public Event {
 public:
-  /// Prepares a hot swap from the kernels of `program`, with which the run begins, to those that
-  /// `better` supplies. `better` may be null.
+  /// Prepares a hot swap of `instance` from the kernels of `program`, with which the run begins, to
+  /// those that `better` supplies. `better` may be null.
   HotSwap(const ProgramDescription &program, Device &device, const BetterKernels *better)
       : device(device), better(better), isAwaited(better && program.stepSchedule) {
     result.schedule = program.stepSchedule;
@@ -24,41 +22,39 @@ public:
                            : "no other kernels were requested";
   }
 
-  /// Starts the clock, before the first time step of a run whose kernels may be replaced.
-  void begin() { start = secondsNow(); }
-
-  /// Returns the number of time steps until the next check for better kernels, at most `left`. A
-  /// batch is about 0.03 seconds of work, and grows from one step until the rate is known.
-  std::int64_t nextBatch(std::int64_t left) {
-    began = secondsNow();
-    last = isAwaited && batch < left ? batch : left;
-    return last;
+  /// Sets the simulation whose kernels are replaced. `refused` is called with a message if the
+  /// better kernels do not suit it.
+  void replaceIn(Instance &simulation, std::function<void(const std::string &)> refused) {
+    instance = &simulation;
+    refuse = std::move(refused);
   }
 
-  /// Checks for better kernels while the device computes a batch of time steps, then waits for the
-  /// batch. Kernels that are ready are used for all steps up to step `wantedSteps`. Sets `refused`
-  /// to an error message if the kernels do not suit the run.
-  Status look(Instance &instance, std::int64_t wantedSteps, std::string &refused) {
-    if (!isAwaited)
-      return {};
+  Status begin(const RunPoint &point, std::int64_t end) override {
+    last = end;
+    start = secondsNow();
+    pacer.begin(point.engine, point.step);
+    return {};
+  }
+  std::int64_t next(std::int64_t) const override { return isAwaited ? pacer.due() : kNever; }
+  /// Checks for better kernels while the device computes, then waits for it. Kernels that are ready
+  /// are used for all later time steps.
+  Status happen(const RunPoint &point) override {
     const ProgramDescription *kernels = nullptr;
     const BetterKernels::Answer answer = better->look(better->user, kernels);
     isAwaited = answer == BetterKernels::Answer::NotYet;
     if (answer == BetterKernels::Answer::Never)
       result.why = "the other kernels could not be compiled";
-    if (const int code = instance.synchronize())
-      return Status::of(static_cast<StatusCode>(code), instance.lastError());
-    const double now = secondsNow();
-    chooseBatch(now - began);
-    const std::int64_t done = instance.stepsDone();
-    if (!kernels || done >= wantedSteps || instance.stopped())
+    if (Status status = point.engine.synchronize(point.stream); !status)
+      return status;
+    pacer.reached(point.engine, point.step);
+    if (!kernels || point.step >= last || instance->stopped())
       return {};
-    if (instance.hotSwap(*kernels, wantedSteps - done) != 0) {
-      refused = result.why = instance.lastError();
+    if (instance->hotSwap(*kernels, last - point.step) != 0) {
+      refuse(result.why = instance->lastError());
       return {};
     }
-    result.steps = done;
-    result.seconds = now - start;
+    result.steps = point.step - point.first;
+    result.seconds = secondsNow() - start;
     watch = device.makeStopwatch();
     return watch->start(nullptr);
   }
@@ -75,18 +71,15 @@ public:
   }
 
 private:
-  void chooseBatch(double took) {
-    constexpr double kBatch = 0.03, kFaster = 8;
-    const double wanted = double(last) * kBatch / std::max(took, 1e-9);
-    batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(last))));
-  }
-
   Device &device;
   const BetterKernels *better;
   bool isAwaited;
   FirstKernels result;
-  std::int64_t batch = 1, last = 1;
-  double start = 0, began = 0;
+  Instance *instance = nullptr;
+  std::function<void(const std::string &)> refuse;
+  Pacer pacer{0.03};
+  std::int64_t last = 0;            // number of the last time step
+  double start = 0;                 // time at which the run began
   std::unique_ptr<Stopwatch> watch; // runs while the better kernels compute
 };
 

@@ -186,7 +186,7 @@ def builds(number):
     path = os.path.join(options.folder, f"hard{number}")
     file = (path + ".cu", ["-DSTENCILC_CPU_DEVICE"]) if work[number][1][0] == "cuda" else (path + ".cpp", [])
     done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", *file[1],
-                           f"-I{options.source}/runtime/include", "-x", "c++", file[0]], capture_output=True, text=True)
+                           f"-I{options.source}/runtime/device", "-x", "c++", file[0]], capture_output=True, text=True)
     header = subprocess.run(["gcc", "-std=c99", "-fsyntax-only", "-x", "c", "-"], capture_output=True, text=True,
                             input="#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n#include <pthread.h>\n"
                                   f'#include <math.h>\n#include "{path}.h"\n')

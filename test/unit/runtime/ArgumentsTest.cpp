@@ -1,8 +1,8 @@
 /// \file The command line of an emitted program: what is understood, and what each refusal says.
 #include "runtime/program/Arguments.h"
 #include "Texts.h"
-#include "runtime/files/ResultPaths.h"
 #include "runtime/program/Help.h"
+#include "runtime/program/files/ResultPaths.h"
 #include <gtest/gtest.h>
 
 using namespace stencilc;

@@ -1,8 +1,8 @@
 /// \file Checksums of planes as kernels on the CPU device: the sums of the definition, for planes
 /// of all sizes, and the plane that differs is named.
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/core/stepping/DeviceRun.h"
-#include "runtime/engines/stream/store/PlaneChecksum.h"
-#include "runtime/simt/ThreadOrder.h"
+#include "runtime/files/PlaneChecksum.h"
 #include "stencilc/stream/ChecksumKernels.h"
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,6 +1,6 @@
 /// \file Memory, pitched copies and timing of the host as a device, and the refusals of launches.
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/core/stepping/DeviceRun.h"
-#include "runtime/simt/ThreadOrder.h"
 #include "stencilc/Async.h"
 #include <cmath>
 #include <gtest/gtest.h>

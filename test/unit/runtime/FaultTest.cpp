@@ -1,8 +1,8 @@
 /// \file Faults planted in kernels, which the CPU device must find: by wrong numbers, or by ending
 /// the program with a message that names the place.
 #include "KernelRuns.h"
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/simt/SimtMemory.h"
-#include "runtime/simt/ThreadOrder.h"
 #include <cmath>
 #include <gtest/gtest.h>
 

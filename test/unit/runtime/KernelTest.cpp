@@ -1,6 +1,6 @@
 /// \file Hand-written kernels give the known results on the CPU device, in every order of threads.
 #include "KernelRuns.h"
-#include "runtime/simt/ThreadOrder.h"
+#include "runtime/core/device/ThreadOrder.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::kernel_test {

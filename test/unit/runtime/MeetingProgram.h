@@ -129,6 +129,7 @@ struct Meeting {
   void divide() {
     program.step = isWrapping ? relax<true> : relax<false>;
     program.slabs = &slabs;
+    program.engine = &STENCILC_SYMBOL(slab_engine);
   }
 
 private:

@@ -4,7 +4,7 @@
 #include "runtime/engines/stream/run/OutOfCore.h"
 #include "TraversedByHand.h"
 #include "runtime/core/device/Team.h"
-#include "runtime/engines/stream/store/PlaneChecksum.h"
+#include "runtime/files/PlaneChecksum.h"
 #include <atomic>
 #include <vector>
 

@@ -1,9 +1,9 @@
 /// \file Reductions as kernels on the CPU device: the order is that of the definition, for each
 /// number of cells a thread loads at once.
 #include "ReduceReference.h"
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/core/fields/FieldMemory.h"
 #include "runtime/core/stepping/DeviceRun.h"
-#include "runtime/simt/ThreadOrder.h"
 #include "stencilc/Check.h"
 #include <bit>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// \file Launches that repeat are recorded and enqueued many at a time: each once, in order, before
 /// anything else that is enqueued; others go one by one.
-#include "runtime/parts/tuning/RepeatedLaunches.h"
+#include "runtime/core/stepping/RepeatedLaunches.h"
 #include "runtime/core/device/HostDevice.h"
 #include <gtest/gtest.h>
 

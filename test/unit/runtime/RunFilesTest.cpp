@@ -1,5 +1,5 @@
 /// \file Which files of a run meet: by all kinds of names, whether they exist or not.
-#include "runtime/files/RunFiles.h"
+#include "runtime/program/files/RunFiles.h"
 #include "Folder.h"
 #include <filesystem>
 #include <sys/stat.h>

@@ -231,6 +231,7 @@ struct Planned {
     program.fields = &field;
     program.fieldCount = 1;
     program.stream = &stream;
+    program.engine = &STENCILC_SYMBOL(stream_engine);
     for (std::int64_t &least : program.minimumExtents)
       least = 1;
     domain.program = &program;

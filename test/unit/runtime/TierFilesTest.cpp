@@ -2,7 +2,7 @@
 /// units of direct transfers make of them; the state survives, damaged ones are refused.
 #include "Folder.h"
 #include "runtime/engines/stream/store/PlaneFile.h"
-#include "runtime/engines/stream/store/TierState.h"
+#include "runtime/files/TierState.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::tier_files_test {

@@ -40,6 +40,7 @@ ProgramDescription describe(const char *name, int rank, const FieldDescription (
   for (std::int64_t &least : program.minimumExtents)
     least = 1;
   program.stream = stream;
+  program.engine = stream ? &STENCILC_SYMBOL(stream_engine) : nullptr;
   return program;
 }
 

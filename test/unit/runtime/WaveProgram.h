@@ -129,7 +129,10 @@ struct Wave {
     slabs.margin = 1;
   }
   Wave(const Wave &) = delete;
-  void divide() { program.slabs = &slabs; }
+  void divide() {
+    program.slabs = &slabs;
+    program.engine = &STENCILC_SYMBOL(slab_engine);
+  }
 };
 
 template <class Program>

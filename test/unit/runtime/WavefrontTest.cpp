@@ -2,7 +2,7 @@
 /// rows in shared memory without bank conflicts, and rows that lanes complete and store together.
 #include "stencilc/Wavefront.h"
 #include "KernelRuns.h"
-#include "runtime/simt/ThreadOrder.h"
+#include "runtime/core/device/ThreadOrder.h"
 #include <gtest/gtest.h>
 #include <set>
 

@@ -5,13 +5,14 @@
 /// stored. When the last call makes the same launches again, the joined ones go to the device.
 #pragma once
 
+#include "runtime/core/device/LaunchQueue.h"
 #include "runtime/core/support/Status.h"
 #include "stencilc/Launch.h"
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-class PieceLaunches {
+class PieceLaunches final : public LaunchJoiner {
 public:
   /// Constructs an object that joins launches. `done` is the address, in device memory, of the two
   /// counts of finished blocks at the ends of the slab.
@@ -24,7 +25,7 @@ public:
   /// Stores a launch on one piece of a slab (an end, or the planes between). For the last piece, it
   /// turns `launch` into a joined launch on all pieces. Sets `isWhole` to true if `launch` is
   /// joined and must be enqueued. Fails if the pieces have launched different kernels.
-  Status take(KernelLaunch &launch, bool &isWhole);
+  Status take(KernelLaunch &launch, bool &isWhole) override;
   /// Sets `blocks` to the numbers of blocks of all launches collected so far, at the low end and at
   /// the high end of the slab.
   void count(UInt32 (&blocks)[2]) const;

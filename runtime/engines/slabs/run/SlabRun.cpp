@@ -275,4 +275,9 @@ Status SlabRun::settle() {
   return first;
 }
 
+extern "C" const EnginePart STENCILC_SYMBOL(slab_engine) = {
+    [](const ProgramDescription &program, Device &device) -> std::unique_ptr<Engine> {
+      return std::make_unique<SlabRun>(program, device);
+    }};
+
 } // namespace stencilc::inline STENCILC_SPACE

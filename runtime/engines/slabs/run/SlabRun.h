@@ -38,6 +38,7 @@ public:
   Status synchronize(Stream) override { return settle(); }
   const DividedRun *divided() const override { return parts.count() == 0 ? nullptr : &told; }
   Ranks *ranks() const override { return wanted.ranks; }
+  std::int64_t fromRoot(std::int64_t mine) const override { return fromFirst(ranks(), mine); }
 
 private:
   Status choosePlan(const EngineRequest &request);
@@ -47,8 +48,7 @@ private:
   void makeTasks();
   /// Enqueues launches and the next exchange of planes. Adds the launches' time steps to `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
-  /// Runs a time step with exchanges of planes or reductions between its kernels. Increments
-  /// `done`.
+  /// Runs a step with exchanges of planes or reductions between kernels. Increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
   /// Waits for the reductions of all parts (slabs of devices). Sets `results` to one number for

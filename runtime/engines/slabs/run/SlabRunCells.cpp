@@ -1,7 +1,8 @@
 /// \file Copies cells into and out of a domain that is divided among devices, by the cell numbers
 /// of the whole domain.
-#include "runtime/engines/slabs/run/SharedRows.h"
 #include "runtime/engines/slabs/run/SlabRun.h"
+
+#include "runtime/engines/slabs/run/SharedRows.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

@@ -1,7 +1,8 @@
 /// \file Runs time steps whose kernels need exchanges of planes or reductions between them, on a
 /// divided domain. Combines the reductions of all devices.
-#include "runtime/core/stepping/Checks.h"
 #include "runtime/engines/slabs/run/SlabRun.h"
+
+#include "runtime/core/stepping/Checks.h"
 #include "runtime/engines/slabs/run/SlabSums.h"
 #include <algorithm>
 

@@ -384,4 +384,9 @@ ChainedRun OutOfCore::chained() const {
   return told;
 }
 
+extern "C" const EnginePart STENCILC_SYMBOL(stream_engine) = {
+    [](const ProgramDescription &program, Device &device) -> std::unique_ptr<Engine> {
+      return std::make_unique<OutOfCore>(program, device);
+    }};
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -47,6 +47,7 @@ public:
   ChainedRun chained() const override;
   const DividedRun *divided() const override { return shared ? &shared->asRecorded() : nullptr; }
   Ranks *ranks() const override { return shared ? &shared->itsRanks() : nullptr; }
+  std::int64_t fromRoot(std::int64_t mine) const override { return fromFirst(ranks(), mine); }
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
   /// Returns the location of plane `z` of a domain that host memory holds. Precondition: no task is
   /// running.

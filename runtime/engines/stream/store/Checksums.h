@@ -8,7 +8,7 @@
 #pragma once
 
 #include "runtime/core/device/Lane.h"
-#include "runtime/engines/stream/store/PlaneChecksum.h"
+#include "runtime/files/PlaneChecksum.h"
 #include "stencilc/stream/Checksum.h"
 #include <atomic>
 #include <vector>

@@ -8,9 +8,9 @@
 #include "runtime/engines/stream/store/HomePlanes.h"
 #include "runtime/engines/stream/store/PlaneFile.h"
 #include "runtime/engines/stream/store/PlaneStore.h"
-#include "runtime/engines/stream/store/PlaneSums.h"
 #include "runtime/engines/stream/store/TierFiles.h"
 #include "runtime/engines/stream/store/TierPlaces.h"
+#include "runtime/files/PlaneSums.h"
 #include <condition_variable>
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -5,7 +5,7 @@
 
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/engines/stream/store/DirectFile.h"
-#include "runtime/engines/stream/store/PlaneSums.h"
+#include "runtime/files/PlaneSums.h"
 #include <algorithm>
 #include <atomic>
 #include <cmath>

@@ -2,7 +2,7 @@
 /// of equal results are equal.
 #pragma once
 
-#include "runtime/engines/stream/store/PlaneSums.h"
+#include "runtime/files/PlaneSums.h"
 #include "stencilc/Description.h"
 #include <string>
 

@@ -2,9 +2,9 @@
 #include "runtime/engines/stream/store/TierFiles.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/engines/stream/store/DirectFile.h"
-#include "runtime/engines/stream/store/PlaneSums.h"
 #include "runtime/files/NpyHeader.h"
 #include "runtime/files/OutputFile.h"
+#include "runtime/files/PlaneSums.h"
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "runtime/engines/stream/plan/OutOfCoreDomain.h"
-#include "runtime/engines/stream/store/PlaneSums.h"
-#include "runtime/engines/stream/store/TierState.h"
+#include "runtime/files/PlaneSums.h"
+#include "runtime/files/TierState.h"
 #include <dirent.h>
 #include <memory>
 

@@ -1,8 +1,8 @@
 /// \file The chunks of one snapshot in a dataset of an HDF5 file.
 #pragma once
 
+#include "runtime/files/hdf/HdfObjects.h"
 #include "runtime/parts/save/SaveChunks.h"
-#include "runtime/parts/save/hdf/HdfObjects.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

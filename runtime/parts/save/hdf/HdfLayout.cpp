@@ -1,7 +1,8 @@
 /// \file Creates the datasets, coordinates and VTK attributes of an HDF5 series of snapshots.
+#include "runtime/parts/save/hdf/HdfSeries.h"
+
 #include "runtime/core/support/Text.h"
 #include "runtime/parts/save/SaveTypes.h"
-#include "runtime/parts/save/hdf/HdfSeries.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,6 +1,7 @@
 /// \file Continues an HDF5 series that an earlier run has started.
-#include "runtime/core/support/Text.h"
 #include "runtime/parts/save/hdf/HdfSeries.h"
+
+#include "runtime/core/support/Text.h"
 #include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {

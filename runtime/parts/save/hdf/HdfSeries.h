@@ -12,10 +12,10 @@
 /// The file is flushed at most once a second, so that it is readable if the run dies.
 #pragma once
 
-#include "runtime/parts/save/PartFile.h"
+#include "runtime/files/PartFile.h"
+#include "runtime/files/hdf/HdfObjects.h"
 #include "runtime/parts/save/SaveChunks.h"
 #include "runtime/parts/save/SeriesFile.h"
-#include "runtime/parts/save/hdf/HdfObjects.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

@@ -1,0 +1,57 @@
+/// \file The function of a caller that is called during runs.
+#pragma once
+
+#include "runtime/core/timeline/Event.h"
+#include "runtime/core/timeline/Pacer.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The function of a caller that is called about every so many seconds during a run, and at its
+/// end. It can end the run.
+class ProgressCallback final : public Event {
+public:
+  /// Sets the function, which is called with `user` about every `wanted` seconds. Null: none. The
+  /// function itself may call set().
+  void set(ProgressFunction called, void *user, double wanted) {
+    function = called;
+    argument = user;
+    seconds = wanted;
+    pacer.setSeconds(std::max(wanted, 1e-3));
+  }
+
+  Status begin(const RunPoint &point, std::int64_t last) override {
+    end = last;
+    hasEnded = false;
+    pacer.begin(point.engine, point.step);
+    called = secondsNow();
+    return {};
+  }
+  std::int64_t next(std::int64_t) const override {
+    return function ? std::min(pacer.due(), end) : kNever;
+  }
+  Status happen(const RunPoint &point) override {
+    if (Status status = point.engine.synchronize(point.stream); !status)
+      return status;
+    pacer.reached(point.engine, point.step);
+    const double now = secondsNow();
+    const bool isDue = now - called >= seconds || point.step == end;
+    if (point.engine.fromRoot(isDue) == 0)
+      return {};
+    called = now;
+    const int answer =
+        function ? function(argument, point.step - point.first, end - point.first) : 0;
+    hasEnded = point.engine.fromRoot(answer) != 0;
+    return {};
+  }
+  bool endsRun() const override { return hasEnded; }
+
+private:
+  ProgressFunction function = nullptr;
+  void *argument = nullptr;
+  double seconds = 0, called = 0; // interval; time of the last call
+  Pacer pacer{1};
+  std::int64_t end = 0; // of the run
+  bool hasEnded = false;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

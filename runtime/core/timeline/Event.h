@@ -1,0 +1,61 @@
+/// \file Events of a run: what happens after certain time steps, such as a report or a saved field.
+#pragma once
+
+#include "runtime/core/fields/NamedCopies.h"
+#include "runtime/core/stepping/Engine.h"
+#include <limits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Returns the smallest multiple of `every`, at least 1, that is above `step`.
+inline std::int64_t nextMultiple(std::int64_t step, std::int64_t every) {
+  const std::int64_t left = every - step % every;
+  return step > std::numeric_limits<std::int64_t>::max() - left
+             ? std::numeric_limits<std::int64_t>::max()
+             : step + left;
+}
+
+/// State of a run between two time steps, at which events can read fields.
+struct RunPoint {
+  /// Number of time steps done, including those before this simulation (--first-step, a resumed
+  /// run).
+  std::int64_t step = 0;
+  std::int64_t first = 0; // number of those before this simulation
+  Engine &engine;
+  NamedCopies fields;
+  const double *parameters; // in the order of the program
+  Scalars &scalars;
+  Stream stream; // the stream on which the last steps were enqueued
+};
+
+/// Something that happens after certain time steps of a run: a report, a receiver that records, a
+/// saved field, a frame of a movie, a checkpoint, an update of the progress line. All processes of
+/// a run must have the same events.
+class Event {
+public:
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+  Event() = default;
+  Event(const Event &) = delete;
+  Event &operator=(const Event &) = delete;
+  virtual ~Event() = default;
+
+  /// Prepares for time steps up to number `end`, before the first of them.
+  virtual Status begin(const RunPoint &, [[maybe_unused]] std::int64_t end) { return {}; }
+  /// Returns the number of the first time step above `step` after which the event is due, or
+  /// kNever. The run stops there.
+  virtual std::int64_t next(std::int64_t step) const = 0;
+  /// Returns the smallest number of time steps between two times at which the event is due, if it
+  /// is fixed, otherwise kNever. Kernels that fuse more steps are of no use to the run.
+  virtual std::int64_t interval() const { return kNever; }
+  /// Returns true if the time step `step`, after which the event is due, must be computed alone,
+  /// because the event reads a time level that fused steps do not store.
+  virtual bool needsSingleStep([[maybe_unused]] std::int64_t step) const { return false; }
+  /// Carries out the event after the time step of `point`. The step may still be in progress on the
+  /// device.
+  virtual Status happen(const RunPoint &point) = 0;
+  /// Returns true if the event has decided that the run ends now.
+  virtual bool endsRun() const { return false; }
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,49 @@
+/// \file The pace of events that happen about every so many seconds.
+#pragma once
+
+#include "runtime/core/stepping/Engine.h"
+#include "runtime/core/support/Seconds.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Finds after how many time steps something is due that shall happen about every `seconds`. The
+/// number of steps grows from one, at most eightfold each time, until their duration is known.
+class Pacer {
+public:
+  /// Creates a pace of `seconds`. The first time is due after `first` time steps.
+  explicit Pacer(double seconds, std::int64_t first = 1) : seconds(seconds), first(first) {}
+
+  /// Starts the clock at time step `step`. `engine` tells how many steps take hardly longer than
+  /// one.
+  void begin(const Engine &engine, std::int64_t step) {
+    from = step;
+    batch = std::max(first, engine.stepsAtOnce());
+    began = secondsNow();
+  }
+  void setSeconds(double wanted) { seconds = wanted; }
+  /// Returns the number of the time step after which it is due.
+  std::int64_t due() const { return from > INT64_MAX - batch ? INT64_MAX : from + batch; }
+  /// Chooses the next number of time steps. The device has done all steps up to number `step`. All
+  /// processes of a run must call it, because they agree on the number.
+  void reached(const Engine &engine, std::int64_t step) {
+    // A multiple of most numbers of fused steps, so that no remainder steps are left.
+    constexpr std::int64_t kTogether = 12;
+    constexpr double kFaster = 8;
+    const double now = secondsNow(), done = double(std::max<std::int64_t>(1, step - from));
+    const double wanted = done * seconds / std::max(now - began, 1e-9);
+    const std::int64_t steps = std::int64_t(std::min(wanted, kFaster * done));
+    const std::int64_t atOnce = engine.stepsAtOnce(), each = steps > kTogether ? kTogether : 1;
+    const std::int64_t unit = atOnce > 1 ? atOnce : each;
+    batch = engine.fromRoot(std::max(atOnce, steps - steps % unit));
+    from = step;
+    began = now;
+  }
+
+private:
+  double seconds;
+  std::int64_t first, batch = 1, from = 0; // steps to the next time; steps done at the last one
+  double began = 0;                        // time of the last one
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

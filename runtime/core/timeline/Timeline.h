@@ -1,0 +1,51 @@
+/// \file The timeline of a run, which divides its time steps at the events that are due.
+#pragma once
+
+#include "runtime/core/timeline/Event.h"
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The events of a run, in the order in which those of the same time step happen.
+class Timeline {
+public:
+  /// Adds `event`, which must outlive the timeline or be removed.
+  void add(Event &event) { events.push_back(&event); }
+  void remove(const Event &event) { std::erase(events, &event); }
+
+  /// Prepares all events for time steps up to number `end`.
+  Status begin(const RunPoint &point, std::int64_t end) const;
+  /// Returns the number of the next time step above `step` after which an event is due, but at most
+  /// `end`.
+  std::int64_t next(std::int64_t step, std::int64_t end) const;
+  /// Returns the smallest interval of all events in time steps, or Event::kNever.
+  std::int64_t interval() const;
+  /// Returns true if an event that is due after time step `to` needs that step computed alone.
+  /// `from` steps are done.
+  bool needsSingleStep(std::int64_t from, std::int64_t to) const;
+  /// Carries out all events that are due after the time step of `point`. `from` is the number of
+  /// the step at which the run stopped before. Stops at the first failure.
+  Status happen(std::int64_t from, const RunPoint &point) const;
+  /// Returns true if an event has decided that the run ends now.
+  bool endsRun() const;
+
+private:
+  std::vector<Event *> events;
+};
+
+/// Adds an event to a timeline as long as this object exists.
+class AddedEvent {
+public:
+  AddedEvent(Timeline &timeline, Event &event) : timeline(timeline), event(event) {
+    timeline.add(event);
+  }
+  AddedEvent(const AddedEvent &) = delete;
+  AddedEvent &operator=(const AddedEvent &) = delete;
+  ~AddedEvent() { timeline.remove(event); }
+
+private:
+  Timeline &timeline;
+  const Event &event;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,113 @@
+/// \file How a program runs on a domain that is larger than the device, or that several devices
+/// share: a part of the description of emitted programs.
+#pragma once
+
+#include "stencilc/Platform.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class Runtime;
+
+/// Request to store or compare checksums of planes on the device (stream/ChecksumKernels.h).
+struct ChecksumRequest {
+  const unsigned char *planes;
+  UInt64 pitch, bytes; // distance from one plane to the next; size of a plane, a multiple of 16
+  int count;
+  bool isKept;  // true: store the sums; false: compare with the stored ones
+  UInt64 *sums; // one for each plane
+  UInt64 tag;   // on a mismatch, *found becomes `tag` plus the plane's number
+  UInt64 *partials, *found;
+};
+
+/// How far one kernel of a time step reads along the last axis, in planes.
+struct KernelReach {
+  int reads; // planes read to either side
+  int beyondLow,
+      beyondHigh; // extra planes computed below and above the step's own, for later kernels
+  int lag;        // planes by which it trails the first kernel of the step in a stream
+};
+
+/// An in-step reduction of all cells, after the first `kernels` kernels of a time step. To reduce
+/// one plane it reads `reach` further planes on each side.
+struct GlobalReductionReach {
+  int kernels, reach;
+};
+
+/// Out-of-core execution of a program, whose domain is larger than the device's memory (stream/).
+struct StreamDescription {
+  const char *method, *inner; // as --schedule= takes them
+  bool isSkewed, isPipelined; // see TraversalShape
+  bool isPeriodic;            // along the last axis
+  int kernels;                // kernels of a time step
+  int reach, lag; // planes that a step reads to either side; that it trails the last step
+  int margin;     // additional planes that a launch may load
+  const KernelReach *reaches = nullptr; // one for each kernel; null where a launch does whole steps
+  int depth = 0, planes = 0;            // time steps of a traversal, planes of a chunk; 0: chosen
+  int reachAcross = 0;           // rows along y that become wrong at an inner edge; 0: no strips
+  int strips = 0;                // number of strips of a plane along y; 0: chosen
+  int residentPercent = -1;      // percent of the planes that stay on the device; -1: chosen
+  int chained = 0;               // traversals in memory for each traversal of files; 0: chosen
+  double updatesPerSecond = 1e9; // predicted rate of the kernels
+  /// Planes on each side that reductions for reports read, and by which they trail the last time
+  /// step in a traversal (pass of all planes through the device). -1: no such reductions.
+  int checkReach = -1;
+  bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
+  const GlobalReductionReach *globalReductions =
+      nullptr; // the reductions within a step, in their order
+  /// Enqueues the kernels that store or compare checksums of planes. Null if the program has no
+  /// kernels.
+  void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
+};
+
+/// Kind of an action within a time step: a kernel, an in-step reduction (a reduction that the step
+/// needs), or the begin or end of iterations. Devices that share the domain synchronise between
+/// actions.
+enum class StepAct : UInt8 { Kernel, GlobalReduction, Begin, End };
+/// Use of a field at a time level by an action of a time step, such as a kernel. A read needs
+/// `reach` planes on each side of the planes that the action writes.
+struct PlaneUse {
+  int field, level, reach;
+};
+/// An action of a time step, such as a kernel, with the fields that it reads and writes.
+struct StepPiece {
+  StepAct act;
+  int number;                  // number of the kernel, the in-step reduction or the repeat
+  int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
+};
+/// Buffers of a field in a `repeat`, an iterated part of a time step. `target` is the result of an
+/// iteration, `previous` its input: in the first iteration, field `from` at time level `level`.
+struct CarryDescription {
+  int previous, target, from, level;
+};
+/// A part of a time step (`repeat` in the source) that is executed at most `count` times.
+struct RepeatDescription {
+  Int64 count;
+  int firstCarry, carryCount; // range in SlabDescription::carries
+  bool mayEnd; // may end before `count` iterations (ProgramDescription::iterationsEnd)
+};
+
+/// Execution of a program on several devices. Each computes a slab, some planes of the domain.
+struct SlabDescription {
+  const char *inner;       // schedule of the kernels, as --schedule= takes it
+  const char *exchange;    // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen
+  int every;               // launches between two halo exchanges
+  bool isPeriodic;         // along the last axis
+  int passes;              // kernels of a time step
+  int reachLow, reachHigh; // planes that a step reads on each side
+  int margin;              // additional planes that a launch may load
+  const KernelReach *reaches = nullptr; // one for each kernel; null where a launch does whole steps
+  double updatesPerSecond = 1e9;        // predicted rate of the kernels on one device
+  bool boundaryFirst = false;           // kernels support boundary-first launches
+  // Measured latency (seconds) and bandwidth of exchanges (slabs/ExchangeModel.h); 0: not measured.
+  double exchangeLatency = 0, linkBytesPerSecond = 0;
+  int checkReach = 0; // planes that reports and rules read on either side
+  /// Actions of a time step, such as kernels, in order. Devices must synchronise between them. Null
+  /// if devices only synchronise between launches of whole steps.
+  const StepPiece *pieces = nullptr;
+  int pieceCount = 0;
+  const PlaneUse *uses = nullptr;
+  const RepeatDescription *repeats = nullptr;
+  const CarryDescription *carries = nullptr;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

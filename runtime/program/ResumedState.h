@@ -1,0 +1,37 @@
+/// \file The checkpoint from which the command line resumes a run.
+#pragma once
+
+#include "runtime/parts/state/StateFields.h"
+#include "runtime/program/Arguments.h"
+#include "runtime/program/Summary.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The checkpoint from which a run is resumed.
+class ResumedState {
+public:
+  /// Opens the checkpoint file, or the previous checkpoint if the file is missing or damaged, which
+  /// note() then says. Copies parameters, size and steps to `arguments` and `summary`. Fails if
+  /// arguments contradict the checkpoint.
+  Status open(const ProgramDescription &program, ProgramArguments &arguments, Summary &summary);
+  /// Restores all fields, traces (values of receivers over time) and the last reports of the
+  /// simulation.
+  Status load(Instance &instance) { return readState(file, run, instance); }
+  /// Returns a note for the user about the checkpoint that was opened, or an empty text.
+  const std::string &note() const { return said; }
+  const RunState &state() const { return run; }
+  /// Returns true if a stopping rule (`until` statement) had ended the run before the checkpoint
+  /// was written.
+  bool hasEnded() const { return run.numbers.rule >= 0; }
+  /// Returns the numbers for a checkpoint after the time steps that `instance` has done in this
+  /// run. `wanted` is the total number of time steps that the run is to compute, with all resumed
+  /// parts.
+  RunState stateAfter(const Summary &summary, const Instance &instance, std::int64_t wanted) const;
+
+private:
+  StateReader file;
+  RunState run;
+  std::string said;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

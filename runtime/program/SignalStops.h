@@ -1,0 +1,32 @@
+/// \file Stops of a run so that signals can end it.
+#pragma once
+
+#include "runtime/core/timeline/Event.h"
+#include "runtime/core/timeline/Pacer.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Stops of a run on a GPU about every 0.2 seconds, so that a signal can end the run. Time steps
+/// that a GPU has been given cannot be taken back. Short runs do not stop.
+class SignalStops final : public Event {
+public:
+  /// Creates stops, or with `areWanted` false an event that is never due.
+  explicit SignalStops(bool areWanted) : areWanted(areWanted) {}
+
+  Status begin(const RunPoint &point, std::int64_t) override {
+    pacer.begin(point.engine, point.step);
+    return {};
+  }
+  std::int64_t next(std::int64_t) const override { return areWanted ? pacer.due() : kNever; }
+  Status happen(const RunPoint &point) override {
+    const Status status = point.engine.synchronize(point.stream);
+    pacer.reached(point.engine, point.step);
+    return status;
+  }
+
+private:
+  bool areWanted;
+  Pacer pacer{0.2, 96};
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
