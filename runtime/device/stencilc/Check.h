@@ -12,9 +12,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the lists of values that the next pass of a reduction reduces, each to one value.
-/// `extents` is the shape of the values to reduce. Its leading axes of length 1 are moved to the
-/// end, so that lists run along a longer axis. If only one value remains, the lists have length 1.
+/// Returns the lists of values that the next pass of a reduction reduces, each list to one value.
+/// `extents` is the shape of the values, x first. Axes of length 1 at its start are moved to its
+/// end, so that lists run along a longer axis. If only one value remains, the result is one list of
+/// length 1.
 inline Lists nextLists(Int64 (&extents)[3]) {
   for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
     extents[0] = extents[1];

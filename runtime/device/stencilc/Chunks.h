@@ -27,9 +27,9 @@ struct Chunks {
 };
 
 /// Order in which blocks sweep the chunks (ranges of planes) of a column of tiles, if all chunks
-/// have one length. Two consecutive chunks both read the planes between them. So, if enough blocks
-/// run at a time, one processor sweeps `each` consecutive chunks one after the other. It then finds
-/// the shared planes in the L2 cache.
+/// have one length. First, `1 << shift` blocks sweep chunks that are `each` chunks apart. The next
+/// blocks sweep the chunks that follow these. Two consecutive chunks both read the planes at their
+/// common end, which are then still in the L2 cache.
 struct ChunkOrder {
   // 1 << shift chunks run side by side; a shift, because a division takes registers.
   int shift = 0, each = 1;
@@ -53,27 +53,27 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 
 #if STENCILC_HAS_HOST
 
-/// Columns of tiles and the processors that sweep them in chunks of planes. `outer` columns at
-/// faces start first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a
-/// time. A chunk takes `extra` more steps of the sweep than it has planes. Blocks that lose step
-/// with each other take `drift` percent longer, because they find fewer planes of their neighbours
-/// in L2 (bench/log/reasons/2026-11-26-drift.md).
+/// Columns of tiles, which processors sweep in chunks of planes. `outer` columns at faces start
+/// first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a time. A chunk
+/// takes `extra` more steps of the sweep than it has planes. Blocks that are at another plane than
+/// their neighbours take `drift` percent longer, because they find fewer of their planes in L2
+/// (bench/log/reasons/2026-11-26-drift.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
   int drift = 0;
 
   /// Returns the time that a block needs to sweep `steps` planes without a pause. The unit is the
-  /// time of a plane while blocks are in step. Blocks that lose step with each other get slower,
-  /// because they no longer find their neighbours' planes in L2.
+  /// time of a plane while neighbouring blocks are at the same plane. In long sweeps, blocks get
+  /// out of phase and slower, because they no longer find their neighbours' planes in L2.
   constexpr double timeOf(double steps) const {
     constexpr double kApart = 110; // steps after which half of the neighbours' cells have left L2
     const double apart = steps * steps / (steps * steps + kApart * kApart);
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
-  /// Returns the same columns of tiles, under the assumption that blocks stay in step and so never
-  /// slow each other down.
+  /// Returns the same columns of tiles, under the assumption that neighbouring blocks are always at
+  /// the same plane, and so never slow each other down.
   constexpr SweptColumns inStep() const {
     SweptColumns all = *this;
     all.drift = 0;
@@ -134,9 +134,9 @@ private:
     return all;
   }
 
-  /// Assigns most of `tasks` equal tasks in one calculation, and returns how many. It leaves one or
-  /// two tasks for each processor. The result is that of assigning one task after the other: all
-  /// processors are filled up to about the same time.
+  /// Assigns most of `tasks` equal tasks, each of time `length`, to processors in one calculation.
+  /// Returns how many. The caller must assign the others, one or two for each processor, one by
+  /// one. The result is the same as if each task went to the processor that is free first.
   double addAtOnce(double tasks, double length) {
     const double all = places(), work = (tasks - 2 * all) * length;
     double until = __builtin_huge_val(), filled = 0;
@@ -182,7 +182,7 @@ inline void addChunks(Places &places, const SweptColumns &columns, const Chunks 
 } // namespace detail
 
 /// Returns the predicted time until all chunks (ranges of planes) are swept. The unit is the time
-/// in which a block sweeps one plane while blocks are in step.
+/// in which a block sweeps one plane while neighbouring blocks are at the same plane.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   detail::Places places(columns.atOnce);
   detail::addChunks(places, columns, chunks);
@@ -192,12 +192,12 @@ inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) 
 namespace detail {
 
 /// Largest number of planes that one block sweeps (a chunk). Chunks of 2048 planes made kernels 14%
-/// slower on an H200, even where blocks stay in step.
+/// slower on an H200, even if neighbouring blocks are at the same plane.
 inline constexpr int kMostPlanes = 1024;
 
-/// Returns more and shorter chunks (ranges of planes) than `best`, all of one length, if that is
-/// predicted to be faster because blocks lose step in long chunks. Chunks of more than kMostPlanes
-/// planes are always shortened. Otherwise returns `best`.
+/// Returns `best`, or more and shorter chunks (ranges of planes) of one length if these are
+/// predicted to be faster. In long chunks, neighbouring blocks get out of phase and find fewer of
+/// each other's planes in L2. Chunks of more than kMostPlanes (1024) planes are always shortened.
 inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
   const int least = ceilDiv(best.planes, kMostPlanes);
   if (best.shorts < least)
@@ -217,8 +217,9 @@ inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
 } // namespace detail
 
 /// Returns the division of `planes` planes into chunks (one block sweeps each) with the shortest
-/// predicted time. All chunks have one length, or a few long ones come before short ones. A chunk
-/// has at least as many planes as it takes additional steps.
+/// predicted time. All chunks have one length, or a few long ones come before short ones. To sweep
+/// a chunk takes `columns.extra` more steps than the chunk has planes. Every chunk has at least as
+/// many planes as these additional steps.
 inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   constexpr int kMostLongs = 4, kMostShorts = 4, kManyRounds = 32;
   const int inner = columns.inner, outer = columns.outer, atOnce = columns.atOnce,

@@ -269,12 +269,14 @@ struct ProgramDescription {
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
   const PointsPart *pointsPart = nullptr; // computes their values; null without points
-  /// Returns number `which` of the numbers that define the points without a file, by ranges of
-  /// coordinates. For points i and axis a, index (3 * i + a) * 3 gives the first coordinate. The
-  /// next index gives the last coordinate, and the one after it their distance.
+  /// Returns number `which` of the numbers that define sources and receivers by ranges of
+  /// coordinates, without a file. For source or receiver i and axis a, index (3 * i + a) * 3 gives
+  /// the first coordinate. The next index gives the last coordinate, and the one after it the
+  /// distance of neighbouring points.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
-  /// True if kernels record the cells that receivers read, so that a launch need not end at a
-  /// reading. In the uniforms (scalars of a run), tables of recorded cells follow those of sources.
+  /// True if kernels record the cells that receivers read, so that a launch need not end after a
+  /// step at which a receiver reads. In the uniforms (data of a run that is equal for all cells),
+  /// the tables of recorded cells follow those of sources.
   bool recordsTraces = false;
   /// Enqueues the kernel that computes the values of a receiver once. Null without kernels, or if
   /// the device lacks some cells. With `recordsTraces` it reads recorded cells, not the field.

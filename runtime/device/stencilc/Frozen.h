@@ -1,4 +1,5 @@
-/// \file Frozen cells, which keep their values, in tiles that end exactly at the faces of the grid.
+/// \file Copies frozen cells (which keep their values), and saves and restores those of a tile. The
+/// tiles must end exactly at the faces of the grid.
 #pragma once
 
 #include "stencilc/Async.h"

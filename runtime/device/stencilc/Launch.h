@@ -61,8 +61,9 @@ struct KernelLaunch {
   /// The BoundaryFirst argument of a kernel that can compute the planes at both ends of a slab
   /// first. Null if the kernel cannot.
   BoundaryFirst *ends = nullptr;
-  /// Size in bytes of one value of each ByPiece argument, which has one for each end of a slab and
-  /// one for the planes between. 0 for all other arguments. Null if `ends` is null.
+  /// Size in bytes of one value of each ByPiece argument. Such an argument has three values: one
+  /// for each end of a slab (planes of one device), and one for the planes between. 0 for all other
+  /// arguments. Null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };
 

@@ -23,8 +23,9 @@ public:
 
   /// Returns the number of time steps done before this one.
   double step() const { return static_cast<double>(before); }
-  /// Returns the number of series `which` (one number for each step) for the time step that is
-  /// `shift` steps after this one. Returns 0 beyond the ends of the series.
+  /// Returns the value of series `which` (a list with one number for each time step) for the time
+  /// step that is `shift` steps after this one. Returns 0 for steps before the first or after the
+  /// last value of the series.
   double series(int which, Int64 shift) const {
     const Int64 at = before + shift;
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;

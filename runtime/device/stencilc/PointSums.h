@@ -15,9 +15,9 @@ struct PointSums {
   const double *weights = nullptr;
 };
 
-/// Returns what a receiver reads at `point`: the sum in f64 of weight times value over its cells,
-/// in their order. The bits are those of the interpreter, if the compiler does not contract the
-/// multiply and the add.
+/// Returns the value of a receiver at point number `point`: the sum of weight times value over the
+/// cells of the point, in f64 and in their order. `values` holds all cells. The result has the same
+/// bits as in stencilc's interpreter, unless the C++ compiler fuses multiply and add.
 template <class T>
 STENCILC_HD double pointSum(const PointSums &points, const T *values, Int64 point) {
   double sum = 0;

@@ -90,9 +90,10 @@ struct PointPart {
   double weight;
 };
 
-/// Contributions to cells from a source whose points each have a series (one number for each time
-/// step). The contributions to cell k, counted from 1, are entries firsts[k - 1] up to but not
-/// including firsts[k] of `parts`. `numbers` has `rows` time steps, with one number for each point.
+/// Contributions of a source to cells, if each point has a series (one number for each time step).
+/// The cells near the source are numbered from 1. The contributions to cell k are the entries
+/// firsts[k - 1] up to but not including firsts[k] of `parts`, each with a point and a weight.
+/// `numbers` has `rows` time steps, with one number for each of `points` points.
 struct AmountList {
   const int *firsts;
   const PointPart *parts;
@@ -142,9 +143,9 @@ private:
 class RecordTable {
 public:
   RecordTable() = default;
-  /// Constructs the table. Where a receiver reads a cell, `cells` gives the number of the cell in
-  /// the record, counted from 1, in place of a weight. `samples` receives `count` values for each
-  /// step.
+  /// Constructs the table. In `cells`, a cell that receivers read has, in place of a weight, 1 plus
+  /// its index among the recorded cells. All other cells have 0. `samples` receives the recorded
+  /// values, `count` values for each step of a launch.
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 

@@ -182,10 +182,10 @@ STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number
 
 } // namespace detail
 
-/// Reduces one of the S segments (1024 cells of a row) of `rows` in each warp. The result of
-/// reduction k for segment s goes to partials[k * S + s]. `values.operator()<W>(x, y, z, out)` must
-/// set out[k][i] for cell x + i, 0 <= i < W. W is 1, or N with x a multiple of N. All lanes
-/// (threads) of a warp must call it together.
+/// Reduces one segment (at most 1024 cells of a row) in each warp: warp s reduces segment s of the
+/// S segments of all `rows`. The result of reduction k goes to partials[k * S + s].
+/// `values.operator()<W>(x, y, z, out)` must set out[k][i] for cell x + i, 0 <= i < W. W is 1, or N
+/// with x a multiple of N. All lanes (threads) of a warp must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partials,
                                    const Values &values) {
@@ -201,9 +201,9 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
 }
 
 /// Reduces one whole segment (1024 cells) of `pieces`, a range of cells of a grid with one axis, in
-/// each warp. Further warps compute the values of cells in incomplete segments. The pieces.values()
-/// results of reduction k are stored from partials[k * pieces.values()] on. N is 1, because the
-/// range can begin at any x.
+/// each warp. Further warps compute the values of cells in incomplete segments. Reduction k has
+/// pieces.values() results, stored from partials[k * pieces.values()] on. `N`, the number of cells
+/// in a memory access, must be 1, because the range can begin at any x.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double *partials,
                                    const Values &values) {
@@ -350,9 +350,10 @@ void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *pa
   }
 }
 
-/// Reduces all segments of the results of an earlier reduction, on the host. `from` has the lists
-/// to reduce: for each kind of reduction `shape.lists` lists, one kind after the other. `to` gets
-/// one value for each segment, in the same order.
+/// Reduces the results of an earlier reduction, on the host. `from` holds `shape.lists` lists for
+/// each kind of reduction, one kind after the other. Each list is divided into segments of 1024
+/// values, of which the last may be shorter. `to` gets one value for each segment, in the same
+/// order.
 template <Reduce... kinds>
 void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {
   const Int64 segments = shape.segments(), all = shape.allSegments();

@@ -50,8 +50,9 @@ inline constexpr KernelHandle kHandle = handleOf;
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
-/// Size in bytes of one value of a kernel parameter of type ByPiece, which has one for each end of
-/// a slab and one for the planes between. 0 for other parameters.
+/// Size in bytes of one value of a kernel parameter of type ByPiece. Such a parameter has three
+/// values: one for each end of a slab (planes of one device), and one for the planes between. The
+/// size is 0 for parameters of other types.
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 

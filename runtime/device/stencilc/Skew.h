@@ -1,11 +1,11 @@
 /// \file Time skewing on a CPU: several time steps in an order of rows that reuses cells while they
 /// are in cache.
 ///
-/// Levels count the kernels of all steps: level k is kernel k mod kernels of step k / kernels. A
-/// level reads what the previous level wrote, at most `reach` cells away. So any order is right in
-/// which the previous level has been computed there. No cell is computed twice, and no extra memory
-/// is needed, because a level overwrites only cells that no later work reads
-/// (docs/design/schedules.md).
+/// Levels count the kernels of all steps. If a step has n kernels, level k is kernel (k mod n) of
+/// step k / n, rounded down. A level reads what the previous level wrote, at most `reach` cells
+/// away. So any order is right in which the previous level has been computed there. No cell is
+/// computed twice, and no extra memory is needed, because a level overwrites only cells that no
+/// later work reads (docs/design/schedules.md).
 ///
 ///     plane                               Trapezoids come first. One thread sweeps each of them
 ///       ^  \ 3 /\ 3 3 3 /\ 3 /            and keeps the last planes of all levels in its cache.

@@ -30,9 +30,10 @@ public:
     const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// Records the approximate reciprocal `y` of a divisor, which areThere() checks later. A divisor
+  /// Records `y`, the approximate reciprocal of a divisor, which areThere() checks later. A divisor
   /// so large that a quotient could be subnormal needs the slow path. Zero, infinite and NaN
-  /// divisors need no record, because taken() detects their quotients.
+  /// divisors need no record here. Their quotients are infinite or NaN, and taken(), which records
+  /// results, detects that.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
   /// Records `value`, a result of fast divisions, and returns it. If one of its quotients is NaN or
   /// infinite, `value` must be NaN or infinite too, so that areThere() detects this.
@@ -52,9 +53,9 @@ public:
     return __builtin_expect(ofRoots || ofQuotients, 0);
   }
 
-  /// Limits of fast quotients: the smallest non-zero numerator, and the smallest reciprocal of a
-  /// divisor. Within them neither quotients nor remainders (down to 2^-24 of a numerator's last
-  /// place) are subnormal.
+  /// Limits of fast quotients: a numerator must be 0 or have at least the absolute value
+  /// kLeastNumerator. The absolute value of 1 / divisor must be at least kLeastReciprocal. Then
+  /// neither the quotient nor its remainder loses bits because a number is too small.
   static constexpr float kLeastNumerator = 0x1p-80f, kLeastReciprocal = 0x1p-44f;
 
 private:

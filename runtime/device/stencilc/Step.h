@@ -54,10 +54,11 @@ public:
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(buffer(field, level));
   }
-  /// Selects the buffers of the next iteration of an iterated part of a time step (`repeat`).
-  /// Called before each of `count` iterations. Temporary field `previous` is field `from` at
-  /// `level` in the first iteration, later the newest result of `target`. Results alternate between
-  /// two buffers such that the last iteration writes t+1.
+  /// Selects the buffers for iteration `iteration` (from 0) of a `repeat`, an iterated part of a
+  /// time step. Called before each of `count` iterations. The input is field `previous`: field
+  /// `from` at time level `level` in the first iteration, later the newest result of field
+  /// `target`. Results alternate between two buffers, so that the last one is in the buffer of
+  /// `target` at t+1.
   void carry(int previous, int target, int from, int level, Int64 iteration, Int64 count) {
     FieldMemory &old = fields[previous], &made = fields[target];
     const bool isLast = (count - 1 - iteration) % 2 == 0;

@@ -25,9 +25,9 @@ struct StripColumns {
   }
 };
 
-/// Division of the strips of a plane (ranges of columns) among blocks. Units of work are numbered.
-/// The first are chunks (ranges of rows) of the first and the last strip. Then come the pairs of
-/// rows of all other strips, as `inner` numbers them.
+/// Division of the strips of a plane (ranges of columns) among blocks. Units of work are numbered
+/// from 0. The first units are chunks (ranges of rows) of the first and of the last strip. The
+/// other units are pairs of rows of all other strips, in the order of their division `inner`.
 struct StripShares {
   StripColumns swept = {};
   int ends = 0, endChunks = 0; // first and last strip, and chunks of each

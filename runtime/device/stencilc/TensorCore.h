@@ -85,8 +85,9 @@ public:
   }
 
 private:
-  /// Sets the rows in shared memory to zero, loads the weights of the neighbours, and computes the
-  /// factors of the matrix products that this lane (thread of a warp) holds.
+  /// Sets the rows in shared memory to zero, loads `weights`, the weights of the neighbours, and
+  /// computes this lane's (thread's) elements of the constant matrices. `start` is the first term
+  /// of each cell's sum. With the weights, it decides which zero results may have the wrong sign.
   STENCILC_DEVICE void prepare(const TensorWeights<kRadius> &weights, double start) {
     for (int i = static_cast<int>(threadIdx.x); i < Rows::kCells; i += Strip::kWarps * kWarpSize)
       rows.cells[i] = 0;
@@ -200,8 +201,8 @@ private:
         most = max(most, suspicionOf(result[i]));
     return most;
   }
-  /// Returns true if all cells in a pair of rows that affect this warp's results are quiet, that
-  /// is, so small and positive that zero results have the right sign.
+  /// Returns true if all cells in a pair of rows that affect this warp's results are quiet: +0, or
+  /// so small and positive that zero results have the right sign.
   STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
@@ -296,9 +297,10 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, for each pair of rows
 };
 
-/// Computes `Steps` time steps of some rows of a strip (range of columns) with tensor cores. A
-/// block may call it several times. `Again` must be true if some cells near faces are neither
-/// frozen nor at a periodic face; `update` computes such cells.
+/// Computes `Steps` time steps of some rows of a strip (range of columns) with tensor cores, by
+/// `Warps` warps. Cells read neighbours up to `Radius` cells away. `RoundX` and `RoundY` are true
+/// if that axis is periodic. `Again` must be true if some cells near other faces are not frozen. In
+/// that case `update` computes these cells. A block may call it several times.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

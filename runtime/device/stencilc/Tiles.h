@@ -45,8 +45,9 @@ struct TileAxis {
     return index == count - 1 ? n - tile : begin(index);
   }
   /// Returns the first cell of tile `index` of `count`, on an axis of `n` cells, if the last tile
-  /// is moved to the end of the axis. Its first cell is rounded up to a multiple of `unit`, so it
-  /// may end up to `unit - 1` cells beyond the axis.
+  /// is moved to the end of the axis. The first cell of the moved tile is rounded up to a multiple
+  /// of `unit`. This tile may therefore extend past the end of the axis by at most `unit` - 1
+  /// cells.
   STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
     return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
   }
@@ -58,18 +59,18 @@ struct TileAxis {
       ++ends;
     return ends;
   }
-  /// Returns the number of edge tiles (tiles with cells before or after the axis) among `count`
-  /// tiles, on an axis of `n` cells. The first and the last tile always count. With many ghost
-  /// cells there are more.
+  /// Returns the number of edge tiles among `count` tiles, on an axis of `n` cells. Edge tiles are
+  /// the first tile, the last tile, and others that contain cells beyond the axis.
   STENCILC_HD constexpr int ends(int count, int n) const {
     int ends = lowEnds(count) + 1, last = count - 2;
     for (; ends < count && begin(last) + tile > n; --last)
       ++ends;
     return ends < count ? ends : count;
   }
-  /// Returns which of `count` tiles is edge tile number `index`, that is, a tile with cells before
-  /// or after the axis. Edge tiles at the low end of the axis come first, then those at the high
-  /// end.
+  /// Returns the index, among `count` tiles of an axis, of edge tile number `index`. Edge tiles are
+  /// the first tile, the last tile, and others that contain cells beyond the axis. They are
+  /// numbered from 0: those at the low end of the axis first, then those at the high end, each from
+  /// the end inwards.
   STENCILC_HD constexpr int endTile(int index, int count) const {
     const int low = lowEnds(count);
     return index < low ? index : count - 1 - (index - low);
@@ -111,8 +112,9 @@ struct TensorTile {
   STENCILC_HD constexpr int stored() const { return width() - 2 * halo(); }
   /// Returns the prefetch distance: how many pairs of rows are being loaded ahead of their use.
   STENCILC_HD constexpr int ahead() const { return again ? 2 : 3; }
-  /// Returns how many pairs of rows of each time step stay in shared memory to be read, beside
-  /// those being loaded.
+  /// Returns how many pairs of rows of each time step are in shared memory for reading, not
+  /// counting pairs that are being loaded or written. There are `radius` + 1 if cells near faces
+  /// are computed again (`again`), otherwise 1.
   STENCILC_HD constexpr int read() const { return again ? radius + 1 : 1; }
   /// Returns the number of slots for pairs of rows of time step `step` in shared memory. The last
   /// time step has one more slot, because a warp may go on while others still read.
@@ -177,11 +179,11 @@ constexpr double wavesOf(Int64 inner, Int64 outer, Int64 atOnce, double cost) {
 
 } // namespace detail
 
-/// Returns into how many chunks (one block sweeps each) to cut `cells` planes so that all tiles
-/// finish soonest. There are `inner` columns of tiles and `outer` ones at faces, whose planes take
-/// `cost` times as long. `atOnce` chunks run at a time. A chunk takes `extra` more steps of the
-/// sweep than it has planes. The longest chunk has at least `least` planes, unless it is the only
-/// one.
+/// Returns the number of chunks (one block sweeps each) into which columns of `cells` planes are
+/// divided to finish soonest. There are `inner` columns of tiles, and `outer` columns at faces, in
+/// which a plane takes `cost` times as long. `atOnce` chunks run at a time. A chunk takes `extra`
+/// more steps of the sweep than it has planes. The longest chunk has at least `least` planes,
+/// unless it is the only one.
 constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least,
                            double cost = kFaceTileCost) {
   const double tasks = inner + cost * outer;
@@ -253,8 +255,9 @@ STENCILC_HD constexpr TileTask taskOfKind(TileKind kind, int block, int columns,
                                       : TilePlace{number % columns, number / columns};
   return {place.column, place.row, block / tiles};
 }
-/// Returns the tile and the chunk (range of planes) of a block, if one kernel sweeps all tiles. All
-/// `chunks` chunks of tiles at faces come first, because these tiles are slower.
+/// Returns the tile and the chunk (range of planes) of block number `block`, if one kernel sweeps
+/// all tiles. There are `columns` times `rows` tiles, with `chunks` chunks each. The first blocks
+/// get all chunks of the tiles at faces, because these tiles are slower.
 STENCILC_HD constexpr TileTask taskInTurn(int block, int columns, int rows, int chunks) {
   const int faces = faceTiles(columns, rows), others = columns * rows - faces;
   const int inner = block - faces * chunks, apart = others > 1 ? others : 1;

@@ -26,12 +26,13 @@ struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
   STENCILC_HD constexpr int warps() const { return columns * longs + rests; }
-  /// Returns the number of planes of a column of tiles that are in none of its long chunks, ranges
-  /// of planes that one warp sweeps each. Several warps share the remaining planes.
+  /// Returns the number of planes of a column of tiles that lie in no long chunk. A long chunk is a
+  /// range of planes that one warp sweeps. Several warps share the remaining planes.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
-  /// Returns the number of the first plane of work of warp `warp`, counted through all columns of
-  /// tiles. For warp warps() it is the end of all work. If the last planes of a warp would only be
-  /// extra planes, without results, they belong to the next warp.
+  /// Returns the number of the first plane of work of warp `warp`, counted from 0 through all
+  /// columns of tiles. For `warp` equal to warps() it is the end of all work. In each column a warp
+  /// first computes `extra` planes without results. If the warp before would end with such planes
+  /// only, they belong to this warp.
   STENCILC_HD constexpr int begin(int warp) const {
     const int chunks = columns * longs;
     if (warp <= chunks)
@@ -113,10 +114,10 @@ constexpr PlaneShares shareEnds(const PlaneColumns &columns, int planes, Int64 c
   return shares;
 }
 
-/// Returns a division of columns of tiles in which `blocks` blocks sweep the first and last
-/// columns, and the other multiprocessors the inner columns. A warp computes `extra` more planes
-/// for each range of planes. Ranges in the first and last columns may be a third as long as the
-/// shortest in inner columns.
+/// Returns a division of columns of tiles among blocks, one on each multiprocessor. `blocks` blocks
+/// sweep the first and last columns, the others the inner columns. Each column has `planes` planes.
+/// A warp computes `extra` planes more for each range of planes. Ranges in the first and last
+/// columns may be a third as long as the shortest range in inner columns.
 constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors, int planes,
                                 int extra, int blocks) {
   const Int64 most = Int64{planes} * 3 / (Int64{2} * extra + 1),

@@ -51,8 +51,9 @@
 
 namespace stencilc::inline STENCILC_SPACE::gpu {
 
-/// Returns c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30. With kLarge, x must be NaN or at
-/// least 2^-100.
+/// Returns c / sqrt(x) with two roundings, of the root and of the quotient. |c| must be from 2^-30
+/// to 2^30. If `kLarge` is true, x must be NaN or at least 2^-100, which saves a test. Otherwise x
+/// may be any number.
 template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, float x) {
   const bool isTiny = !kLarge && x < 0x1p-100f;
   if (isTiny)
@@ -94,9 +95,9 @@ __device__ __forceinline__ double quotientBy(double c, double root, double recip
   return c == 1 ? reciprocal : __fma_rn(__fma_rn(-root, q, c), reciprocal, q);
 }
 
-/// Returns c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100 and 2^-960 <= x < infinity. It
-/// may be wrong for the one root whose bits are all set. Sets `root` to sqrt(x), rounded to
-/// nearest.
+/// Returns c / sqrt(x) with two roundings, of the root and of the quotient, for 2^-100 <= |c| <=
+/// 2^100 and 2^-960 <= x < infinity. The result may be wrong for the one root whose bits are all
+/// set. Sets `root` to sqrt(x), rounded to nearest.
 __device__ __forceinline__ double usualOverRoot(double c, double x, double &root) {
   const UsualRoot of = usualRoot(x);
   root = of.root;
@@ -117,8 +118,9 @@ __device__ __forceinline__ double scaledUpTo(int limit, double x) {
   return x;
 }
 
-/// Returns c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100. With kLarge, x must be NaN or at
-/// least 2^-960.
+/// Returns c / sqrt(x) with two roundings, of the root and of the quotient. |c| must be from 2^-100
+/// to 2^100. If `kLarge` is true, x must be NaN or at least 2^-960, which saves a test. Otherwise x
+/// may be any number.
 template <bool kLarge> __device__ __forceinline__ double quickOverRoot(double c, double x) {
   constexpr int kTiny = 0x03efffff; // upper half of the largest number below 2^-960
   // Added to the exponent of the quotient below.
@@ -139,7 +141,9 @@ template <bool kLarge> __device__ __forceinline__ double quickOverRoot(double c,
   return __int_as_float(__double2hiint(of.first)) > 0 ? quotient : other;
 }
 
-/// Returns c / sqrt(x), rounded twice. The compiler removes the test of c if c is a literal.
+/// Returns c / sqrt(x) with two roundings, of the root and of the quotient. Tests if |c| is in the
+/// range of the fast path. The compiler removes this test if `c` is a literal. If `kLarge` is true,
+/// x must be NaN or at least 2^-100.
 template <bool kLarge> __device__ __forceinline__ float overRoot(float c, float x) {
   const float size = fabsf(c);
   return size >= 0x1p-30f && size <= 0x1p30f ? quickOverRoot<kLarge>(c, x)

@@ -48,8 +48,9 @@ struct StreamDescription {
   int residentPercent = -1;      // percent of the planes that stay on the device; -1: chosen
   int chained = 0;               // traversals in memory for each traversal of files; 0: chosen
   double updatesPerSecond = 1e9; // predicted rate of the kernels
-  /// Planes on each side that reductions for reports read, and by which they trail the last time
-  /// step in a traversal (pass of all planes through the device). -1: no such reductions.
+  /// Number of planes on each side of a plane that reductions for reports read. In a traversal
+  /// (pass of all planes through the device), these reductions run that many planes behind the last
+  /// time step. -1: there are no such reductions.
   int checkReach = -1;
   bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
   const GlobalReductionReach *globalReductions =
@@ -74,8 +75,9 @@ struct StepPiece {
   int number;                  // number of the kernel, the in-step reduction or the repeat
   int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
 };
-/// Buffers of a field in a `repeat`, an iterated part of a time step. `target` is the result of an
-/// iteration, `previous` its input: in the first iteration, field `from` at time level `level`.
+/// Field numbers of a `repeat`, an iterated part of a time step. `target` is the result of an
+/// iteration, and `previous` its input. The input is field `from` at time level `level` in the
+/// first iteration, and the result of the iteration before in all others.
 struct CarryDescription {
   int previous, target, from, level;
 };

@@ -5,7 +5,9 @@
 #include "stencilc/lifted/Step.h"
 #include <unistd.h>
 
-/// State of a running check of lifted loops, from the call before the loops to the one after them.
+/// State of a check of lifted loops: loops of a C program that a stencil replaces. The check saves
+/// their input and their results, for a comparison with the stencil. It lasts from the call before
+/// the loops to the one after them.
 typedef struct {
   LiftedStep step;
   FILE *list; // list of the files, one in each line
@@ -109,9 +111,9 @@ static inline void liftedSaveAs(const char *kind, const LiftedField *field, int 
   fprintf(check->list, "%s %s %d\n", kind, field->name, age);
 }
 
-/// Starts a check of lifted loops, before the loops run. Fills all memory that they read with
-/// random values, and saves these as initial values for the stencil. `most` is the largest number
-/// of steps of the loops, or negative if unknown.
+/// Starts a check of lifted loops (loops of a C program that a stencil replaces), before the loops
+/// run. Fills all memory that they read with random values, and saves these as initial values for
+/// the stencil. `most` is the largest number of steps of the loops, or negative if unknown.
 static inline void liftedBefore(LiftedStep step, int64_t most) {
   LiftedCheck *check = liftedCheck();
   char path[4096];
@@ -142,8 +144,9 @@ static inline void liftedBefore(LiftedStep step, int64_t most) {
       liftedSaveAs("init", &step.field[i], k, step.field[i].memory[k]);
 }
 
-/// Ends a check of lifted loops, after they have run `steps` steps: saves all time levels that they
-/// left in memory.
+/// Ends a check of lifted loops (loops of a C program that a stencil replaces), after they have run
+/// `steps` steps. Saves the time levels that the loops have left in memory to files. Does nothing
+/// if no check is running.
 static inline void liftedAfter(int64_t steps) {
   LiftedCheck *check = liftedCheck();
   int i, k;

@@ -209,9 +209,10 @@ static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   return most;
 }
 
-/// Copies time level `level` of a field to the C program, when `behind` of `steps` steps are not
-/// done yet. Does nothing if the C program has no buffer for it, or if a later call can still copy
-/// it.
+/// Copies time level `level` (0: newest) of a field to the C program when `behind` of `steps` steps
+/// are still to be done. The target is the buffer for the level that is `behind` + `level` steps
+/// old at the end. Does nothing if the C program has no such buffer, or if the level can still be
+/// copied after the next step.
 static inline void liftedGive(const LiftedRun *run, const LiftedField *field, int64_t steps,
                               int64_t behind, int level) {
   const int64_t age = behind + level;
@@ -222,8 +223,9 @@ static inline void liftedGive(const LiftedRun *run, const LiftedField *field, in
                                       liftedRowBytes(field), liftedPlaneBytes(field)));
 }
 
-/// Copies those time levels of all fields to the C program that later steps will overwrite, when
-/// `behind` of `steps` steps are not done yet.
+/// Copies time levels of all fields to the C program when `behind` of `steps` steps are still to be
+/// done. If `behind` is not 0, only the oldest level of each field is copied, because the next step
+/// overwrites it. If `behind` is 0, all levels are copied.
 static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t behind) {
   int i, level;
   for (i = 0; i < run->step->fields; ++i)

@@ -71,9 +71,9 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
 #endif
 }
 
-/// Kernel that loads 16 bytes in each thread, computes multiply-adds that do not depend on them,
-/// and stores a value that depends on both (fig. 5b of the paper). There are `PerWord`
-/// multiply-adds for each loaded word.
+/// Kernel in which each thread loads 16 bytes, computes multiply-adds that do not depend on them,
+/// and stores the sums of both. There are `PerWord` multiply-adds for each loaded word of type `T`.
+/// Its time shows how many multiply-adds run while a word is loaded.
 template <class T, int PerWord>
 __global__ void __launch_bounds__(kThreads) runBesideLoad(T *array, T multiplier) {
   constexpr int kWords = 16 / static_cast<int>(sizeof(T));

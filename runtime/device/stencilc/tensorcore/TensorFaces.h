@@ -59,9 +59,9 @@ public:
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
   /// Computes the cells in columns near faces. `place` is the position (EdgeColumns::place) of this
-  /// thread's first cell. `kept` is its value if it is frozen (keeps its value). `isLong` must be
-  /// true if there are more cells than threads in the warp. Returns how a result of the last time
-  /// step may be wrong: the worst case of this thread's cells.
+  /// thread's first cell. `kept` is the value of that cell if it is frozen (keeps its value).
+  /// `isLong` must be true if there are more cells than threads in the warp. Returns the worst way
+  /// in which a result of this thread for the last time step may be wrong.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -148,9 +148,9 @@ private:
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
   }
-  /// Stores `value`, the new value of a cell of time step `t`. `row` (0 or 1) and `cell` are its
-  /// position in the current pair of rows in shared memory. After the last time step, the value
-  /// goes to the grid, and only if this block stores the cell.
+  /// Stores `value`, the new value of a cell after time step `t`. If `t` is the last time step, the
+  /// value goes to the grid, but only if this block stores the cell. Otherwise it goes to shared
+  /// memory. `row` (0 or 1) and `cell` are the position in the current pair of rows.
   STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t < kSteps - 1)

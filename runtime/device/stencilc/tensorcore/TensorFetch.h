@@ -44,8 +44,9 @@ public:
 
 private:
   /// Starts asynchronous copies of row y, which lies completely in the grid, to shared memory at
-  /// `slot`. Each thread copies two adjacent cells in each half of the row, first those at index
-  /// `place`. The threads with the lowest indices then copy the padding on both sides.
+  /// `slot`. Each thread copies two adjacent cells in each half of the row, first those at position
+  /// `place`, counted from the first computed cell. The threads with the lowest indices then copy
+  /// the padding on both sides.
   STENCILC_DEVICE void load(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);
@@ -56,9 +57,9 @@ private:
       copyAsync<16>(to + side, source + side);
     }
   }
-  /// Starts asynchronous copies of the cells of row y that lie in the grid to shared memory at
-  /// `slot`, two adjacent cells at a time where possible. `place` is the index of this thread's
-  /// first cell.
+  /// Starts asynchronous copies of the cells of row `y` that lie in the grid to shared memory at
+  /// `slot`, two adjacent cells at a time where possible. `place` is the position of this thread's
+  /// first cell in the row, counted from the first computed cell.
   STENCILC_DEVICE void loadPieces(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const row = &from(0, y);

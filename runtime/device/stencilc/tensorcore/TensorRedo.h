@@ -9,9 +9,10 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Recomputation with scalar arithmetic of tensor-core results that may be wrong, and of all cells
-/// that they depend on. All threads of the block work together on the cells of one warp and some
-/// rows. It follows the sweep, because it overwrites the rows in shared memory.
+/// Recomputation, with scalar arithmetic, of tensor-core results that may be wrong and of all cells
+/// that they depend on. All threads of the block work together on the columns of one warp and some
+/// rows at a time. It must run after the sweep has ended, because it overwrites the rows of the
+/// sweep in shared memory.
 template <class Strip, class Update> class TensorRedo {
   using Rows = typename Strip::Rows;
   static constexpr int kReach = Strip::kRadius * Strip::kSteps;
@@ -60,10 +61,10 @@ private:
         allSteps(first, end);
     }
   }
-  /// Loads into `first` the cells on which the results of rows below `end` depend. Returns true if
-  /// the results must be recomputed, because a stored result is infinite or NaN, or because zero
-  /// results may have the wrong sign. A sign may be wrong if a loaded cell is not quiet (small and
-  /// positive).
+  /// Loads into `first` the cells on which the results in rows below index `end` depend. Returns
+  /// true if the results must be recomputed: a stored result is infinite or NaN, or a loaded cell
+  /// is not quiet. Quiet cells (+0, or small and positive) cannot give zero results of the wrong
+  /// sign.
   STENCILC_DEVICE bool load(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
@@ -104,9 +105,10 @@ private:
       next.cells = cells;
     }
   }
-  /// Calls body(x, y) for all cells of `level` (loaded cells of one time step) that can be computed
-  /// for time step `t`, for results in rows below `end`. With each time step the region shrinks by
-  /// the radius on each side.
+  /// Calls body(x, y) for the cells of `level` (one time step in shared memory) that `t` time steps
+  /// can compute from the loaded cells. Each step removes the radius on each side, so that after
+  /// all steps the results in rows below index `end` are left. Cells outside the grid are skipped.
+  /// The threads of the block share the calls.
   template <class Body>
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;

@@ -20,8 +20,9 @@ STENCILC_DEVICE unsigned rarity(double value) {
   return upper + upper - 1;
 }
 
-/// Ways in which a tensor-core result of the last time step may be wrong, because zero factors were
-/// added to its sum. Greater values are worse.
+/// Ways in which a tensor-core result of the last time step may be wrong, the worst last. Its sum
+/// has additional terms with factor 0. Such a term is NaN for an infinite or NaN cell, and can
+/// change the sign of a zero result.
 enum class Suspicion : int {
   None,
   Zero,   // may be a zero of the wrong sign
@@ -43,10 +44,10 @@ STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, 
 /// +0 or above.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Record of the rows of a chunk (range of rows of a block) in which a warp had zero, infinite or
-/// NaN results, which may be wrong. It has one bit for each of up to 32 parts of the chunk. It also
-/// counts consecutive pairs of rows whose cells are quiet: zero results of such cells are right. So
-/// regions of zeros are not computed twice.
+/// Record of the rows in which results of a warp may be wrong, because they are zero, infinite or
+/// NaN. The chunk (rows of a block) has up to 32 parts, with one bit each. The record also counts
+/// consecutive pairs of rows in which all cells are quiet: +0, or small and positive. Zero results
+/// of such cells are right, so regions of zeros are not computed twice.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {

@@ -86,8 +86,9 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// Returns the first of the two rows of time step `t` whose cells near faces are computed in step
-  /// s of the sweep. The last time step computes them one step of the sweep after its other cells.
+  /// Returns the first of the two rows whose cells near faces are computed for time step `t` in
+  /// step `s` of the sweep. For the last time step, these are the rows whose other cells were
+  /// computed one step of the sweep earlier.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the number of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {
