@@ -28,8 +28,9 @@ public:
                       const device::Box &box) = 0;
   /// Enqueues a call of `step`. Only queues of the host support it.
   virtual void call(std::function<void()> step) = 0;
-  /// Lets operations in the stream beside() begin after the earlier operations of this queue, and
-  /// run in parallel to later ones. After join() the queue waits for them.
+  /// Starts to use a second stream, beside(). Operations in it wait for the earlier operations of
+  /// this queue and run in parallel to later ones. After join(), later operations of this queue
+  /// wait for those in the second stream.
   virtual void fork() = 0;
   virtual Stream beside() const = 0;
   virtual void join() = 0;

@@ -12,8 +12,9 @@ public:
   /// Tells the queue that the launches of a time step follow. This step is the first of `left`
   /// consecutive steps whose launches come to this queue.
   virtual void beginStep(std::int64_t left) { (void)left; }
-  /// Enqueues a launch, immediately or later. Its kernel must have been replaced by the driver's
-  /// handle. The arguments of the kernel are copied before the function returns.
+  /// Enqueues `launch` on `stream`, immediately or later. `launch.kernel` must be the driver's
+  /// handle of the kernel, not the pointer that emitted code uses. The arguments of the kernel are
+  /// copied before the function returns.
   virtual Status take(const KernelLaunch &launch, Stream stream) = 0;
   /// Enqueues all launches that the queue holds back. It must be called before other work is
   /// enqueued or waited for.

@@ -102,8 +102,9 @@ private:
            takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
   }
 
-  /// Executes part `number` of the current loop, which the calling thread has taken. `loop` does
-  /// not change before all parts have ended.
+  /// Executes part `number` (from 0) of the current loop, after the calling thread has taken that
+  /// part. Wakes the thread that waits for the loop if this was the last part. The member `loop`
+  /// does not change before all parts have ended.
   void finishPart(std::uint64_t number) {
     loop.doPart(static_cast<std::int64_t>(number));
     if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)

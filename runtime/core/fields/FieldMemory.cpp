@@ -59,10 +59,10 @@ static void describe(const ProgramDescription &program, int i, FieldMemory &fiel
   field.heldLevel = local.level;
 }
 
-/// Returns the distance of rows of `rowBytes` bytes if the user has chosen none; 0 means the
-/// default of makeLayout(). Vector loops on a CPU need an aligned cell in each row, and get the
-/// next multiple of a cache line. More padding costs time: a stencil of seven points lost 9% with
-/// 128 bytes after rows of 2048 bytes.
+/// Returns the distance from row to row, in bytes, if the user has chosen none. It is the program's
+/// own row pitch, if that is set. For vector loops on a CPU, which need aligned rows, it is
+/// `rowBytes` rounded up to a cache line. Otherwise it is 0, the default of makeLayout(). More
+/// padding costs time: a stencil of seven points lost 9% with 128 bytes after rows of 2048 bytes.
 static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t rowBytes) {
   if (program.rowPitch || program.alignedCell == 0)
     return program.rowPitch;

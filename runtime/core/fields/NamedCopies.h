@@ -1,5 +1,5 @@
-/// \file Copies of fields and profiles (values along some axes only) with the numbers of cells that
-/// users see.
+/// \file Copies of fields and profiles (values along some axes only) between the kernels' grid and
+/// the user's arrays, which can be one cell shorter along an axis.
 #pragma once
 
 #include "runtime/core/fields/Profiles.h"

@@ -63,8 +63,7 @@ public:
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Returns the sources and receivers, or null if the program has none.
   Points *itsPoints() const { return points.get(); }
-  /// Returns the events that happen during runs. Events that are added must outlive the simulation
-  /// or be removed.
+  /// Returns the events of runs. Added events must outlive the simulation or be removed.
   Timeline &timeline() { return events; }
   /// Returns what was added to the simulation, such as files to which it saves fields.
   Parts &parts() { return added; }
@@ -138,8 +137,7 @@ public:
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Returns the number of time steps since the simulation began or was last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
-  /// Returns the text of the stopping rule (`until` statement) that ended the last run, or null if
-  /// none did.
+  /// Returns the text of the stopping rule (`until`) that ended the last run, else null.
   const char *stopped() const {
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }
@@ -165,7 +163,8 @@ private:
   int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
                std::size_t planePitch, bool in) const;
 
-  /// Waits for all time steps and forgets their stream. Returns their first error.
+  /// Waits until all enqueued time steps have ended, and returns their first error. Outside of a
+  /// run, it forgets their stream, which the caller may then destroy.
   Status settle() const;
   const ProgramDescription &program;
   Device &device;

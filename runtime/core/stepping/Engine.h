@@ -59,9 +59,10 @@ public:
   /// Verifies the checksums of the file that holds a field at time t-`age`, unless this was done
   /// before. Fails if they differ. Only files that an earlier run wrote have checksums.
   virtual Status verify(int field, int age) = 0;
-  /// Returns true if all NaNs in the file of a field have the bits that results use. Sets
-  /// `isFinite` to true if the file has no NaN or infinity. Reads the whole file if the last run
-  /// ended early, because the answer is then not known.
+  /// Returns true if all NaNs in the file of `field` at time t-`age` have the one bit pattern that
+  /// results use for NaN. Sets `isFinite` to true if the file has no NaN or infinity. Reads the
+  /// whole file if the last run ended early, because only a complete run finds this out while it
+  /// writes.
   virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
   /// Returns a message about the first NaN or infinity in an input file of the user. The message is
   /// empty if none was read.

@@ -45,8 +45,9 @@ public:
   const void *newest(int field) override {
     return fields[static_cast<std::size_t>(field)].buffer(0);
   }
-  /// Sets `place` to the memory of a field at `level` (0 for t, -1 for t-1). The caller may write
-  /// there. Therefore copies of constant cells in other buffers are marked as out of date.
+  /// Sets `place` to the memory of field `field` at time level `level` (0: t, -1: t-1), where the
+  /// caller may write. Other buffers of the field hold copies of its frozen cells (which no step
+  /// changes). These copies are therefore marked as out of date.
   Status view(int field, int level, device::Place &place) override;
 
   Status synchronize(Stream stream) override { return device.synchronize(stream); }

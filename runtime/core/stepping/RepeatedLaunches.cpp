@@ -1,4 +1,5 @@
-/// \file Detection, recording and replacement of a repeated sequence of launches.
+/// \file Detects a repeated sequence of launches, records it as a CUDA graph, and enqueues the
+/// recording in place of further launches.
 #include "runtime/core/stepping/RepeatedLaunches.h"
 #include <algorithm>
 

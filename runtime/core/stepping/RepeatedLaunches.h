@@ -1,9 +1,10 @@
 /// \file Repeated kernel launches, enqueued many at a time as one recording (a CUDA graph).
 ///
 /// On small grids the host needs longer to enqueue a kernel than the device needs to run it. Time
-/// steps repeat the same few launches, because buffers are exchanged periodically. When a period
-/// has repeated often enough, many launches are recorded, and later enqueued as one. A launch
-/// matches only if all its bytes agree. Therefore the queue needs to know nothing about time steps.
+/// steps repeat the same few launches, because the buffers of time levels swap roles in a fixed
+/// cycle. When this sequence of launches has repeated often enough, many launches are recorded, and
+/// later enqueued as one. A launch matches only if all its bytes agree. Therefore the queue needs
+/// to know nothing about time steps.
 #pragma once
 
 #include "runtime/core/device/LaunchQueue.h"
@@ -28,8 +29,9 @@ public:
 private:
   Status watch(const KernelLaunch &launch);
   Status follow(const KernelLaunch &launch);
-  /// Enqueues a launch alone, because it does not match the period or because too few launches
-  /// follow for a recording (a CUDA graph). Discards the recording after many such launches.
+  /// Enqueues `launch` alone, because it does not match the repeated sequence of launches or
+  /// because too few launches follow for a recording (a CUDA graph). Discards the recording after
+  /// many such launches.
   Status miss(const KernelLaunch &launch);
   Status record();
   /// Returns the number of launches of `steps` time steps, if each has as many launches as the last
@@ -57,7 +59,8 @@ private:
   std::vector<RecordedLaunch> pattern;
   std::unique_ptr<Recording> recording; // of whole periods
   std::size_t next = 0;                 // index of the next launch in `pattern`
-  /// Number of launches in the recording, and number of launches that are held back.
+  /// Number of launches in the recording (a CUDA graph), and number of launches held back so far.
+  /// When all launches of the recording are held back, it is enqueued in their place.
   std::size_t recorded = 0, kept = 0;
   /// Number of launches outside recordings since the last recording was enqueued.
   std::size_t missed = 0;

@@ -39,7 +39,9 @@ Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants
 std::vector<std::int64_t> splitSteps(std::int64_t steps,
                                      const std::vector<KernelVariant> &variants);
 
-/// Returns the least cost of launches for `steps` time steps. The result is exact up to 2^53.
+/// Returns the least total cost of launches of `variants` (kernels that fuse different numbers of
+/// steps) that together compute `steps` time steps. The unit is that of KernelVariant::cost.
+/// Results up to 2^53 are exact.
 double splitCost(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -64,9 +64,9 @@ private:
   /// read between launches.
   bool mayGather(int steps) const;
   LaunchQueue *queueFor(int steps) { return mayGather(steps) ? &repeats : nullptr; }
-  /// Launches kernel variant (one of several kernels for the same time steps) number `variant`
-  /// `times` times, through `queue` if it is not null. Subtracts the time steps computed from
-  /// `left`.
+  /// Launches one kernel variant `times` times: the one with index `variant` among the kernels for
+  /// the same time steps. Launches go through `queue` if it is not null, otherwise directly to
+  /// `stream`. Subtracts the number of computed time steps from `left`.
   Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 

@@ -1,4 +1,5 @@
-/// \file Check that a file which a program names itself is in the working folder.
+/// \file Check that a file is in the working folder. It is made for file names that come from the
+/// program's source and not from the command line.
 #pragma once
 
 #include "stencilc/Version.h"

@@ -1,4 +1,5 @@
-/// \file Measures the link between host and device, and provides copies for the probe.
+/// \file Measures the rate of copies between host and device, and makes such copies for `stencilc
+/// probe`, which measures a machine.
 #pragma once
 
 #include "runtime/core/device/cuda/DriverTypes.h"
