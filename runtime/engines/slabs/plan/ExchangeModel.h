@@ -27,9 +27,9 @@ struct SlabCosts {
   bool isSingle = false; // a launch computes one time step and is memory-bound
 };
 
-/// Predicts the seconds of `launches` launches between two exchanges, without the last launch. Each
-/// launch reads `reach` planes on each side. Earlier launches take longer, because they also
-/// compute those planes of neighbours that later launches read.
+/// Predicts the seconds of all launches but the last, if there are `launches` launches between two
+/// exchanges of planes. Each launch reads `reach` planes on each side. Earlier launches take
+/// longer, because they also compute those planes of neighbours that later launches read.
 double secondsBefore(const SlabCosts &costs, int launches, double reach);
 
 /// Returns the seconds from one launch to the next if neighbours exchange planes after the launch,

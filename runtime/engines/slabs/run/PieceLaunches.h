@@ -1,8 +1,9 @@
 /// \file Joins launches on the pieces of a slab (its two ends and the planes between them) into one
 /// boundary-first launch.
 ///
-/// The program's launch function is called once for each piece. The launches of these calls are
-/// stored. When the last call makes the same launches again, the joined ones go to the device.
+/// The program's launch function is called once for each piece. The launches of the first calls are
+/// stored and not made. The call for the last piece must make the same launches. Each of them is
+/// joined with the stored ones into one launch on all pieces, which goes to the device.
 #pragma once
 
 #include "runtime/core/device/LaunchQueue.h"

@@ -25,9 +25,10 @@ struct SlabBuffer {
   friend bool operator==(const SlabBuffer &, const SlabBuffer &) = default;
 };
 
-/// A task, by part, queue and number, that must end before another one starts, with all earlier
-/// tasks of its queue. If `ends` is not 0, the task is a boundary-first launch. Then only the ends
-/// of the slab given by the bits of `ends` (1: low, 2: high) must have been computed.
+/// Condition for the start of a task: task `number` in queue `queue` of part `part` (slab of a
+/// device) must have ended, with all earlier tasks of that queue. If `ends` is not 0, task `number`
+/// is a launch that computes the ends of the slab first. Then only the ends given by the bits of
+/// `ends` (1: low, 2: high) must have been computed.
 struct SlabWait {
   int part = 0, queue = 0;
   std::int64_t number = -1;

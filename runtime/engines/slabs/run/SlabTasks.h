@@ -35,8 +35,8 @@ public:
   /// Returns for each field the number of the buffer that holds time level t after all launches so
   /// far.
   const std::vector<int> &current() const { return now; }
-  /// Resets the state for the first group of launches of a run, with the initial values in the
-  /// fields. No task may be running.
+  /// Resets all fields to their first buffers: buffer 0 of each field holds time level t, as before
+  /// the first launch of a run. The caller writes the initial values there. No task may be running.
   void restart() { now.assign(fields.size(), 0); }
 
 private:

@@ -14,8 +14,8 @@ public:
   /// planes of another part (slab of a device), after 4, 8, 16 and so on exchanges. `group` is the
   /// number of exchanges so far.
   static bool isTimed(const SlabTask &task, std::int64_t group);
-  /// Starts the clock for the wait of a launch in `stream`. `part` is the index of its part (the
-  /// slab of one device) among those of this process.
+  /// Starts the clock for the time that a launch in `stream` waits for planes of other parts (slabs
+  /// of devices). `part` is the index of the launch's part among the parts of this process.
   Status begin(std::size_t part, Device &device, Stream stream);
   /// Stops the clock that begin() has started, when `stream` reaches this point.
   Status end(Stream stream) { return timed.back().watch->stop(stream); }

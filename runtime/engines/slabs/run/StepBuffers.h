@@ -47,8 +47,8 @@ public:
 private:
   const BufferedField &at(int field) const { return fields[static_cast<std::size_t>(field)]; }
   SlabBuffer &iterate(int field) { return made[static_cast<std::size_t>(field)]; }
-  /// Returns the buffer of a field at time level `level`, as it is outside of repeats (loops within
-  /// a time step), which exchange buffers for a while.
+  /// Returns the buffer that holds a field at time level `level` outside of repeats (loops within a
+  /// time step). While a repeat is iterated, another buffer may hold that level.
   SlabBuffer placeOf(int field, int level) const;
 
   const std::vector<BufferedField> fields;

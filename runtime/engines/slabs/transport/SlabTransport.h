@@ -54,9 +54,9 @@ public:
   virtual Lane *lane(int part, int queue) = 0;
   /// Returns true if a task copies planes of another process to a part of this one.
   virtual bool arrives(const SlabTask &task) const = 0;
-  /// Enqueues this process's side of a copy between parts: it sends the planes, receives them, or
-  /// both. Receiving may wait for the sender. The operations are complete in the task's queue when
-  /// end() returns.
+  /// Enqueues this process's side of a copy between parts (slabs of devices): it sends the planes,
+  /// receives them, or both. Receiving may wait for the sender. After end() has returned, all
+  /// operations of the copy are in the queue of `task`, but they need not have been executed.
   virtual Status move(const SlabTask &task) = 0;
   /// Sends the planes of all tasks in the current group (launches and their exchange) that leave
   /// this process. move() must have been called for each such task.

@@ -32,9 +32,9 @@ public:
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 
-  /// Plans ring buffers within `deviceBytes` bytes for chunks (planes of one launch) of two
-  /// heights. Uses only some rows of each plane if planes are too large. Returns false if no chunk
-  /// fits.
+  /// Plans ring buffers within `deviceBytes` bytes for the largest chunk (planes of one launch) to
+  /// be timed: 8, 32 or 128 planes. Uses only some rows of each plane if planes are too large.
+  /// Returns false if not even the smallest chunk fits.
   bool planRings(std::uint64_t deviceBytes);
   /// Allocates the ring buffers and fills them with planes of the domain.
   Status allocate();

@@ -1,4 +1,4 @@
-/// \file Chooses the numbers of strips (parts of planes) that the planner tries.
+/// \file Chooses the numbers of strips (ranges of rows of every plane) that the planner tries.
 #include "runtime/engines/stream/plan/StripCounts.h"
 
 namespace stencilc::inline STENCILC_SPACE {

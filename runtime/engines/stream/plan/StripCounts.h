@@ -1,4 +1,5 @@
-/// \file Possible numbers of strips: parts of planes that are small enough for device memory.
+/// \file Possible numbers of strips (ranges of rows of every plane) that are small enough for
+/// device memory.
 #pragma once
 
 #include "runtime/engines/stream/plan/OutOfCoreDomain.h"
@@ -6,24 +7,26 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the division of planes into `count` strips (parts with some rows of all planes), which
-/// pass through the device one after the other. Each pass computes at most `depth` time steps.
+/// Returns the division of planes into `count` strips (ranges of rows of every plane), which pass
+/// through the device one after the other. Each pass computes at most `depth` time steps.
 Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth);
 
-/// Returns true if the planner may divide planes into strips (parts with some rows) without a
-/// request by the user.
+/// Returns true if the planner may divide planes into strips (ranges of rows of every plane)
+/// without a request by the user.
 bool mayHaveStrips(const OutOfCoreDomain &domain);
 
-/// Returns true if the planner should try these strips (parts of planes). A strip must not have
-/// more halo rows than rows of its own, and needs as many rows as the smallest possible domain.
+/// Returns true if the planner should try these strips (ranges of rows of every plane). A strip
+/// must not have more halo rows than rows of its own, and needs as many rows as the smallest
+/// possible domain.
 bool isSensible(const Strips &strips, const OutOfCoreDomain &domain);
 
-/// Returns the numbers of strips (parts of planes) to try: the one that the user requests, or fewer
-/// if strips would have too few rows. Without a request, returns 1, 2, 3, 4, 6, 8, 12 and so on.
+/// Returns the numbers of strips (ranges of rows of every plane) to try: the one that the user
+/// requests, or fewer if strips would have too few rows. Without a request, returns 1, 2, 3, 4, 6,
+/// 8, 12 and so on.
 std::vector<int> stripCounts(const OutOfCoreDomain &domain);
 
-/// Returns the reason why the number of strips (parts of planes) that the user requests is
-/// impossible, or "" if it is possible.
+/// Returns the reason why the number of strips (ranges of rows of every plane) that the user
+/// requests is impossible, or "" if it is possible.
 std::string refusalOfStrips(const OutOfCoreDomain &domain);
 
 } // namespace stencilc::inline STENCILC_SPACE

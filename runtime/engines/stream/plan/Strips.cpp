@@ -1,5 +1,5 @@
-/// \file Computes the rows of each strip (part of all planes that passes through the device at a
-/// time).
+/// \file Computes the rows of each strip (range of rows of every plane). The strips pass through
+/// the device one after the other.
 #include "runtime/engines/stream/plan/Strips.h"
 #include "stencilc/Tiles.h"
 

@@ -35,27 +35,29 @@ struct Strips {
   /// Returns the rows of strip `index`, with the halo that a traversal (pass of all planes) of
   /// `steps` time steps needs.
   Strip strip(int index, int steps) const;
-  /// Returns the index of the strip (some rows of all planes) at position `turn` in the order of
-  /// traversal (pass of all planes) number `traversal`. The order alternates, so that each
+  /// Returns the index of the strip (range of rows of every plane) at position `turn` in the order
+  /// of traversal (pass of all planes) number `traversal`. The order alternates, so that each
   /// traversal begins with the strip that the previous one computed last.
   int stripAt(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }
-  /// Returns the geometry of `traversal` (pass of all planes) for the strip (some rows of all
-  /// planes) at position `turn`. The strip at position 0 was the last one of the previous
-  /// traversal, whose results must be copied out before the strip is copied in. All other strips
-  /// read nothing that this traversal writes.
+  /// Returns the geometry of `traversal` (pass of all planes) for the strip (range of rows of every
+  /// plane) at position `turn`. The strip at position 0 was the last one of the previous traversal,
+  /// whose results must be copied out before the strip is copied in. All other strips read nothing
+  /// that this traversal writes.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
-  /// Returns the number of rows, without halo, of the smallest strip (part of all planes).
+  /// Returns the number of rows, without halo, of the smallest strip (range of rows of every
+  /// plane).
   int lowest() const { return rows / count; }
-  /// Returns the number of rows, with halo, of the largest strip (part of all planes).
+  /// Returns the number of rows, with halo, of the largest strip (range of rows of every plane).
   int highest() const;
   /// Returns the number of rows that a traversal (pass of all planes) of `steps` time steps copies
   /// to the device, divided by the rows of a plane. It exceeds 1 because halos are copied, too.
   double share(int steps) const;
-  /// Returns the number of rows by which updated fields move in host memory with each traversal
-  /// (pass of all planes). Returns 0 for a single strip.
+  /// Returns by how many rows updated fields move in host memory with each traversal (pass of all
+  /// planes), upwards or downwards by turns. Results thus never overwrite rows that later strips
+  /// (ranges of rows of every plane) read. Returns 0 for a single strip.
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
 };
 

@@ -1,4 +1,5 @@
-/// \file Computes the rounds and windows (ranges of planes in host memory) of a domain in files.
+/// \file Computes the windows (ranges of planes in host memory) of a domain in files, and the
+/// rounds. In each round one window is read.
 #include "runtime/engines/stream/plan/TierShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {

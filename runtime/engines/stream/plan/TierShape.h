@@ -2,9 +2,11 @@
 /// planes in host memory), and several passes of each window through the device.
 ///
 /// The scheme is the parallelogram of TraversalShape.h, one level higher. In each round the host
-/// reads a window of planes. Each chained traversal passes a window through the device and stores
-/// the result in the same memory, moved back by the shift of the traversal. There it replaces
-/// planes that are no longer needed.
+/// reads one window of planes from files. Then several traversals follow, one after the other (a
+/// chain). Each passes a window through the device and stores the result in the same memory. The
+/// result is moved back by the shift of the traversal: the planes by which results trail their
+/// input. There it replaces planes that are no longer needed. The next traversal starts from the
+/// moved window.
 ///
 ///  traversals ^       round j-1       round j
 ///             |    \               \               \      to files: planes after all traversals
@@ -12,10 +14,10 @@
 /// traversal 1 |      \_______________\_______________\    from files
 ///             +--------------------------------------------> planes
 ///
-/// A traversal needs planes of the previous window at all of its time steps. They are in the ring
-/// buffers of the device, which all traversals use one after the other. Between two rounds of a
-/// traversal the host stores these planes: for each buffer, as many as the shift and the reach of
-/// the traversal together.
+/// A traversal also needs planes of its previous window, at each of its time steps. They were in
+/// the ring buffers of the device, which all traversals use one after the other. So between two
+/// rounds the host stores these planes of each traversal: for each buffer, as many as the shift and
+/// the reach of the traversal together.
 #pragma once
 
 #include "runtime/engines/stream/plan/TraversalShape.h"

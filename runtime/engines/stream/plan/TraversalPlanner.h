@@ -1,6 +1,6 @@
 /// \file Plan of an out-of-core run: time steps of a traversal (pass of all planes), height of
-/// chunks (planes of one launch) and number of strips (parts of planes). It depends on free memory
-/// and on a model of copies and launches.
+/// chunks (planes of one launch) and number of strips (ranges of rows of every plane). It depends
+/// on free memory and on a model of copies and launches.
 ///
 /// TraversalModel.h predicts the time of a traversal from its copies and kernel launches. The model
 /// counts the fixed costs of launches, and the planes that trapezoidal chunks compute twice.
@@ -62,7 +62,7 @@ private:
     TraversalChoice best, leastDevice, leastHost;
   };
   /// Tries the plan with the highest chunks (planes of one launch) that fit, for `depth` time steps
-  /// per pass of all planes. Returns true if more strips (parts of planes) would not help.
+  /// per pass of all planes. Returns true if more strips (ranges of rows) would not help.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
   /// Returns the numbers of time steps per pass of all planes to try: all small ones, some large
@@ -86,7 +86,7 @@ private:
   /// the method keeps planes on the device.
   std::vector<int> residents(bool mayKeepPlanes) const;
 
-  /// Returns the most planes of a chunk (planes of one launch) with which there are several chunks.
+  /// Returns the most planes of a chunk (planes of one launch) to try: a quarter of all planes.
   int highestChunk() const;
 
   /// Returns the fewest planes that a chunk (planes of one launch) of `depth` time steps can have.

@@ -64,10 +64,10 @@ struct TraversedField {
   }
 };
 
-/// Returns the levels (launches) of `depth` time steps. If `fused` is above 1, launches fuse that
-/// many steps, except for single steps at the beginning. A reduction comes last if the program has
-/// reports. Single steps come first because the shift of a launch must be at least the reach of the
-/// launch before.
+/// Returns the levels (launches on each chunk of planes) of `depth` time steps. If `fused` is above
+/// 1, launches fuse that many steps, and the remainder steps are single. Single steps come first,
+/// because a launch must trail an earlier launch by at least the planes that the earlier one reads
+/// on a side. A reduction comes last if the program has reports.
 std::vector<TraversalLevel> traversalLevels(int depth, int fused, const StreamDescription &stream);
 
 /// Returns the levels (launches) that compute reduction number `globalReduction` within a time
@@ -130,16 +130,16 @@ struct TraversalShape {
   /// (pass of all planes). Numbers of launches of two devices differ by at most one time step or
   /// fused launch. A device without launches only passes planes on.
   TraversalShape onDevice(int device) const;
-  /// Returns the number of planes on each side beyond a periodic domain that are computed from
-  /// copies of the other side. Returns 0 for other domains.
+  /// Returns the number of planes beyond each end of a periodic domain that are computed as well,
+  /// as copies of planes at the other end. Returns 0 for other domains.
   int pad() const { return isPeriodic ? shift() + trail : 0; }
-  /// Returns the number of planes before the first plane of the domain that this traversal (pass of
-  /// all planes) computes from copies. Returns 0 unless the domain is periodic or shared by
-  /// processes.
+  /// Returns how many planes before plane 0 of the domain this traversal (pass of all planes)
+  /// computes as well. They are copies of planes at the other end of a periodic domain, or of
+  /// another process. Returns 0 if there are no such planes.
   int padLow() const { return goesOnLow() ? shift() + trail : 0; }
-  /// Returns the number of planes after the last plane of the domain that this traversal (pass of
-  /// all planes) computes from copies. Returns 0 unless the domain is periodic or shared by
-  /// processes.
+  /// Returns how many planes after the last plane of the domain this traversal (pass of all planes)
+  /// computes as well. They are copies of planes at the other end of a periodic domain, or of
+  /// another process. Returns 0 if there are no such planes.
   int padHigh() const { return goesOnHigh() ? shift() + trail : 0; }
   /// Returns the index of the first plane that this traversal (pass of all planes) copies to the
   /// device. It is negative if a periodic or shared domain also needs copies of planes before the
@@ -157,8 +157,9 @@ struct TraversalShape {
   int trailing() const {
     return isSkewed && !isPart() ? ceilDiv(shift() + trail - padHigh(), chunk) : 0;
   }
-  /// Returns the index of the first plane of chunk (planes of one launch) number `index` when it
-  /// arrives on the device. Returns the index after the last plane if `index` is arriving().
+  /// Returns the index of the first plane that is copied to the device with chunk (planes of one
+  /// launch) number `index`. For `index` equal to arriving(), the number of copied chunks, it is
+  /// the index after the last plane.
   int begin(int index) const;
 
   /// Returns true if chunks (planes of one launch) have enough planes. A trapezoidal chunk also
@@ -212,9 +213,10 @@ std::vector<FieldRing> fieldRings(const TraversalShape &shape,
 bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
                const std::vector<TraversedField> &fields);
 
-/// Returns `shape` with chunks (planes of one launch) and copies of fewer planes, so that the ring
-/// buffers `rings` are large enough, if possible. One time step always fits. Two time steps may not
-/// fit into ring buffers made for three, because buffers then have different uses.
+/// Returns `shape` with smaller chunks (planes of one launch) and smaller copies, so that the ring
+/// buffers `rings` are large enough, if possible. One time step always fits. Buffers made for three
+/// time steps can be too small for two, because each buffer then holds another time level. The
+/// result is then too large.
 TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
                            const std::vector<TraversedField> &fields);
 

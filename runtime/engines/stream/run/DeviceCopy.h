@@ -9,9 +9,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues the copies of `task` between two devices: of all fields, in the rows of `strip` (some
-/// rows of all planes). `shape` describes the work of the device that the planes leave. Adds the
-/// number of bytes to `bytes`.
+/// Enqueues in `lane` the copies of `task` from the ring buffers of one device (`from`) to those of
+/// the next (`to`). They copy all fields, in the rows of `strip` (range of rows of every plane).
+/// `shape`, the geometry of the work of the first device, tells which buffers hold its results.
+/// Adds the number of copied bytes to `bytes`.
 Status handOver(const OutOfCoreDomain &domain, const RingMemory &from, const RingMemory &to,
                 const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                 Lane &lane, double &bytes);

@@ -15,9 +15,9 @@ public:
   /// pass through, and `all` are its ring buffers (device memory for a moving range of planes).
   DeviceTasks(int device, std::vector<FieldRing> all);
 
-  /// Begins a traversal (pass of all planes), or a strip of one (some rows of all planes). `roles`
-  /// says for each ring buffer whether this traversal copies planes to it, and out of it. `number`
-  /// is the number of earlier traversals. New tasks are appended to `into`.
+  /// Begins a traversal (pass of all planes), or a strip of one (range of rows of every plane).
+  /// `roles` says for each ring buffer whether this traversal copies planes to it, and out of it.
+  /// `number` is the number of earlier traversals. New tasks are appended to `into`.
   void begin(const TraversalShape &shape, const std::vector<FieldRing> &roles, int number,
              std::vector<TraversalTask> &into);
   /// Adds the tasks that copy planes from host memory back into the ring buffers on the device. The

@@ -14,8 +14,8 @@ public:
               std::uint64_t pinnedPiece)
       : domain(domain), rings(rings), store(store), pinnedPiece(pinnedPiece) {}
 
-  /// Enqueues the copies of `task` for all fields in the rows of `strip` (some rows of all planes),
-  /// and the computation of checksums for the copied planes.
+  /// Enqueues the copies of `task` for all fields in the rows of `strip` (range of rows of every
+  /// plane), and the computation of checksums for the copied planes.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  Lane &lane);
   /// Returns the bytes copied so far from the host to the device.

@@ -11,7 +11,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Returns how many time steps of `segment`, after the first `done` ones, the next traversals
-/// (passes of all planes) may compute. A last step that must be computed alone is not counted.
+/// (passes of all planes) may compute. It is 1 if each step needs a traversal of its own. A last
+/// step is not counted if it must be computed by a kernel of one step.
 std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
                            std::int64_t done);
 

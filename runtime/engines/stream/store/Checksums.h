@@ -46,8 +46,9 @@ public:
   /// Marks `count` checksums, the first with index `slot`, as unknown, because the host has written
   /// these planes.
   void forget(std::uint64_t slot, std::uint64_t count);
-  /// Enqueues the computation of one checksum for each plane of `window`, which leaves the device.
-  /// The checksums are stored with indices from `slot` on.
+  /// Enqueues in `lane` the computation of one checksum for each plane of `window`. These planes
+  /// are on the device and will be copied to the host. The checksum of the first plane is stored
+  /// with index `slot`, and the others follow.
   Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot);
   /// Enqueues the comparison of arrived planes with the checksums from index `slot` on. `sweep` is
   /// the number of the traversal (pass of all planes). An unknown checksum is computed and stored

@@ -92,14 +92,14 @@ private:
                  bool isOurs, std::int64_t begin, std::int64_t end);
   /// Compares a field's file at time t-`age` with its checksums. Precondition: no thread runs.
   Status verifyFile(int field, int age);
-
-  /// Waits, in a thread, until `may()` is true. Returns false if all threads must end before.
+  /// Waits in a thread until `may()` returns true. Returns false if all threads must end first.
   template <class May> bool awaitTurn(const May &may) {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return ends || may(); });
     return !ends;
   }
-  /// Records that a thread has finished window (planes) `number`. A failure ends all threads.
+  /// Sets `rounds`, the number of windows (ranges of planes) that a thread has read or written, to
+  /// `number` + 1. Wakes the other threads, and ends all if `status` is a failure.
   void hasDone(int &rounds, int number, const Status &status);
   void readAll();
   Status readSome(Source &source, int number);

@@ -146,7 +146,8 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// Copies planes at time t, from index `z` on, to `place`, which holds an older time level with the
+/// Copies `place.count` planes of time level t, from plane `z` on, to `place`, the memory of an
+/// older time level of the same field. It is called at the start of a run if both levels have the
 /// same initial values.
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);

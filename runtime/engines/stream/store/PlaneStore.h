@@ -1,5 +1,6 @@
-/// \file Interface of a backing store: the host memory that planes are copied from and to, between
-/// traversals (passes of all planes) or parts of one.
+/// \file Interface of a backing store: the host memory that holds the planes of a domain between
+/// traversals (passes of all planes through the device) or parts of one. Planes are copied from it
+/// to the device and back.
 #pragma once
 
 #include "runtime/engines/stream/run/TraversalTask.h"

@@ -107,11 +107,13 @@ private:
   /// which its cells begin.
   Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
-  /// Writes the checksums of the file `source` into a file of their own. Stores a checksum of that
-  /// file under `name`, for state.json. Does nothing if the checksums have been written.
+  /// Writes the checksums of the planes of `source` to a file of their own. Stores the name of the
+  /// new file, and the checksum of its bytes, in the entry for `name` of state.json. Does nothing
+  /// if `source` has no checksums or they have been written.
   Status keepSums(const std::string &name, Source &source);
-  /// Reads the checksums of the file `source`, which state.json lists under `name`. Succeeds also
-  /// if the file was written without checksums. Fails if they are damaged or missing.
+  /// Reads the checksums of the file `source`, if state.json has an entry for `name`. Without that
+  /// entry the file was written without checksums, and the call succeeds. Fails if there is an
+  /// entry, but the file of checksums is missing or damaged.
   Status readSums(const std::string &name, Source &source) const;
 
   /// Calls `work` with the path of each file in the folder whose name this run may have given.

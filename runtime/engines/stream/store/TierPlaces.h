@@ -16,9 +16,10 @@ struct TierPlaces {
   /// Returns the address of a field at time level t-`age` in the window (range of planes in host
   /// memory) that is read from files as number `number`.
   unsigned char *window(int number, int field, int age) const;
-  /// Returns the address in host memory at which planes of buffer `buffer` of a field are saved
-  /// between two windows (ranges of planes). `traversal` is the index of the pass through the
-  /// device. There can be several passes between reading and writing the files.
+  /// Returns the address in host memory for planes of ring buffer `buffer` of a field. They are
+  /// kept there from the end of one window (range of planes) to the start of the next. `traversal`
+  /// is the index of the pass through the device, because each window passes through it several
+  /// times between reading and writing the files.
   unsigned char *state(int traversal, int field, int buffer) const;
   /// Returns the location in host memory of plane `z` of a field that no step changes. Its `count`
   /// is the number of contiguous planes from `z` on, at most `most`.
