@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Partial sums, minima and maxima of one segment (some cells) of a row. Value `i` is added to
-/// accumulator `i` modulo kAccumulators, in the order of reductions, so that sums have the same
+/// Partial sums, minima and maxima of one segment (at most 1024 cells) of a row. Value `i` is added
+/// to accumulator `i` modulo kAccumulators, in the order of reductions, so that sums have the same
 /// bits.
 struct Accumulators {
   double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];

@@ -23,7 +23,8 @@ struct FieldStatistics {
   bool hasFinite() const { return hasValues && notFinite < cells; }
 };
 
-/// Sum, minimum, maximum and number of NaN or infinite values of one segment (some cells) of a row.
+/// Sum, minimum, maximum and number of NaN or infinite values of one segment (at most 1024 cells)
+/// of a row.
 struct SegmentStatistics {
   double sum = 0, least = 0, most = 0;
   std::int64_t notFinite = 0;
@@ -34,8 +35,9 @@ struct SegmentStatistics {
 class StatisticsOfCells {
 public:
   StatisticsOfCells(std::string name, std::int64_t nx, std::int64_t ny);
-  /// Adds the next `count` cells, which are whole rows or a part of one row. A part must end with
-  /// the row, or after a multiple of kSegment cells, which is the length of the partial sums.
+  /// Adds the next `count` cells, of type `scalar`: whole rows, or a part of one row. A part must
+  /// end with the row, or a multiple of kSegment (1024) cells after the start of the row. Partial
+  /// sums have that length.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   /// Returns the statistics of all cells added. No cells can be added afterwards.
   FieldStatistics done();
@@ -48,8 +50,8 @@ private:
   std::int64_t nx, ny, x = 0;
   double greatest;                      // maximum so far, like all.least; -infinity at first
   std::vector<SegmentStatistics> found; // results of one batch
-  /// Sums of the segments (some cells) of the current row, of the rows of the current plane, and of
-  /// planes.
+  /// Sums so far: of each segment (at most 1024 cells) of the current row, of each row of the
+  /// current plane, and of each plane.
   std::vector<double> segments, rows, planes;
 };
 

@@ -15,7 +15,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Layout of planes in a file, and of their rows in memory.
+/// Layout of the planes of a field: the position and size of planes in a file, and the distance of
+/// rows in memory.
 struct PlaneLayout {
   std::uint64_t offset = 0;             // of plane 0 in the file
   std::uint64_t rowBytes = 0, rows = 1; // of a plane; the file has no gaps between rows

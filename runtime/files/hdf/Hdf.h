@@ -44,8 +44,9 @@ private:
   void *user = nullptr;
 };
 
-/// Returns a message for the user about the first HDF5 call that failed while the current Calls
-/// object (the lock) exists. It is HDF5's innermost error message, or says that the disk is full.
+/// Returns a message for the user about the first failed HDF5 call while the current lock (an
+/// object of class Calls) exists. The message says that the disk is full, or is HDF5's innermost
+/// error message. If HDF5 gave none, the message says so.
 std::string firstFailure();
 
 } // namespace stencilc::inline STENCILC_SPACE::hdf
