@@ -28,7 +28,7 @@ public:
                std::vector<unsigned char> &tables);
 
   /// Returns the number of the next time step above `step` after which a receiver must read cells.
-  /// Returns kNever if no receiver must, also because kernels record the values.
+  /// Returns kNever if there is no such step, for example if kernels record the cells.
   std::int64_t next(std::int64_t step) const {
     const std::int64_t steps = program.recordsTraces ? kNever : stepsToDue(step);
     return steps == kNever ? kNever : step + steps;

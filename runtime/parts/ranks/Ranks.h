@@ -84,9 +84,9 @@ public:
   void watch(const volatile bool *raised, volatile bool *agreed) {
     marks.emplace_back(raised, agreed);
   }
-  /// Counts a group of launches, for calls from all processes. About every 0.1 s, after the same
-  /// number of groups on each process, the processes exchange the flags that watch() has
-  /// registered. Returns the failure of any process.
+  /// Counts one more group of launches. All processes must call it after each group. About every
+  /// 0.1 s, after the same number of groups on each process, they exchange the flags that watch()
+  /// has registered. Returns the failure of any process, or success.
   Status agreeNowAndThen();
 
   /// Stores a failure that only this process knows, and sends it to all others.

@@ -49,11 +49,12 @@ struct SavedArray {
   /// Returns the number of cells along the first axis from the first to the last saved one. A
   /// snapshot in memory includes the cells between them, because it copies contiguous rows.
   std::int64_t span() const { return (count[0] - 1) * by[0] + 1; }
-  /// Returns the size in bytes that the window has in a snapshot in memory.
+  /// Returns the size in bytes of the window (saved part of a field) in a snapshot in memory. Along
+  /// the first axis, a snapshot also has the cells between saved ones.
   std::uint64_t snapshotBytes() const {
     return static_cast<std::uint64_t>(span() * count[1] * count[2]) * sizeOf(from);
   }
-  /// Returns the size in bytes that the window has in a file without compression.
+  /// Returns the size in bytes of the window (saved part of a field) in a file without compression.
   std::uint64_t bytes() const { return static_cast<std::uint64_t>(cells()) * sizeOf(to); }
 };
 

@@ -23,9 +23,9 @@ std::string sumText(std::uint64_t sum) {
   return format("%016llx\n", static_cast<unsigned long long>(sum));
 }
 
-/// Gives the checkpoint `path` the name of the previous checkpoint as a second name. Its own name
-/// is replaced by the next checkpoint. On file systems without hard links, no file is called `path`
-/// for a moment.
+/// Gives the checkpoint file `path` a second name, that of the previous checkpoint, before a new
+/// checkpoint replaces `path`. On file systems without hard links it renames the file, so that
+/// `path` is missing until the new checkpoint is complete. Does nothing if the file cannot be read.
 void keepEarlier(const std::string &path) {
   // A damaged file must not replace a good one.
   if (StateReader there; !there.open(path, /*withCells=*/false))

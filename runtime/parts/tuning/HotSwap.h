@@ -36,8 +36,9 @@ public:
     return {};
   }
   std::int64_t next(std::int64_t) const override { return isAwaited ? pacer.due() : kNever; }
-  /// Checks for better kernels while the device computes, then waits for it. Kernels that are ready
-  /// are used for all later time steps.
+  /// Checks while the device computes if better kernels have been compiled, then waits for the
+  /// device. If there are any, all later time steps of the run use them. Calls the function
+  /// `refuse` with a message if they do not suit the run.
   Status happen(const RunPoint &point) override {
     const ProgramDescription *kernels = nullptr;
     const BetterKernels::Answer answer = better->look(better->user, kernels);
