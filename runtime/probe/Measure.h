@@ -13,8 +13,9 @@ Status measureMemory(Bench &bench, Gpu &gpu);
 Status measureArithmetic(Bench &bench, Gpu &gpu);
 /// Measures the bandwidths of shared memory, of L1 and of L2.
 Status measureOnChip(Bench &bench, Gpu &gpu);
-/// Measures how many multiply-adds a kernel can compute while it loads a word, without more time:
-/// the curves Gpu::hidden32 and Gpu::hidden64.
+/// Measures the time of a kernel that loads words, as a curve over the number of multiply-adds for
+/// each word. A time of 1 is that without multiply-adds. The curve shows how many of them take no
+/// additional time. Sets Gpu::hidden32 for words of type f32 and Gpu::hidden64 for f64.
 Status measureOverlaps(Bench &bench, Gpu &gpu);
 /// Measures the times of kernel launches and of barriers in a block, in microseconds.
 Status measureCosts(Bench &bench, Gpu &gpu);
@@ -22,8 +23,9 @@ Status measureCosts(Bench &bench, Gpu &gpu);
 /// once, the bytes of both count. It does nothing on the CPU device (an emulated GPU), whose memory
 /// is the host's.
 Status measureHostLink(Bench &bench, Gpu &gpu);
-/// Measures the links between `devices`, two or more, and between each and the host.
-/// `links.devices` has their numbers. On the CPU device (an emulated GPU) small copies run once.
+/// Measures the links between all pairs of `devices`, two or more, and between each device and the
+/// host. `links.devices` must hold their numbers. On the CPU device (an emulated GPU) the copies
+/// are few and small.
 Status measureLinks(const std::vector<Device *> &devices, Links &links);
 /// Measures the bandwidths of host memory. The caller has set the name and the number of threads.
 Status measureHost(const Effort &effort, Host &host);
