@@ -8,9 +8,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sets `size`, the cells along each axis, to `given` if it is not null. Otherwise uses the shape
-/// of the first array if it has `rank` axes, else `hint`, which is 0 if the source has no size.
-/// Axes from `rank` on get size 1.
+/// Sets `size`, the number of cells along each axis, to `given` (the user's size) if it is not
+/// null. Otherwise uses the shape of the first input file in `arrays`, if it has `rank` axes.
+/// Otherwise uses `hint`, the size in the program's source, or 0 if it has none. Axes with index
+/// `rank` and above get size 1.
 inline void chooseSize(int rank, const std::int64_t *given,
                        const std::vector<const NpyHeader *> &arrays, const std::int64_t *hint,
                        std::int64_t (&size)[3]) {

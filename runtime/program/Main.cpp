@@ -67,9 +67,9 @@ int codeOf(const ProgramRun &run, const ProgramDescription &program) {
                             : 0;
 }
 
-/// Runs the program and prints the summary. Of several processes, only the first prints. Sets
-/// `code` to the exit code if the run ended early. It stays 0 in all other processes, because
-/// launchers end all processes if one fails.
+/// Runs the program and prints the summary. If several processes run it together (`ranks`), only
+/// the first process prints and sets `code`, the exit code of a run that ended early. In the other
+/// processes `code` stays 0, because launchers end all processes if one fails.
 Status runProgram(const ProgramDescription &program, ProgramArguments &arguments,
                   const BetterKernels *better, Ranks *ranks, int &code) {
   Device *const device = deviceFor(program.world);

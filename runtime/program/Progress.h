@@ -35,7 +35,8 @@ public:
   void clear();
 
 private:
-  /// Updates the line. The device has done `done` time steps.
+  /// Updates the progress line of the run on standard error. The device has done `done` time steps
+  /// of the run.
   void update(std::int64_t done);
   void show(double share, const std::string &text);
 

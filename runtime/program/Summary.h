@@ -35,7 +35,8 @@ struct Summary {
   double startPlan = -1, startMemory = -1, startValues = -1;
   /// Bytes read and bytes written if the domain is in files.
   double fileBytesRead = -1, fileBytesWritten = -1;
-  /// Number of time steps that the resumed run had done, in addition to `steps`.
+  /// Number of time steps that earlier runs had done, if this run was resumed from their files.
+  /// `steps` does not include them. 0 if the run was not resumed.
   std::int64_t resumedAt = 0;
   std::string checkpoint;          // checkpoint file; empty: none
   int checkpoints = 0;             // number of checkpoints written

@@ -73,8 +73,8 @@ static Status variationOf(Instance &instance, int field, PlaneVariation &variati
              : Status::device(error);
 }
 
-/// Appends to `wanted` the entries of `files` for `field` in which the user asks for the best
-/// plane.
+/// Appends to `wanted` the planes of those entries of `files` that show `field` and for which the
+/// user asks for the best plane. The best plane is the one whose values vary most.
 static void findWanted(std::vector<FileArgument> &files, int field,
                        std::vector<FieldPlane *> &wanted) {
   for (FileArgument &file : files)

@@ -15,8 +15,9 @@ public:
   /// this process only takes part in the copies.
   Status open(const ProgramDescription &program, const std::int64_t (&size)[3],
               const std::vector<FileArgument> &wanted, bool isPlane, bool writes = true);
-  /// Sets the planes of the last files that were opened, one for each entry of `last`. The best
-  /// plane, if the user wants it, is known only after the files were opened.
+  /// Sets the planes of the files that were opened last to those in `last`, one for each file, in
+  /// order. It is called after the files were opened. If the user asks for the plane whose values
+  /// vary most, that plane is known only then.
   void setPlanes(const std::vector<FileArgument> &last) {
     for (std::size_t i = 0; i < last.size(); ++i)
       files[files.size() - last.size() + i].plane = last[i].plane;

@@ -1,4 +1,5 @@
-/// \file Notes about paths of results whose suffix suggests another format.
+/// \file Notes for the user about paths of results whose suffix does not suit the format that is
+/// written.
 #include "runtime/program/files/ResultPaths.h"
 #include <cctype>
 

@@ -1,4 +1,4 @@
-/// \file Notes for the user about paths of results whose suffix suggests another format than is
+/// \file Notes for the user about paths of results whose suffix does not suit the format that is
 /// written.
 #pragma once
 

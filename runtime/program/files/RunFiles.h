@@ -37,7 +37,7 @@ public:
   void readsState(const std::string &path);
   /// Adds the files of a save: one HDF5 file and its FILE.part, or a sequence of .npy files. The
   /// sequence has the time steps above `before` and up to `last` that are multiples of the
-  /// interval, and step 0 if `before` is 0. Paths added before are ignored.
+  /// interval, and step 0 if `before` is 0. Does nothing if an earlier call has added these files.
   void writesSeries(const SaveRequest &save, std::int64_t before, std::int64_t last);
 
   /// Reserves file names in `folder`: the run replaces and deletes files there for whose names
