@@ -175,8 +175,8 @@ STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(ba
 /// cells outside the tensor become zero. z counts from plane 0 of the grid, even if the map begins
 /// at a later plane.
 ///
-/// One thread issues the load, and all bytes of the box count on `barrier`. Kernels that call it
-/// count as waiting (LaunchShape::barriers), because some thread must wait for the load. The kernel
+/// One thread issues the load, and `barrier` counts all bytes of the box. A kernel that calls it
+/// must be launched with LaunchShape::barriers, because a thread must wait for the load. The kernel
 /// parameter with the map is declared `const __grid_constant__ TensorMap`. Requires sm_90.
 STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x) {
   machine::loadTensor(to, map, barrier, x);
@@ -193,7 +193,8 @@ STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrie
 /// LaunchShape::isDependent.
 STENCILC_DEVICE void letNextStart() { machine::letNextStart(); }
 /// Waits until the kernel launched before this one has ended and its writes are visible. At least
-/// one block of each kernel must call it, so that work enqueued later waits for both kernels.
+/// one block of a kernel that may start before that end must call it. Otherwise work enqueued after
+/// this kernel would not wait for both.
 STENCILC_DEVICE void waitForLast() { machine::waitForLast(); }
 
 /// Returns the block's index in its cluster, a group of blocks that can read each other's shared

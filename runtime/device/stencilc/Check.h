@@ -42,8 +42,9 @@ inline PartialCounts countPartials(const Int64 (&extents)[3]) {
   return counts;
 }
 
-/// Reduces fields over the grid after a time step. After one call of launch() or reduce(), result()
-/// points to one value for each reduction, in order.
+/// Reductions of fields over the grid after a time step. On a GPU, launch() enqueues their kernels.
+/// On the host, reduce() computes them. After one call of either, result() points to one value for
+/// each reduction, in order.
 class Check : public Runtime {
 public:
   /// Constructs reductions over all cells. `partials` must have space for countPartials() values
@@ -133,8 +134,9 @@ public:
 private:
   bool hasRowPieces() const { return program.rank == 1 && some.count() > 0; }
   /// Returns the number of warps that the first kernel of the reductions needs: one for each
-  /// segment of 1024 values. If the range has incomplete segments, more warps store the values of
-  /// their cells.
+  /// segment, which is up to 1024 cells of a row. If only a part of a grid with one axis is
+  /// reduced, it also needs one warp for every 32 cells outside of whole segments, whose values are
+  /// stored unreduced.
   Int64 warps() const {
     return hasRowPieces() ? rowPieces().segments() + ceilDiv(rowPieces().loose(), Int64{kWarpSize})
                           : left[0] * left[1] * left[2];
@@ -152,8 +154,10 @@ private:
     isFirst = true;
   }
 
-  /// Swaps the buffers and sets the lists for the next pass of the reductions. Returns false if no
-  /// pass is needed because one value is left, for the grid or for each plane.
+  /// Prepares the next pass of the reductions: swaps the two buffers, and sets the number and
+  /// lengths of the lists of partial results to be reduced. Returns false if no pass is needed,
+  /// because one value is left for the grid or for each plane. Also returns false for a part of a
+  /// grid with one axis, whose values the host joins.
   bool next() {
     if (!isFirst) {
       double *const last = from;

@@ -53,27 +53,27 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 
 #if STENCILC_HAS_HOST
 
-/// Columns of tiles, which processors sweep in chunks of planes. `outer` columns at faces start
-/// first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a time. A chunk
-/// takes `extra` more steps of the sweep than it has planes. Blocks that are at another plane than
-/// their neighbours take `drift` percent longer, because they find fewer of their planes in L2
-/// (bench/log/reasons/2026-11-26-drift.md).
+/// Columns of tiles and the processors that sweep them in chunks of planes. `outer` columns at
+/// faces start first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a
+/// time. A chunk takes `extra` more steps of the sweep than it has planes. Blocks that are no
+/// longer at the same plane take `drift` percent longer, because they find fewer planes of their
+/// neighbours in L2 (bench/log/reasons/2026-11-26-drift.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
   int drift = 0;
 
   /// Returns the time that a block needs to sweep `steps` planes without a pause. The unit is the
-  /// time of a plane while neighbouring blocks are at the same plane. In long sweeps, blocks get
-  /// out of phase and slower, because they no longer find their neighbours' planes in L2.
+  /// time of a plane while all blocks are at about the same plane. Blocks that drift apart get
+  /// slower, because they no longer find their neighbours' planes in L2.
   constexpr double timeOf(double steps) const {
     constexpr double kApart = 110; // steps after which half of the neighbours' cells have left L2
     const double apart = steps * steps / (steps * steps + kApart * kApart);
     return drift ? steps * (1 + drift * 0.01 * apart) : steps;
   }
 
-  /// Returns the same columns of tiles, under the assumption that neighbouring blocks are always at
-  /// the same plane, and so never slow each other down.
+  /// Returns a copy of these columns of tiles with `drift` 0. Predictions then assume that all
+  /// blocks are always at about the same plane, so that none slows down its neighbours.
   constexpr SweptColumns inStep() const {
     SweptColumns all = *this;
     all.drift = 0;
@@ -182,7 +182,7 @@ inline void addChunks(Places &places, const SweptColumns &columns, const Chunks 
 } // namespace detail
 
 /// Returns the predicted time until all chunks (ranges of planes) are swept. The unit is the time
-/// in which a block sweeps one plane while neighbouring blocks are at the same plane.
+/// in which a block sweeps one plane while all blocks are at about the same plane.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   detail::Places places(columns.atOnce);
   detail::addChunks(places, columns, chunks);
@@ -191,13 +191,14 @@ inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) 
 
 namespace detail {
 
-/// Largest number of planes that one block sweeps (a chunk). Chunks of 2048 planes made kernels 14%
-/// slower on an H200, even if neighbouring blocks are at the same plane.
+/// Largest number of planes in a chunk, the range of planes that one block sweeps. On an H200,
+/// chunks of 2048 planes made kernels 14% slower, even where all blocks stayed at about the same
+/// plane.
 inline constexpr int kMostPlanes = 1024;
 
-/// Returns `best`, or more and shorter chunks (ranges of planes) of one length if these are
-/// predicted to be faster. In long chunks, neighbouring blocks get out of phase and find fewer of
-/// each other's planes in L2. Chunks of more than kMostPlanes (1024) planes are always shortened.
+/// Returns more and shorter chunks (ranges of planes) than `best`, all of one length, if that is
+/// predicted to be faster because blocks drift apart in long chunks. Chunks of more than
+/// kMostPlanes planes are always shortened. Otherwise returns `best`.
 inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
   const int least = ceilDiv(best.planes, kMostPlanes);
   if (best.shorts < least)

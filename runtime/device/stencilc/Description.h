@@ -256,16 +256,18 @@ struct ProgramDescription {
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Number of loop-carried scalars, which a step sets for the next. keptValue() computes number
-  /// `which` after step `at`, keptAtFirst() its first value. In `reduced` they follow reductions.
+  /// Number of loop-carried scalars, which a time step computes for the next one. keptValue()
+  /// computes scalar number `which` after step `at`, keptAtFirst() its value in the first step. In
+  /// the array `reduced` these scalars follow the results of reductions.
   int keptCount = 0;
   double (*keptValue)(int which, const double *parameters, const Grid &grid, const Moment &at,
                       const double *reduced) = nullptr;
   double (*keptAtFirst)(int which, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
-  /// Sources and receivers of the program. In the uniforms (scalars equal for all cells), weight
-  /// tables of sources follow the views (pointers and strides) of profiles.
+  /// Sources and receivers of the program. The weight tables of sources are part of the uniforms,
+  /// the scalars that are equal for all cells. There they follow the views (pointers and strides)
+  /// of profiles, which have values along some axes only.
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
   const PointsPart *pointsPart = nullptr; // computes their values; null without points
@@ -278,8 +280,9 @@ struct ProgramDescription {
   /// step at which a receiver reads. In the uniforms (data of a run that is equal for all cells),
   /// the tables of recorded cells follow those of sources.
   bool recordsTraces = false;
-  /// Enqueues the kernel that computes the values of a receiver once. Null without kernels, or if
-  /// the device lacks some cells. With `recordsTraces` it reads recorded cells, not the field.
+  /// Enqueues the kernel that computes the values of one receiver after one time step. Null in
+  /// programs for the CPU, and if no device holds all cells. With `recordsTraces` it reads the
+  /// cells that other kernels have recorded, not the field.
   void (*receive)(const Runtime &runtime, const ReceiverRequest &request) = nullptr;
 
   const SaveDescription *saves = nullptr;

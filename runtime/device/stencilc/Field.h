@@ -54,8 +54,9 @@ struct FieldMemory {
   /// the launch wrote becomes t. Such a launch writes only the last min(steps, levels) time levels,
   /// into consecutive buffers.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
-  /// Advances a field by `steps` time steps after a launch that wrote each step's values into the
-  /// next buffer, as launches of single steps do.
+  /// Makes the buffer of the newest time level the current one, after a launch of `steps` time
+  /// steps. The launch must have written the values of each step into the next buffer, as launches
+  /// of single steps do.
   void rotateInTurn(int steps) { current = (current + steps) % buffers; }
 };
 

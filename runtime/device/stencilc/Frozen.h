@@ -13,8 +13,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Frozen cells (which keep their values) of a tile that ends exactly at the grid's faces. They are
 /// LowX and HighX cells at the ends of each row, and LowY and HighY whole rows. Each of Lanes
-/// threads has N cells of a row, and each thread has Rows of the TileY rows. Tile edges inside the
-/// grid are treated alike, which is harmless: cells there are never stored.
+/// threads has N cells of a row, and each thread has Rows of the TileY rows. Edges of tiles inside
+/// the grid are treated as faces, too. This is harmless, because cells there are never stored.
 template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY,
           int Lanes = kWarpSize>
 struct FrozenLayer {
@@ -33,13 +33,13 @@ struct FrozenLayer {
   }
 };
 
-/// Distance in cells from the tile's last cell to the grid's last cell, along x and y, for tiles
-/// that end exactly with the grid: always zero. FrozenShift is the variant for other tiles.
+/// Number of cells by which a tile extends beyond the grid's last cell, along x and y. It is always
+/// 0, for tiles that lie inside the grid or end exactly with it. FrozenShift is for other tiles.
 struct NoShift {
   static constexpr int x = 0, y = 0;
 };
-/// Distance in cells from the grid's last cell to the tile's last cell, along x and y, known at run
-/// time.
+/// Number of cells by which a tile extends beyond the grid's last cell, along x and y, at least 0.
+/// It is known at run time only.
 struct FrozenShift {
   int x = 0, y = 0;
 };
@@ -86,9 +86,10 @@ public:
                  move<kCount>(saved, at(row, cell));
                });
   }
-  /// Writes the frozen cells (which keep their values) from slot `slot` back to the tile, after the
-  /// warp has overwritten them. `at(row, cell)` returns a pointer to a cell of the tile, or null
-  /// for a cell to skip. All lanes (threads of the warp) call it together.
+  /// Writes the frozen cells (which keep their values) of one plane back to the tile, from their
+  /// copies in slot number `slot`, after the warp has overwritten them. `at(row, cell)` returns a
+  /// pointer to a cell of the tile, or null for a cell to skip. All lanes (threads of the warp)
+  /// call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
     restoreEnds(slot, first, lane, shift, at);
@@ -138,10 +139,10 @@ private:
     }
   }
 
-  /// Calls `act` on one thread for each end of each row of this warp, with the frozen cells (which
-  /// keep their values) there. Its arguments are a count, the saved cells, the row, a tile cell,
-  /// and the number of frozen cells before that cell. The tile cell is the last frozen one at the
-  /// low end, and the first at the high end.
+  /// Calls act(count, saved, row, cell, before) on one thread for each end of each row of this
+  /// warp. The type of `count` is Count<N> for the N frozen cells (which keep their values) at this
+  /// end, and `saved` points to copies of them. `cell` is the index in the row of the last of them
+  /// at the low end, or of the first at the high end. `before` is how many of them come before it.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;
@@ -154,9 +155,10 @@ private:
             0);
     }
   }
-  /// Calls `act` for each frozen row (all its cells keep their values) among the rows of this
-  /// thread. Its arguments are a count, the saved cells of this lane (thread of the warp), the row,
-  /// and the first of these cells in the tile.
+  /// Calls act(count, saved, row, cell) for each frozen row (all its cells keep their values) among
+  /// the rows of this thread. The type of `count` is Count<N> for the N cells that this lane
+  /// (thread of the warp) has in a row. `saved` points to the copies of these cells, and `cell` is
+  /// the index of the first of them in the tile's row.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
     const int cell = lane * Layer::kCells;

@@ -40,8 +40,9 @@ using KernelHandle = const void *(*)(const void *kernel, const char *&problem);
 /// A kernel launch as emitted code passes it to the runtime.
 struct KernelLaunch {
   const char *name;
-  /// Pointer that emitted code uses for the kernel. On the CPU device (an emulated GPU) it is the
-  /// kernel's address.
+  /// Pointer that identifies the kernel: the address of the kernel function in the host program, or
+  /// the driver's handle if `handle` is null. On the CPU device (an emulated GPU) it is the address
+  /// of the function that runs.
   const void *kernel;
   /// Function that finds the driver's handle of `kernel`. The handle stays the same while the same
   /// device context is current. A null pointer means that `kernel` is itself the driver's handle.
@@ -61,9 +62,9 @@ struct KernelLaunch {
   /// The BoundaryFirst argument of a kernel that can compute the planes at both ends of a slab
   /// first. Null if the kernel cannot.
   BoundaryFirst *ends = nullptr;
-  /// Size in bytes of one value of each ByPiece argument. Such an argument has three values: one
-  /// for each end of a slab (planes of one device), and one for the planes between. 0 for all other
-  /// arguments. Null if `ends` is null.
+  /// Array with one entry for each argument. For a ByPiece argument, which has one value for each
+  /// end of a slab and one for the planes between, it is the size of one value in bytes. Otherwise
+  /// it is 0. The pointer is null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };
 

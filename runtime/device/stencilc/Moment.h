@@ -55,8 +55,8 @@ template <class T, int kFirst, int kCount> struct OfSteps {
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 
-  /// Returns the scalars of kCount consecutive time steps, copied from `ofSteps`. The first copied
-  /// step has index `ahead` there.
+  /// Returns the scalars of kCount consecutive time steps, copied from the array `ofSteps` from
+  /// index `ahead` on. In the result, the first of these steps has index kFirst.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps(int ahead = 0) const {
     OfSteps<U, kFirst, kCount> all;
     for (int i = 0; i < kCount; ++i)

@@ -26,7 +26,8 @@ struct PaceOfAll {
 
   STENCILC_HD constexpr UInt64 blocks() const { return all / kBlock; }
   STENCILC_HD constexpr UInt64 steps() const { return all % kBlock; }
-  /// Returns the average number of steps of a block, rounded down, or 0 without blocks.
+  /// Returns the average number of steps of the sweep (one plane each) that running blocks have
+  /// done, rounded down. Returns 0 without blocks.
   STENCILC_HD constexpr UInt64 average() const { return blocks() ? steps() / blocks() : 0; }
   /// Returns how many planes ahead (prefetch distance) a block that has done `mine` steps of the
   /// sweep should load. The largest distance, `most`, is for blocks that lead the average by at
@@ -49,9 +50,10 @@ struct Pace {
   UInt32 steps = 0;      // steps of this block
 };
 
-/// Registers the block with the throttling of blocks, until it calls leavePace(). It starts with
-/// the average number of steps of the others. `isLeader` must be true for exactly one thread, which
-/// alone may call reachOf() and leavePace().
+/// Registers the block in the throttling of blocks: blocks that are ahead of the others prefetch
+/// fewer planes. It starts with the average number of steps of the others. `isLeader` must be true
+/// for exactly one thread. Only this thread may call reachOf() and leavePace(), which ends the
+/// registration.
 STENCILC_DEVICE Pace joinPace(bool isLeader) {
   static UInt64 all = 0; // back to 0 when no block runs
   Pace pace;

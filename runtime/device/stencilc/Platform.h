@@ -1,14 +1,14 @@
 /// \file Macros that describe the compilation mode of this translation unit, and function
 /// attributes that depend on it.
 ///
-/// CUDA           nvcc, or NVRTC, which compiles kernels only: they run on a GPU.
-/// kernels apart  a host compiler with -DSTENCILC_KERNELS_APART: the host half of CUDA text.
-///                Launched kernels are compiled elsewhere and bound by name.
-/// CPU device     a host compiler with -DSTENCILC_CPU_DEVICE: the same kernel text runs thread by
-///                thread on the host, to find faults (cpu/).
-/// CPU            a host compiler: no kernels, emitted code is loops (--target=cpu).
+/// CUDA           nvcc for host code and kernels, or NVRTC for kernels only. Kernels run on a GPU.
+/// kernels apart  a host compiler with -DSTENCILC_KERNELS_APART, for the host code of emitted CUDA
+///                source. The kernels that it launches are compiled elsewhere and found by name.
+/// CPU device     a host compiler with -DSTENCILC_CPU_DEVICE. Kernels of the same source run thread
+///                by thread on the host, to find faults (cpu/).
+/// CPU            a host compiler. The emitted code has loops and no kernels (--target=cpu).
 ///
-/// Headers that emitted text includes do not use the standard library.
+/// Headers that emitted code includes do not use the standard library.
 #pragma once
 
 #include "stencilc/Types.h"

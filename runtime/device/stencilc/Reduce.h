@@ -104,8 +104,9 @@ template <int N, int Count> struct WarpAccumulators {
     });
   }
 
-  /// Returns the combination of all accumulators of reduction number `k`, in every lane (thread).
-  /// All lanes of the warp must call it together.
+  /// Returns the result of reduction number `k` for the values that this warp has accumulated, in
+  /// every lane (thread). It combines the accumulators (partial results) of all lanes, which must
+  /// call it together.
   template <Reduce kind> STENCILC_DEVICE double joined(int k) const {
     double parts[kParts];
     STENCILC_UNROLL
@@ -284,9 +285,10 @@ template <Reduce... kinds> struct HostAccumulators {
   }
 };
 
-/// Returns the accumulators of one segment of a reduction on the host, after adding cells [begin,
-/// end) of the row at `y` and `z`. `values.operator()<W>(x, y, z, out)` must set out[k][i] for
-/// reduction k and cell x + i, 0 <= i < W.
+/// Returns the accumulators (partial results) of one segment of reductions on the host. They begin
+/// empty and take the cells [begin, end) of the row at `y` and `z`. `values.operator()<W>(x, y, z,
+/// out)` computes W adjacent cells: it must set out[k][i] for reduction k and cell x + i, 0 <= i <
+/// W.
 template <Reduce... kinds, class Values>
 HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;

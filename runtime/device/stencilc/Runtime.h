@@ -45,14 +45,13 @@ inline const void *handleOf(const void *kernel, const char *&problem) {
 }
 inline constexpr KernelHandle kHandle = handleOf;
 #else
-/// Function pointer that is null because no function is needed to find the driver's handle. Without
-/// nvcc's startup code the kernel pointer is itself that handle.
+/// Function that converts the pointer of a kernel to the driver's handle. It is null in builds
+/// without nvcc's startup code, where the pointer is the handle itself.
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
-/// Size in bytes of one value of a kernel parameter of type ByPiece. Such a parameter has three
-/// values: one for each end of a slab (planes of one device), and one for the planes between. The
-/// size is 0 for parameters of other types.
+/// Size in bytes of one value of a kernel parameter of type ByPiece, or 0 for a parameter of any
+/// other type. A ByPiece has one value for each end of a slab and one for the planes between.
 template <class Parameter> inline constexpr unsigned pieceBytes = 0;
 template <class T> inline constexpr unsigned pieceBytes<ByPiece<T>> = sizeof(T);
 

@@ -54,8 +54,8 @@ public:
       : how(how), each(each), levels(how.steps * how.kernels), spread((levels - 1) * how.reach) {}
 
   /// Returns into how many parts, at most `most`, the last axis is cut. Each part must have enough
-  /// planes for a trapezoid (drawn at the top of this file) of all time steps. Returns 0 if a
-  /// periodic axis has too few planes for even one.
+  /// planes for a trapezoid, a range of planes that shrinks with each kernel of all time steps. If
+  /// no part can have enough, returns 0 for a periodic axis, and 1 for any other.
   int parts(int most) const {
     const int fitting = spread > 0 ? how.planes / (2 * spread) : most;
     return how.lastIsPeriodic || fitting > 0 ? min(most, fitting) : 1;
@@ -89,8 +89,9 @@ public:
           update(level, plane < 0 ? plane + how.planes : plane, rows);
     });
   }
-  /// Updates all rows of one plane for one kernel of one time step, which `level` gives as the
-  /// number of earlier kernels of all steps. Used for grids that are too small for trapezoids.
+  /// Updates all rows of plane `plane` for one kernel of one time step. `level` numbers the kernels
+  /// of all time steps one after the other, from 0. Used for grids that are too small for
+  /// trapezoids, ranges of planes that shrink with each level.
   void whole(int level, int plane) const { update(level, plane, {0, how.rows, 0, 0}); }
 
 private:

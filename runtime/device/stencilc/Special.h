@@ -42,10 +42,10 @@ public:
     return value;
   }
 
-  /// Returns true if any recorded operand needs the slow path. Roots need it for numbers below
-  /// 2^-960 or not finite, and if all low bits of the root are set, because their reciprocals need
-  /// a special correction. Quotients need it if an operand is outside the limits below or a result
-  /// is not finite.
+  /// Returns true if any recorded operand needs the slow path. A root needs it if its operand is
+  /// below 2^-960 or not finite, or if the low 32 bits of the root are all set. A quotient needs it
+  /// if its result is not finite or, in absolute value, a non-zero numerator is below
+  /// kLeastNumerator or the divisor's reciprocal below kLeastReciprocal.
   STENCILC_HD bool areThere() const {
     const bool ofRoots = most >= 0x7ff00000U || least < 0x03f00000U || lowest == 0xffffffffU;
     const bool ofQuotients = leastNumerator < 2 * bitsOf(kLeastNumerator) - 1 ||

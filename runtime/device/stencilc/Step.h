@@ -66,9 +66,9 @@ public:
     made.iterate = nullptr;
     made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
   }
-  /// Ends the iterations of an iterated part of a time step (`repeat`). Copies the last result to
-  /// t+1 if the last iteration has left it in the other buffer, which can happen after an early
-  /// end.
+  /// Ends the iterations of a `repeat` (a loop within a time step). `target` is the iterated field,
+  /// and `previous` the temporary field with its last result. If an early end has left the newest
+  /// result in the buffer of `previous`, copies it to the buffer of `target` at t+1.
   void endCarry(int previous, int target) {
     unsigned char *const made = fields[target].iterate;
     fields[previous].iterate = fields[target].iterate = nullptr;
@@ -127,8 +127,9 @@ public:
 #endif
 
 private:
-  /// Returns the buffer of a field at time level `level`, as it is outside of iterated parts of the
-  /// time step, which may exchange buffers for a while.
+  /// Returns the buffer of a field at time level `level` (0 is t, 1 is t+1), without regard to a
+  /// running repeat (a loop within a time step). A repeat uses other buffers for some fields until
+  /// it ends.
   unsigned char *placeOf(int field, int level) const {
     const FieldMemory &memory = fields[field];
     return memory.heldBy >= 0 ? placeOf(memory.heldBy, memory.heldLevel)

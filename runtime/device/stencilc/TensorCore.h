@@ -2,11 +2,12 @@
 /// sweep, with the bits of a chain of fma.
 ///
 /// A patch is two rows of four cells. Its 8 cells are the columns of a matrix product, and 16
-/// patches side by side are the rows. The sum runs over the cells of two rows around a patch. The
-/// sweep loads one pair of rows after the other. Each pair adds to the sums of all pairs of rows
-/// within the radius, which wait in registers. Tensor cores add in the order of the sum. So the
-/// result is the canonical chain of fma with additional zero factors for neighbours that a cell
-/// does not have:
+/// patches side by side are the rows. The product sums over the cells of a pair of rows in the
+/// neighbourhood of the patch. The sweep loads one pair of rows after the other. The products of a
+/// pair are added to the sums of all patches whose neighbourhood contains it. Unfinished sums stay
+/// in registers. Tensor cores add the products one after the other, from the first cell of a pair
+/// to the last. So the result is the chain of fma that a thread without tensor cores computes, with
+/// additional zero factors for neighbours that a cell does not have:
 ///
 ///     cells of two rows      weights of the patch's cells
 ///     * * * * * * * *        w w w w w . . .    first row, first cell
@@ -201,8 +202,9 @@ private:
         most = max(most, suspicionOf(result[i]));
     return most;
   }
-  /// Returns true if all cells in a pair of rows that affect this warp's results are quiet: +0, or
-  /// so small and positive that zero results have the right sign.
+  /// Returns true if all cells in two rows on which this warp's results depend are quiet: their
+  /// bits, as an unsigned integer, are below `quietBelow`. A zero that is computed from quiet cells
+  /// only has the right sign.
   STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
@@ -224,8 +226,9 @@ private:
     }
   }
   /// Returns the offset, in cells, of a cell that this lane (thread of a warp) loads for a matrix
-  /// product. The cells around a patch (8 updated cells) in a pair of rows are loaded in quads of
-  /// four. `q` is the quad, and the offset counts from the first cell around the patch.
+  /// product. A pair of rows of the neighbourhood of a patch (2 x 4 updated cells) is loaded in
+  /// quads of four cells. `q` is the index of the quad, from 0. The offset counts from the first
+  /// cell of the neighbourhood.
   STENCILC_DEVICE int placeOf(int q) const {
     if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
@@ -245,8 +248,9 @@ private:
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
   /// Computes the cells near faces of step `s` of the sweep, which matrix products leave out.
-  /// `kept` is the value of this thread's frozen cell, which does not change. Returns how a result
-  /// of the last time step may be wrong: the worst case of this thread's cells.
+  /// `kept` is the value of this thread's frozen cell, which keeps its value. Returns how a
+  /// last-step result of this thread may be wrong, in the worst case: not at all, a zero of the
+  /// wrong sign, or an infinity or NaN.
   STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
     Suspicion most = Suspicion::None;
@@ -257,9 +261,9 @@ private:
     return most;
   }
 
-  /// Stores the results of the last time step that this lane (thread of a warp) holds in the grid,
-  /// except columns near faces. Returns the greatest rarity() of the results, a number that is
-  /// kSlowDouble or more if a result may be wrong. `s` is the step of the sweep.
+  /// Stores in the grid the results of the last time step that this lane (thread of a warp) holds,
+  /// except columns near faces. `s` is the step of the sweep. Returns the greatest rarity() of the
+  /// results, a number that is kSlowDouble or more if a result may be wrong.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))

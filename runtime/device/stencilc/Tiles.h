@@ -132,14 +132,14 @@ struct TensorTile {
   /// Returns the width in cells of the region that is loaded to recompute the 64 cells of one warp:
   /// these cells and all others that they depend on.
   STENCILC_HD constexpr int redoneAcross() const { return kWarpCells + 2 * radius * steps; }
-  /// Returns how many rows can be recomputed at a time, so that two time steps of the loaded region
-  /// fit in shared memory.
+  /// Returns the largest number of rows that can be recomputed at a time. Two time steps of these
+  /// rows, and of all cells that they depend on, must fit in the block's shared memory.
   STENCILC_HD constexpr int redoneRows() const {
     return cells() / 2 / redoneAcross() - 2 * radius * steps;
   }
-  /// Returns the number of cells of the grid (8 bytes each) for which a block has shared memory.
-  /// The memory holds rows of all fused time steps during the sweep. Later it holds the cells
-  /// around results that must be computed again, because tensor cores may have computed them wrong.
+  /// Returns the size, in cells of 8 bytes, of a block's shared memory for cells of the grid.
+  /// During the sweep it holds rows of all fused time steps. After the sweep it holds the cells
+  /// around results that are computed again, because tensor cores may have computed them wrong.
   STENCILC_HD constexpr int cells() const {
     const int least = 2 * redoneAcross() * (8 + 2 * radius * steps);
     return allSlots() * 2 * pitch() > least ? allSlots() * 2 * pitch() : least;

@@ -7,9 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of tiles that warps sweep in chunks (ranges of planes). `ends` columns lie at the low
-/// and high end of the first axis, and have `endChunks` chunks for every chunk of the `inner` ones.
-/// Each of a block's `warps` warps sweeps one chunk. One block runs on a multiprocessor at a time.
+/// Columns of tiles in a plane, which warps sweep in chunks (ranges of planes). `ends` columns in
+/// total lie at the low and the high end of the first axis, and `inner` columns between. An end
+/// column has `endChunks` times as many chunks as an inner one. Each of a block's `warps` warps
+/// sweeps one chunk. A multiprocessor runs one block at a time.
 struct WarpColumns {
   int inner, ends, endChunks, warps;
 

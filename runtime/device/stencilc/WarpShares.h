@@ -2,10 +2,10 @@
 /// so that they finish together.
 ///
 /// Chunks of one length rarely fill the device: some warps get no chunk, or the last wave of chunks
-/// is not full. Here each warp gets the same number of planes. First each column is cut into as
-/// many chunks of that length as there are warps for. The planes left in the middle of the columns
-/// are divided evenly among the remaining warps, across column boundaries. This is Stream-K with
-/// aligned tiles where possible (Osama et al. 2023).
+/// is not full. Here each warp gets the same number of planes. First each column gets the same
+/// number of warps, and a chunk of that many planes for each of them. The planes left in the middle
+/// of the columns are divided evenly among the remaining warps, across column boundaries. This is
+/// Stream-K with aligned tiles where possible (Osama et al. 2023).
 #pragma once
 
 #include "stencilc/Tiles.h"
@@ -40,8 +40,10 @@ struct WarpShares {
     const int each = left() + extra, place = chunkBegin(columns * each, warp - chunks, rests);
     return firstOfRests() + (place % each <= extra ? place - place % each : place);
   }
-  /// Returns the first range of planes, all in one column of tiles, in the work of a warp. The
-  /// warp's work is the planes number `place` to `end` - 1, counted through all columns.
+  /// Returns the first part of a warp's work: a range of planes in one column of tiles. The work is
+  /// the planes `place` to `end` - 1, numbered through all columns, with the extra planes that
+  /// warps also compute. If the work continues in the next column, the range ends where its own
+  /// column ends.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const bool isLong = place < firstOfRests();
     const int from = isLong ? place : place - firstOfRests(), size = isLong ? length : left(),
@@ -62,8 +64,8 @@ private:
 };
 
 /// Returns an even division of the planes of all columns of tiles among at most `warps` warps. Each
-/// warp computes `extra` planes before those that it stores. Fewer warps are used if one would have
-/// less than 2 * `extra` planes and not a whole column.
+/// warp computes `extra` planes before the first plane that it stores. Fewer warps are used if
+/// otherwise a warp would have less than 2 * `extra` planes, but at least one warp for each column.
 constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps) {
   const Int64 all = Int64{columns} * (planes + Int64{extra});
   if (const Int64 most = extra ? all / (Int64{2} * extra) : all; most < warps)
@@ -82,17 +84,17 @@ constexpr WarpShares shareColumns(int columns, int planes, int extra, int warps)
   return shares;
 }
 
-/// Columns of tiles in a plane: `ends` columns at the low and high end of the first axis, with a
-/// kernel of their own, and `inner` other columns. A plane of an end column takes `cost` percent of
-/// the time of a plane of an inner column. A block has `warps` warps and is alone on its
-/// multiprocessor.
+/// Columns of tiles in a plane: `ends` columns in total at the low and the high end of the first
+/// axis, with a kernel of their own, and `inner` other columns. A plane of an end column takes
+/// `cost` percent of the time of a plane of an inner column. A block has `warps` warps and is alone
+/// on its multiprocessor.
 struct PlaneColumns {
   int inner, ends, warps, cost;
 };
 
-/// Division of the columns of tiles of a plane among blocks. Columns at the ends of the first axis
-/// have `endChunks` chunks (ranges of planes) each, swept by `endBlocks` blocks. The inner columns
-/// are divided among warps.
+/// Division of the columns of tiles of a plane among blocks. Each column at an end of the first
+/// axis is cut into `endChunks` chunks (ranges of planes). `endBlocks` blocks sweep the chunks of
+/// all end columns together. `inner` divides the other columns among warps.
 struct PlaneShares {
   int endChunks = 1, endBlocks = 0;
   WarpShares inner = {};
@@ -135,10 +137,11 @@ constexpr PlaneShares shareWith(const PlaneColumns &columns, int multiprocessors
 
 } // namespace detail
 
-/// Returns the division of columns of tiles, of `planes` planes each, among multiprocessors with
-/// the shortest predicted time. A warp computes `extra` more planes for each range of planes. The
-/// first and last columns get whole pairs of multiprocessors, which share an instruction cache. Two
-/// kernels on one pair were 5 to 20% slower (bench/log/reasons/2026-11-28-equal-shares.md).
+/// Returns the division of columns of tiles, of `planes` planes each, that has the shortest
+/// predicted time on `multiprocessors` multiprocessors. A warp computes `extra` more planes for
+/// each range of planes. The first and last columns have a kernel of their own and get whole pairs
+/// of multiprocessors. Two kernels on a pair, which shares an instruction cache, were 5 to 20%
+/// slower (bench/log/reasons/2026-11-28-equal-shares.md).
 constexpr PlaneShares sharePlane(const PlaneColumns &columns, int multiprocessors, int planes,
                                  int extra) {
   if (columns.inner <= 0)

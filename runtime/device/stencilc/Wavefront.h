@@ -132,10 +132,10 @@ template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row
                        row + Rows::place(lane * N + piece * Rows::kPiece));
 }
 
-/// Stores the N cells of this lane (thread of a warp), in pieces of up to 16 bytes that begin in
-/// [begin, end). `x` is the coordinate of the first cell. A piece may extend beyond the row, into
-/// padding. Adjacent lanes with two pieces each swap one, so that each store fills whole sectors of
-/// memory. All lanes call it together.
+/// Stores at `to` the N cells of this lane (thread of a warp), in pieces of up to 16 bytes. `x` is
+/// the coordinate of its first cell. Pieces whose first cell is outside [begin, end) are left out,
+/// and a piece may extend beyond the row, into padding. Adjacent lanes with two pieces each swap
+/// one, so that each store fills whole sectors of memory. All lanes call it together.
 template <int N, class T>
 STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
   using Rows = Staged<T, N>;

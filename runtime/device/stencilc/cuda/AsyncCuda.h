@@ -50,8 +50,9 @@ __device__ __forceinline__ void countForAll(unsigned *count) {
   asm volatile("fence.acq_rel.sys;" ::: "memory");
   asm volatile("red.relaxed.sys.global.add.u32 [%0], 1;" ::"l"(count) : "memory");
 }
-/// True if blocks of a kernel run at the same time. They may then share counters with relaxed
-/// ordering (addTogether, readTogether), which order no other memory accesses.
+/// True if blocks of a kernel run at the same time. They may then share counters through
+/// addTogether() and readTogether(). These functions are atomic, but do not order any other
+/// accesses to memory.
 constexpr bool kBlocksRunTogether = true;
 __device__ __forceinline__ void addTogether(UInt64 *count, UInt64 more) {
   asm volatile("red.relaxed.gpu.add.u64 [%0], %1;" ::"l"(count), "l"(more) : "memory");

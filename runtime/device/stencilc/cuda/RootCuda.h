@@ -20,23 +20,23 @@
 /// Evidence that each step is right, for any y that the hardware may return within a bound:
 ///
 /// f32: The root's operations are those of nvcc's own sqrt.rn.f32. They were tested with all x of
-/// two exponents and all y within 2^-22.9 (the bound in the PTX manual), 5.1e7 cases. Two pairs
-/// fail, with y off by more than 1.6 units of 2^-24. test/bundle/roots.cu checks with all 2^32 x
-/// that the hardware gives no such y. The reciprocal is right in all cases (of the 7.2e7 with y
-/// within 2^-22.4, four are not). The alternative y + y RN(e + e e) would fail for two s, y + y e
-/// for four.
+/// two exponents and all y within 2^-22.9 (the bound in the PTX manual), 5.1e7 cases. Two pairs (x,
+/// y) fail, with y off by more than 1.6 units of 2^-24. test/bundle/roots.cu checks with all 2^32 x
+/// that the hardware gives no such y. The reciprocal is right in all these cases. In a wider test
+/// with all y within 2^-22.4, it is wrong in four of 7.2e7 cases. Simpler formulas for r are wrong
+/// more often: y + y RN(e + e e) for two s, and y + y e for four s.
 ///
 /// f64: y is computed from an approximation y0 of 21 bits as y0 + y0 e (1/2 + 3/8 e). Here e = 1 -
 /// x y0 y0, and y0 y0 is exact. The error is 5/16 e^3, less than 0.06 Q before rounding if y0 is
 /// within 2^-19.5. The test roots.cu checks this for all upper halves of x; the approximation reads
 /// no more of x.
 ///
-/// The x whose root lies within 8 Q^2 of a midpoint M/2 solve M^2 = X - j, |j| <= 72, modulo 2^54
-/// or 2^55: 28 of two exponents. The s whose reciprocal lies within 6 Q^2 of a midpoint divide
-/// 2^106 + j, |j| <= 6: 184. This method is that of J. Harrison, Formal verification of IA-64
-/// division algorithms, TPHOLs 2000. For all of them, with all possible y, root and reciprocal are
-/// right in one step. The one exception is the s whose bits are all set: its reciprocal ends in
-/// ...01, not 00.
+/// Only numbers near a midpoint can be rounded wrong. The x whose root lies within 8 Q^2 of a
+/// midpoint M/2 solve M^2 = X - j, |j| <= 72, modulo 2^54 or 2^55. There are 28 such x in two
+/// exponents. The s whose reciprocal lies within 6 Q^2 of a midpoint divide 2^106 + j, |j| <= 6.
+/// There are 184 such s. This method is that of J. Harrison, Formal verification of IA-64 division
+/// algorithms, TPHOLs 2000. For all these x and s, with all possible y, root and reciprocal are
+/// right. The one exception is the s whose bits are all set: its reciprocal ends in ...01, not 00.
 ///
 /// Quotients were tested with all pairs of 4 to 12 bits. In addition for f32 with all that lie
 /// within 6 units of 2^-48 of a midpoint (3.5e7), and for f64 with 2.3e7 such pairs with random s.

@@ -52,7 +52,7 @@ static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   }
 }
 
-/// Fills those cells of a C buffer that belong to the grid with random values.
+/// Fills the cells of a C array that belong to the grid with random values.
 static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *field, char *cells) {
   int64_t y, z;
   for (z = 0; z < step->extent[2]; ++z)
@@ -60,8 +60,9 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
-/// Copies the cell at byte `offset`, which no loop writes, from the first C buffer of its field to
-/// all other buffers of the field. Returns 1, so that liftedForKept() continues with the next cell.
+/// Copies one cell of a field, which no loop writes, from the first C array of the field to its
+/// other C arrays. `offset` is the position of the cell in each array, in bytes. `user` and `at`
+/// are not used. Returns 1, so that liftedForKept() continues with the next cell.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -72,7 +73,8 @@ static inline int liftedKeepAlike(void *user, const LiftedField *field, const in
   return 1;
 }
 
-/// Writes the cells of a field in one C buffer as a .npy file, version 1.0, in C order.
+/// Writes the cells of a field in the C array `cells` to the .npy file `path`, version 1.0, in C
+/// order.
 static inline void liftedSave(const char *path, const LiftedField *field, const char *cells) {
   const LiftedStep *step = &liftedCheck()->step;
   char header[128], shape[80];
@@ -177,16 +179,17 @@ static inline int liftedIsSecond(void) {
   return atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) > 1;
 }
 
-/// Returns an odd extent for arrays of a check. `number` is the index, among the program's sizes,
-/// of the size to choose, and `rank` the number of axes of the grid. Indices 0 to 3 get different
-/// extents.
+/// Returns an odd number of cells for the arrays of a C program that is checked against its
+/// stencil. `number` is the index, from 0, of one of the program's size parameters. Numbers 0 to 3
+/// get different results. `rank` is the number of axes of the grid, and fewer axes get more cells.
 static inline int liftedSize(int rank, int number) {
   static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
 }
 
-/// Returns an extent for arrays of a check, at most `most`. `number` is the index, among the
-/// program's sizes, of the size to choose, and `rank` the number of axes of the grid.
+/// Returns a number of cells, at most `most`, for the arrays of a C program that is checked against
+/// its stencil. `number` is the index, from 0, of one of the program's size parameters. `rank` is
+/// the number of axes of the grid.
 static inline int liftedSizeUpTo(int rank, int number, int most) {
   const int size = liftedSize(rank, number);
   return size < most ? size : most;

@@ -137,7 +137,7 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         }
 }
 
-/// Returns 1 if all C buffers of a field have the same value in cell `at`, at byte `offset`, which
+/// Returns 1 if all C arrays of a field have the same value in cell `at`, at byte `offset`, which
 /// no loop writes. Otherwise stores the cell's coordinates in `user` and returns 0, so that
 /// liftedForKept() stops.
 static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
@@ -151,7 +151,7 @@ static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const 
   return 1;
 }
 
-/// Ends the program with a message if cells that no loop writes differ between the C buffers of a
+/// Ends the program with a message if cells that no loop writes differ between the C arrays of a
 /// field. The stencil has only one value for such cells.
 static inline void liftedCheckKept(const LiftedStep *step) {
   int i;
@@ -194,9 +194,9 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Returns how many steps before the end of a run of `steps` steps the first results must be copied
-/// to the C program. The number is 0 unless the C program has more buffers for old time levels than
-/// the stencil.
+/// Returns how many steps before the end of a run of `steps` steps the first copy of results to the
+/// C program is due. It is 0 unless the C program keeps more old time levels than the stencil. The
+/// stencil overwrites these in its last steps, so they must be copied before.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;
@@ -233,8 +233,8 @@ static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t be
       liftedGive(run, &run->step->field[i], steps, behind, level);
 }
 
-/// Copies the cells that the loops write also to second C arrays. The C program uses these as
-/// buffers for new values.
+/// Copies the cells that the loops write to the additional C arrays of each field, which must hold
+/// the same values after a step. The C program uses these arrays as buffers for new values.
 static inline void liftedGiveCopies(const LiftedStep *step) {
   int i, k, b;
   int64_t y, z;

@@ -20,8 +20,8 @@ typedef struct {
   int64_t low[3], high[3];
 } LiftedBox;
 
-/// A field of the grid, and the C arrays that hold its time levels before the loops: `memory`, the
-/// newest level first.
+/// A field of the grid. `memory` points to the C arrays that hold its time levels when the loops
+/// begin, the newest level first.
 typedef struct {
   const char *name;
   size_t cellBytes;
@@ -105,7 +105,8 @@ static inline void liftedPitch(LiftedField *field, int64_t cells, int64_t rows) 
   field->pitch[1] = cells * rows;
 }
 
-/// Adds the C array that holds the next older time level of a field.
+/// Adds `cells`, the C array that holds the next older time level of a field. The first call for a
+/// field adds its newest level. Ends the program if there are too many arrays.
 static inline void liftedMemory(LiftedField *field, void *cells) {
   if (field->buffers == kLiftedBuffers)
     liftedFail(field->name, "too many buffers");

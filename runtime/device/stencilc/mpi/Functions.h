@@ -12,9 +12,9 @@ extern "C" {
 struct stencilc_mpi {
   int interface_number; // kStencilcMpiInterface when the library was built
   const char *library;  // name and version of the MPI library, in one line
-  /// Joins the other processes of the run. Sets *link to the connection, *rank to this process's
-  /// number, and *size to the number of processes. Initialises MPI unless the caller has; in that
-  /// case the last close() finalises it.
+  /// Joins the other processes of the run. Sets *link to the connection, *rank to the number of
+  /// this process (from 0), and *size to the number of processes. If the caller has not initialised
+  /// MPI, this function initialises it, and the last close() finalises it.
   int (*open)(void **link, int *rank, int *size, char *message);
   void (*close)(void *link);
   /// Starts to send at most 1 GiB to process `to`. The memory must stay valid until test() reports

@@ -16,8 +16,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Multiplier slightly above -1, for long chains of multiply-adds. Values alternate between two
-/// numbers that they approach very slowly, so their bits keep changing, as in a real program.
+/// Multiplier slightly above -1, for long chains of multiply-adds. Values alternate above and below
+/// a limit that they approach very slowly, so their bits keep changing, as in a real program.
 inline constexpr double kMultiplier = -0.99999994;
 
 /// Four independent chains of multiply-adds in a thread. With kOwn each chain has operands of its

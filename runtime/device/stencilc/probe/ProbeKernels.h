@@ -60,8 +60,9 @@ struct Arithmetic {
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Table of the probe's kernels. Each function enqueues one kernel. `result` is written only if a
-/// sum has a value that no sum can have, so that the compiler must compute the sums.
+/// Table of the probe's kernels. Each function enqueues one kernel. A kernel stores its sum in
+/// `result` only if the sum has a certain value, which never occurs. So nothing is stored, but the
+/// compiler must keep the computation of the sum.
 struct ProbeKernels {
   using Words = probe::Words;
   ExecutionSpace world = kExecutionSpace;

@@ -24,9 +24,10 @@ template <class Strip> struct EdgeColumns {
     count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
   }
   STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
-  /// Returns the position of cell number i of these columns. Cells are counted through the two rows
-  /// of each time step. The position is 128 * time step + 64 * row + column. If i is beyond the
-  /// last cell, the time step in the result is the one after the last.
+  /// Returns the position of cell number `i` (from 0) in the columns near faces of this warp,
+  /// counted through the two rows of each time step. The position is 128 * time step + 64 * row +
+  /// column. If `i` is beyond the last cell, the position is that of a time step after the last
+  /// one.
   STENCILC_DEVICE int place(int i) const {
     if (i >= cells())
       return 2 * Strip::kSteps * Rows::kWarpCells; // none
@@ -39,7 +40,8 @@ template <class Strip> struct EdgeColumns {
 };
 
 /// Computation of cells near faces in one step of a sweep with tensor cores, whose matrix products
-/// leave them out. Cells of the last time step are computed one step of the sweep later.
+/// leave these cells out. For the last time step they are computed one step of the sweep after the
+/// matrix products of the same rows.
 template <class Strip, class Update> class TensorFaces {
   using Rows = typename Strip::Rows;
   static constexpr int kSteps = Strip::kSteps, kCells = Strip::kCells;
@@ -59,9 +61,10 @@ public:
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
   /// Computes the cells in columns near faces. `place` is the position (EdgeColumns::place) of this
-  /// thread's first cell. `kept` is the value of that cell if it is frozen (keeps its value).
-  /// `isLong` must be true if there are more cells than threads in the warp. Returns the worst way
-  /// in which a result of this thread for the last time step may be wrong.
+  /// thread's first cell, and `kept` its value if it is frozen (keeps its value). `isLong` must be
+  /// true if there are more cells than threads in the warp. Returns how a last-step result of this
+  /// thread may be wrong, in the worst case: not at all, a zero of the wrong sign, or an infinity
+  /// or NaN.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -72,8 +75,9 @@ public:
       most = max(most, mendColumn(columns.place(i), keptValue(columns.place(i))));
     return most;
   }
-  /// Computes the rows near faces, for all time steps. Returns how a result of the last time step
-  /// may be wrong: the worst case of this thread's cells.
+  /// Computes the rows near faces, for all time steps. Returns how a last-step result of this
+  /// thread may be wrong, in the worst case: not at all, a zero of the wrong sign, or an infinity
+  /// or NaN.
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL

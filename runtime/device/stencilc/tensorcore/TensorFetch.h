@@ -43,10 +43,10 @@ public:
   }
 
 private:
-  /// Starts asynchronous copies of row y, which lies completely in the grid, to shared memory at
-  /// `slot`. Each thread copies two adjacent cells in each half of the row, first those at position
-  /// `place`, counted from the first computed cell. The threads with the lowest indices then copy
-  /// the padding on both sides.
+  /// Starts asynchronous copies of row `y`, which lies completely in the grid, to shared memory at
+  /// `slot`. Each thread copies the two adjacent cells from index `place` of the row on, and the
+  /// two that are 64 cells further. The threads with the lowest indices also copy the padding on
+  /// both sides.
   STENCILC_DEVICE void load(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);

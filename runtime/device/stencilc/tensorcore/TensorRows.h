@@ -77,12 +77,13 @@ template <class Rows> struct TensorSlots {
 
 /// Cells of one time step in shared memory, addressed by grid coordinates, for the rows that one
 /// update reads. An access takes neither a branch nor a division, because all warps wait while one
-/// warp recomputes cells.
+/// warp computes its cells near a face.
 template <class Rows> class TensorLevel {
 public:
-  /// Constructs the access to the cells of time step `step`. `before` is the number of cells from
-  /// the start of a row in shared memory to grid coordinate 0. `firstRow` is the grid coordinate of
-  /// row 0 of the time step. `lowest` is the lowest row to be read, counted from `firstRow`.
+  /// Constructs the access to the cells of time step `step`. A cell with grid coordinate x has
+  /// index `before` + x in its row in shared memory. `firstRow` is the grid coordinate of the first
+  /// row of this time step that the sweep writes to shared memory. `lowest` is the lowest row to be
+  /// read, counted from `firstRow`.
   STENCILC_DEVICE TensorLevel(Rows &rows, int step, int before, int firstRow, int lowest)
       : cells(rows.pair(Rows::tile().firstSlot(step))[0]), before(before),
         places(2 * Rows::tile().slots(step)) {

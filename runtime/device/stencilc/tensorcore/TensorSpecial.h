@@ -8,8 +8,8 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Threshold of rarity(), a number that is large for results that may be wrong. Zeros, infinities
-/// and NaNs reach it, and some numbers that are nearly zero.
+/// Smallest rarity() of a result that may be wrong: zeros, infinities, NaNs, and some numbers that
+/// are nearly zero have at least this rarity.
 inline constexpr unsigned kSlowDouble = 0xffdfffff;
 STENCILC_DEVICE unsigned rarity(double value) {
 #if defined(__CUDA_ARCH__)
@@ -37,11 +37,11 @@ STENCILC_DEVICE Suspicion suspicionOf(double value) {
 }
 
 STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, value); }
-/// Bounds for quiet cells: cells whose zero results are known to be right. A cell is quiet if its
-/// bits, as an unsigned integer, are below a limit; negative and non-finite numbers have larger
-/// bits. The limit is 1 (only +0 is quiet) in general. It is kLargestBits (2^512) if no factor is
-/// negative or above 2^20 (kLargestFactorBits), because sums of such cells then stay finite and at
-/// +0 or above.
+/// Limits for quiet cells. A zero result has the right sign if all cells that it depends on are
+/// quiet: their bits, as an unsigned integer, are below a limit. Negative and non-finite numbers
+/// have larger bits. The limit is 1 (only +0 is quiet) if a factor is negative or above 2^20
+/// (kLargestFactorBits), otherwise 2^512 (kLargestBits). It is 0 (no cell is quiet) if no factor is
+/// positive.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
 /// Record of the rows in which results of a warp may be wrong, because they are zero, infinite or
@@ -59,10 +59,13 @@ public:
   STENCILC_DEVICE void add(int row) {
     bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }
-  /// Returns the first row of part number `part` of the chunk. A chunk is the range of rows of a
-  /// block, and the record has one bit for each part.
+  /// Returns the first row of part number `part` of a chunk (range of rows of a block), counted
+  /// from the chunk's first row. A chunk has up to 32 parts, each with one bit in the record of
+  /// rows that may be wrong.
   STENCILC_DEVICE int first(int part) const { return part << shift; }
-  /// Returns the last row of part number `part` of the chunk, the range of rows of a block.
+  /// Returns the last row of part number `part` of a chunk (range of rows of a block), counted from
+  /// the chunk's first row. A chunk has up to 32 parts, each with one bit in the record of rows
+  /// that may be wrong.
   STENCILC_DEVICE int final(int part) const {
     return min(last, first(part) + static_cast<int>((1u << shift) - 1));
   }

@@ -9,9 +9,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Position in the grid of a block that computes with tensor cores. It consists of the number
-/// `column` of its strip (range of columns), its rows [begin, end), and the widths of frozen cells
-/// at the faces.
+/// Position in the grid of a block that computes with tensor cores: the number `column` of its
+/// strip (range of columns) and its rows [begin, end). Also the numbers of rows and columns at the
+/// faces that are frozen: they keep their values.
 struct TensorPlace {
   int column = 0, begin = 0, end = 0;
   int keptLeft = 0, keptRight = 0; // number of frozen columns at the faces of the grid
@@ -86,9 +86,9 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// Returns the first of the two rows whose cells near faces are computed for time step `t` in
-  /// step `s` of the sweep. For the last time step, these are the rows whose other cells were
-  /// computed one step of the sweep earlier.
+  /// Returns the first of the two rows of time step `t` whose cells near faces are computed in step
+  /// s of the sweep. In the last time step, these cells are computed one step of the sweep after
+  /// the other cells of their rows.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the number of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {
