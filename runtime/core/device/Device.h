@@ -121,8 +121,9 @@ public:
   /// Enqueues a launch of a prepared kernel. Precondition: the grid and the block size have been
   /// checked (LaunchCheck.h).
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
-  /// Calls `work` with a stream, and records the launches that it enqueues there instead of
-  /// executing them. Sets `recording` to null on devices where recordings save no time.
+  /// Records launches instead of executing them: calls `work` with a stream, and stores the
+  /// launches that it enqueues there in `recording`. On devices where recordings save no time, sets
+  /// `recording` to null and does not call `work`.
   virtual Status record(const std::function<Status(Stream)> &work,
                         std::unique_ptr<Recording> &recording) {
     (void)work;

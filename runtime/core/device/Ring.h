@@ -19,9 +19,9 @@ struct RingPitch {
   std::uint64_t bytes = 0;
   int planes = 1;
 };
-/// Returns the layout of planes of `planeBytes` bytes in a ring buffer. `unit` is the unit in which
-/// devices allocate ring buffers, in bytes. Pads planes by up to 2% if ring buffers can then have
-/// more different sizes.
+/// Returns the layout of planes of `planeBytes` bytes in a ring buffer, whose size must be a
+/// multiple of `unit` bytes. Planes are padded by up to 2% if the number of planes in a ring buffer
+/// must then be a multiple of a smaller number.
 inline RingPitch ringPitch(std::uint64_t planeBytes, std::uint64_t unit) {
   for (std::uint64_t step = unit; step >= kRowAlignment; step /= 2) {
     const std::uint64_t padded = (planeBytes + step - 1) / step * step;

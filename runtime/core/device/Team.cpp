@@ -93,9 +93,10 @@ private:
     turn.notify_all();
   }
 
-  /// Returns true if the calling thread may execute part `number` of loop number `ofTurn`, because
-  /// no other thread has taken it. All parts of a loop are taken before the next loop begins. A
-  /// worker that is late by a loop therefore gets no part.
+  /// Takes part `number` of loop number `ofTurn` for the calling thread, and returns true if it may
+  /// execute the part. Returns false if another thread has taken the part, or if a later loop has
+  /// begun. All parts of a loop are taken before the next loop begins, so a worker that comes too
+  /// late gets none.
   bool take(std::uint64_t number, std::uint64_t ofTurn) {
     std::uint64_t last = takenIn[number].load(std::memory_order_relaxed);
     return last < ofTurn &&
@@ -128,7 +129,8 @@ private:
   std::uint64_t turns = 0;            // number of loops begun
   std::atomic<std::uint64_t> turn{0}; // number of the loop, and of its parts
   std::atomic<std::uint64_t> left{0}; // unfinished parts, except the caller's
-  /// Number of the last loop in which each part was taken.
+  /// Number of the last loop in which a thread has taken the part, for each part number. Only the
+  /// thread that takes a part executes it.
   std::vector<std::atomic<std::uint64_t>> takenIn;
   std::vector<std::thread> workers;
 };

@@ -14,9 +14,10 @@ namespace stencilc::inline STENCILC_SPACE {
 using LoopPart = void (*)(const void *body, std::int64_t begin, std::int64_t end);
 
 /// Divides [0, count) into contiguous parts of equal size and calls part(body, begin, end) for
-/// each, on at most `most` threads (0: hostThreads()). Each thread always gets the same part, so
-/// that memory stays near the core that first touched it. The caller executes parts that other
-/// threads begin too late. Nested or concurrent loops run on the calling thread.
+/// each, on at most `most` threads (0: hostThreads()). Each part has its own thread, the same in
+/// every call, so that memory stays near the core that first touched it. If that thread begins too
+/// late, the calling thread executes the part. Nested or concurrent loops run on the calling thread
+/// only.
 void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
 
 /// Returns the number of threads that share loops.

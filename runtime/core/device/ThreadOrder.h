@@ -65,8 +65,8 @@ namespace cpu {
 /// and the clusters of a launch. The orders are the same in every run of a program.
 class Shuffler {
 public:
-  /// Prepares the orders for the cluster with index `place` in launch number `launch`, counted from
-  /// 0.
+  /// Prepares the order of the threads in one cluster of blocks. `launch` is the number of the
+  /// launch and `place` the index of the cluster in the launch, both from 0.
   Shuffler(ThreadOrder order, std::uint64_t launch, std::uint64_t place)
       : order(order), launch(launch), state(0x9E3779B97F4A7C15u + place) {}
 

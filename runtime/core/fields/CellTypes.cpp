@@ -8,8 +8,8 @@ namespace {
 /// Names of a cell type, and the range of numbers that it represents exactly.
 struct TypeFacts {
   const char *name, *npyName, *shortName;
-  /// Number of bits of integers that the type represents exactly, and number of bits of the
-  /// exponent, which is 0 for integer types.
+  /// `digits` is the largest n for which the type represents all integers from 0 to 2^n - 1
+  /// exactly. `exponents` is the number of bits of the exponent, 0 for integer types.
   int digits, exponents;
 };
 

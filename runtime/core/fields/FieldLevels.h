@@ -52,9 +52,10 @@ bool parseFieldLevel(std::string_view text, FieldLevel &level);
 /// empty text. A field that no time step updates (`isUpdated` is false) has only level t.
 std::string checkLevel(const std::string &field, int levels, bool isUpdated, int age);
 
-/// Returns a note for the user if the time levels written, `ages`, do not suffice to continue a
-/// run. The field has `levels` levels. The text is empty if they suffice, or if level t is not
-/// written.
+/// Returns a note for the user if a run cannot be continued from the written time levels of a
+/// field, which has `levels` levels. `ages` lists these: 0 is t, 1 is t-1 and so on. Returns an
+/// empty text if none is missing, or if t is missing, because the user then does not want to
+/// continue.
 std::string missingLevels(const std::string &field, int levels, const std::vector<int> &ages);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -69,9 +69,10 @@ static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t
   return checkedRoundUp(rowBytes, kCacheLine).value_or(0);
 }
 
-/// Places the buffers of a field after the first `total` bytes of the memory, and adds their size
-/// to `total`. Aligns cell `aligned` of each row to a cache line, for which the space between
-/// buffers is used. Returns false if the sizes overflow.
+/// Places the buffers of a field behind the first `total` bytes of the memory, and adds their size
+/// to `total`. Cell `aligned` of each row lies at the start of a cache line. For this, buffers are
+/// shifted into the gap that follows each buffer, which needs no more memory. Returns false if the
+/// sizes overflow.
 static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
   static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;

@@ -29,9 +29,9 @@ public:
     this->whole = &whole;
   }
 
-  /// Sets all time levels of field `index` to their initial values. Buffers without a time level
-  /// are filled with NaN, so that cells that no time step writes are found. If the host cannot
-  /// write to fields, they are filled with zeros, which is faster.
+  /// Sets all time levels of field `index` to their initial values. The buffers that hold no time
+  /// level yet are filled with NaN, so that cells that no time step writes are found. If the host
+  /// cannot write to fields, these buffers are filled with zeros, which is faster.
   Status fill(int index, const FieldMemory &field) const;
 
   /// Writes the initial values of `count` planes of field `index`, at time t-`age`, to host memory

@@ -17,10 +17,10 @@ inline constexpr std::uint64_t kLongRow = 512;
 /// memory access.
 inline constexpr std::uint64_t kWidestAccess = 16;
 
-/// Returns the distance of rows of `rowBytes` bytes: a multiple of 128 bytes, and from 512 bytes on
-/// no power of two. Returns nullopt on overflow. With a power of two, the rows of a column share a
-/// cache set (Schäfer and Fey, "High performance stencil code algorithms for GPGPUs", section 4).
-/// For shorter rows, 128 bytes of padding would be too much.
+/// Returns the distance from row to row, in bytes, for rows of `rowBytes` bytes: the next multiple
+/// of 128. If that is a power of two and at least 512, adds 128. Otherwise cells of one column
+/// would share a cache set (Schäfer and Fey, "High performance stencil code algorithms for GPGPUs",
+/// section 4). Returns nullopt on overflow.
 std::optional<std::uint64_t> chooseRowPitch(std::uint64_t rowBytes);
 
 /// Sets `layout` for a grid of `extents` cells of `cellBytes` bytes. `rowPitch` is in bytes; 0 uses

@@ -1,5 +1,5 @@
-/// \file Copies of fields and profiles (values along some axes only) between the kernels' grid and
-/// the user's arrays, which can be one cell shorter along an axis.
+/// \file Copies fields and profiles (values along some axes only) between an engine and arrays of
+/// the user, with the extents and cell indices that users see.
 #pragma once
 
 #include "runtime/core/fields/Profiles.h"

@@ -27,9 +27,9 @@ public:
   static std::size_t bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
                                  char *message = nullptr, std::size_t messageSize = 0) noexcept;
 
-  /// Creates a simulation with all fields at their initial values, which the caller deletes.
-  /// Returns null on failure, with the reason in `message` and its kind in `code`, which may both
-  /// be null. `program` must outlive the simulation.
+  /// Creates a simulation with all fields at their initial values. The caller deletes it. On
+  /// failure, returns null and sets `message` to the reason and `code` to its kind. Both may be
+  /// null. `program` must outlive the simulation.
   static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
                           char *message, std::size_t messageSize,
                           StatusCode *code = nullptr) noexcept;
@@ -89,7 +89,7 @@ public:
              std::size_t planePitch = 0) noexcept {
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
   }
-  /// Copies a field at `level` to the array `cells`. The arguments are those of copyIn().
+  /// Copies a field at `level` (0: t, -1: t-1) to `cells`, with pitches in bytes (0: no padding).
   int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
               std::size_t planePitch = 0) const noexcept {
     return transfer(field, level, cells, rowPitch, planePitch, false);
@@ -104,7 +104,8 @@ public:
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);
   }
-  /// Sets `count` cells of a field from `cells`. The arguments are those of cellsOut().
+  /// Copies `count` cells from `cells` to a field at `level` (0: t, -1: t-1), from cell `first` in
+  /// memory order. The cells are whole rows, or lie in one row. Returns 0, or the code of an error.
   int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
     return transferCells(field, level, first, count, cells, true);
   }
@@ -132,12 +133,12 @@ public:
   int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->hotSwap(other, stepsLeft, stream));
   }
-  /// Returns the numbers of a checkpoint in addition to fields. takeNumbers() restores them.
+  /// Returns a checkpoint's scalars, reduction results and reports. takeNumbers() restores them.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Returns the number of time steps since the simulation began or was last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
-  /// Returns the text of the stopping rule (`until`) that ended the last run, else null.
+  /// Returns the text of the `until` statement that ended the last run, or null if none did.
   const char *stopped() const {
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }

@@ -19,8 +19,8 @@ template <class Named> int findNamed(const Named *things, int count, const std::
   return -1;
 }
 
-/// Returns a hint for an unknown name: the most similar name, or the list of all names. If there
-/// are no names, the hint is `none`.
+/// Returns a hint for the unknown name `wrong`: the most similar name of the `count` objects
+/// `things`, or a list of all names. If there are no objects, returns the text `none`.
 template <class Named>
 std::string suggestNamed(const std::string &wrong, const Named *things, int count,
                          const char *none) {

@@ -50,16 +50,18 @@ public:
     for (std::size_t i = 0; i < results.size(); ++i)
       reduced[i] = results[i]; // copied in place, because its address is in use
   }
-  /// Prepares for the first time step, before which no step has set scalars for the next one.
+  /// Prepares for the first time step of a run: its loop-carried scalars, which a step sets for the
+  /// next, get their initial values.
   void restart() {
     if (program.keptCount)
       reduced.back() = 0;
   }
   /// Returns true if a time step has set loop-carried scalars (scalars for the next step).
   bool hasBegun() const { return program.keptCount && reduced.back() != 0; }
-  /// Begins a time step, before which `before` steps were done. Sets the scalars that the previous
-  /// step has computed for it, or in the first step their initial values. It is called again when
-  /// reductions that initial values need are done.
+  /// Begins a time step, before which `before` steps were done. Sets the loop-carried scalars of
+  /// the step to the values that the previous step has computed, or to their initial values in the
+  /// first step. If the initial values need a reduction within that step, it is called again after
+  /// the reduction.
   void beginStep(std::int64_t before);
   /// Ends a time step, before which `before` steps were done. Computes the loop-carried scalars for
   /// the next step.

@@ -39,8 +39,9 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
-  /// Sets the object that receives later launches, if these can compute both ends of a slab (the
-  /// planes of one device) before its other planes.
+  /// Sets the object `joined` that receives later launches of kernels that can compute both ends of
+  /// a slab (planes of one device) before its other planes. It joins several such launches into
+  /// one. Other launches are not affected.
   void joinBy(LaunchJoiner *joined) { joiner = joined; }
   /// Makes later launches pass to the queue `taker` instead of the device. The caller must flush
   /// `taker` at the end.

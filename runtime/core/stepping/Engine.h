@@ -28,7 +28,8 @@ struct OutOfCoreLimits {
   bool mustUseFiles = false;     // use files even if host memory is large enough
   bool resume = false;           // continue with the state in `scratch`
 };
-/// Data for the timing of kernels before an out-of-core run is planned.
+/// Scalars and parameters with which kernels are launched for their timing, before an out-of-core
+/// run is planned.
 struct OutOfCoreTrial {
   const Scalars *scalars = nullptr;   // null: kernels are not timed
   const double *parameters = nullptr; // to compute initial values
@@ -71,7 +72,7 @@ public:
   /// resumed.
   virtual std::int64_t resumedAt() const = 0;
   virtual const std::string &folder() const = 0;
-  /// Deletes the files. Precondition: the results have been copied from them.
+  /// Deletes the files that hold the domain. Precondition: all results have been copied from them.
   virtual void discard() = 0;
   virtual double bytesRead() const = 0;
   virtual double bytesWritten() const = 0;
@@ -181,8 +182,8 @@ public:
   virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
                        unsigned char *cells, bool in, Stream stream) = 0;
   /// Copies rows of a field at `level` (0 for t, -1 for t-1) to `cells`, an array without padding.
-  /// The array is in host memory, or in device memory if the field is. Waits for earlier time steps
-  /// and for the copy.
+  /// The array may be in host memory, or in device memory if the field is there, too. Waits for
+  /// earlier time steps and for the copy.
   virtual Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
                       Stream stream);
   /// Returns the device address of a field's first cell at time t, for reading. Returns null if the
@@ -225,8 +226,8 @@ public:
   /// Returns how the domain is divided among devices, or null if the program cannot use several
   /// devices.
   virtual const DividedRun *divided() const { return nullptr; }
-  /// Returns the devices that each plane of the domain passes through in sequence. The count is 1
-  /// if there is no such sequence.
+  /// Returns the devices that each plane of the domain passes through in sequence, and their number
+  /// `count`. `count` is 1 if planes pass through one device only.
   virtual ChainedRun chained() const { return {}; }
   /// Returns the numbers of the GPUs that the user has chosen for this process. The list is empty
   /// if the current GPU is used.

@@ -12,7 +12,7 @@ static constexpr std::size_t kMany = 64, kFew = 8;
 /// Number of launches that must repeat earlier ones before a recording is made, because making it
 /// takes as long as hundreds of launches.
 static constexpr std::size_t kSure = 64;
-/// Largest number of launches in a period that is detected.
+/// Largest length, in launches, of a repeating sequence of launches that is detected.
 static constexpr std::size_t kLongest = 32;
 
 void RepeatedLaunches::beginStep(std::int64_t stepsLeft) {

@@ -13,7 +13,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Queue that detects periodic launches and enqueues many of them as one recording (a CUDA graph).
+/// Queue that detects a repeating sequence of launches, and enqueues many launches as one recording
+/// (a CUDA graph).
 class RepeatedLaunches final : public LaunchQueue {
 public:
   explicit RepeatedLaunches(Device &device) : device(device) {}
@@ -29,9 +30,9 @@ public:
 private:
   Status watch(const KernelLaunch &launch);
   Status follow(const KernelLaunch &launch);
-  /// Enqueues `launch` alone, because it does not match the repeated sequence of launches or
-  /// because too few launches follow for a recording (a CUDA graph). Discards the recording after
-  /// many such launches.
+  /// Enqueues a launch alone, because it does not match the repeating sequence or because too few
+  /// launches follow for a recording (a CUDA graph). Discards the recording after many such
+  /// launches.
   Status miss(const KernelLaunch &launch);
   Status record();
   /// Returns the number of launches of `steps` time steps, if each has as many launches as the last
@@ -45,15 +46,15 @@ private:
   Device &device;
   Stream stream = nullptr; // of the launches held back
   bool isRefused = false;  // the device cannot record
-  /// Number of time steps that remain, including the current one, and number of consecutive steps
-  /// in total.
+  /// Number of time steps that remain of the current series of steps, including the current one,
+  /// and number of steps of the whole series.
   std::int64_t left = 0, inRow = 0;
   /// Number of kernel launches in the last time step, and in the current time step so far.
   std::size_t ofStep = 0, ofThis = 0;
   // Used while a period is searched:
   std::deque<RecordedLaunch> last;
-  /// Number of launches in a period, and number of launches that were equal to the one a period
-  /// earlier.
+  /// Length of the repeating sequence of launches, or 0 if none is known. Number of launches in a
+  /// row, up to the newest, that were equal to the launch one such length earlier.
   std::size_t period = 0, repeated = 0;
   // Used after a period was found:
   std::vector<RecordedLaunch> pattern;
@@ -62,7 +63,8 @@ private:
   /// Number of launches in the recording (a CUDA graph), and number of launches held back so far.
   /// When all launches of the recording are held back, it is enqueued in their place.
   std::size_t recorded = 0, kept = 0;
-  /// Number of launches outside recordings since the last recording was enqueued.
+  /// Number of launches that were enqueued one by one after the last recording (a CUDA graph of
+  /// launches).
   std::size_t missed = 0;
 };
 

@@ -40,8 +40,8 @@ std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownD
 class ReportLines {
 public:
   ReportLines(const ProgramDescription &program, int digits) : program(program), digits(digits) {}
-  /// Adds a report. Returns the line with all reports of its time step if it is the last one due
-  /// after that step, otherwise an empty text.
+  /// Adds `report`. If it is the last report due after its time step, returns a line with all
+  /// reports of that step. Otherwise returns an empty text.
   std::string add(const Reported &report);
 
 private:

@@ -70,9 +70,10 @@ private:
   Status launch(std::size_t variant, std::int64_t times, Stream stream, std::int64_t &left,
                 LaunchQueue *queue);
 
-  /// Removes kernel variant number `variant`, whose launch has failed, if the run can continue
-  /// without it, and returns true if so. The variant must have another schedule than the program,
-  /// and must have launched no kernel. Its grid may have needed more blocks than a launch can have.
+  /// Removes kernel variant number `variant` (one of several kernels for the same steps), whose
+  /// launch in `run` has failed, and returns true. Returns false if the run cannot continue: if the
+  /// variant has the program's own schedule, if it has launched a kernel, or if the failure is not
+  /// an invalid launch. Too many blocks are an invalid launch.
   bool mayDrop(std::size_t variant, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;

@@ -16,9 +16,10 @@ class VariantTrial {
 public:
   explicit VariantTrial(Device &device) : device(device) {}
 
-  /// Begins a trial and returns true if a run of `steps` time steps on `cells` cells is long
-  /// enough. The length follows from the costs in `variants` (kernels for the same steps). A kernel
-  /// that fuses more than `longest` steps, the most between two reports, is not timed.
+  /// Begins the timing of `variants`, kernels for the same time steps. Returns false if that would
+  /// take more than an eighth of a run of `steps` time steps on `cells` cells, or if fewer than two
+  /// can be timed. A kernel that fuses more than `longest` steps, the most between two reports, is
+  /// not timed.
   bool begin(const std::vector<KernelVariant> &variants, double cells, std::int64_t steps,
              std::int64_t longest);
 
@@ -29,8 +30,8 @@ public:
   /// Returns the number of launches of the next kernel variant (one of several kernels for the same
   /// time steps) that the caller must make. In the first round, which is not timed, it is 1.
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
-  /// Returns the number of time steps in all launches of the next kernel variant (one of several
-  /// kernels for the same time steps).
+  /// Returns the number of time steps that all launches for the timing of the next kernel variant
+  /// compute together. A kernel variant is one of several kernels for the same time steps.
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }
