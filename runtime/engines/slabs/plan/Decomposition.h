@@ -41,9 +41,9 @@ struct Decomposition {
   /// Returns how many planes to add to an index in `part` (the slab of one device) to get that
   /// plane's index in the neighbour on a side. It is 0 except across the ends of a periodic domain.
   int shift(int part, SlabSide side) const;
-  /// Returns the number of planes before the first plane of the domain in the grid that kernels
-  /// see. It is 0 unless the domain is periodic. Then the grid includes the halos, so that no
-  /// kernel sees an end.
+  /// Returns the number of planes before plane 0 of the domain in the grid that kernels see. In a
+  /// periodic domain these are halo planes (copies of the other end), so that kernels apply no
+  /// boundary condition along this axis. In other domains it is 0.
   int pad() const { return isPeriodic ? halo + margin : 0; }
 
   /// Returns the largest possible number of parts, the slabs of devices. Each must own at least

@@ -1,5 +1,5 @@
-/// \file Divides the planes of a slab into two ends and the planes between, and chooses the height
-/// of the ends.
+/// \file Divides the planes of a slab (planes of one device) into two ends and the planes between,
+/// and chooses the number of planes in each end.
 #include "runtime/engines/slabs/plan/EndPlanes.h"
 #include <algorithm>
 

@@ -18,10 +18,11 @@ struct EndPieces {
   EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh);
 };
 
-/// Returns how many planes at each end of a slab a boundary-first launch should compute before all
-/// others, so that it is done soonest. The launch sweeps `planes` planes, in the columns of tiles
-/// `swept`. `sides` ends have a neighbour and need at least `halo` planes. An exchange overlaps
-/// with the planes between; its time `exchange` is in units of one plane of the sweep.
+/// Returns how many planes at each end of a slab (planes of one device) a launch should compute
+/// before all others, so that launch and exchange are done soonest. `planes` is the number of
+/// planes, and `swept` the columns of tiles. `sides` ends (0 to 2) have a neighbour and need at
+/// least `halo` planes. The exchange overlaps with the planes between. It takes as long as
+/// `exchange` planes of the sweep.
 int bestEndHeight(const SweptColumns &swept, int planes, int sides, int halo, double exchange);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -36,9 +36,9 @@ double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
 }
 
 /// Returns the seconds from one launch to the next if each launch computes the ends of a slab
-/// first. Blocks of the other planes run as soon as blocks of the ends leave room. So such a launch
-/// takes longer than one that starts all blocks together only because a sweep of the ends loads
-/// some planes twice.
+/// first. Blocks of the other planes run as soon as blocks of the ends leave room. Such a launch
+/// takes longer than one that starts all blocks together, because sweeps of the ends load some
+/// planes twice. A memory-bound launch also loses the factor `unordered`.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;

@@ -7,10 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Time at which the parts of a domain (slabs of devices) exchange planes. After: after the last
-/// launch of a group. Ends: during that launch, after separate launches on the ends of the slab.
-/// Ordered: during that launch, which computes the ends of the slab first and signals this
-/// (BoundaryFirst.h).
+/// Time at which slabs (planes of one device each) exchange planes with their neighbours. After:
+/// after the last launch of a group. Ends: separate launches compute the ends of a slab, then the
+/// exchange overlaps with the launch on its other planes. Ordered: one launch computes the ends
+/// first and signals this, and the exchange overlaps with the rest of the launch.
 enum class SlabExchange : std::uint8_t { After, Ends, Ordered };
 
 /// Returns the spelling of the kind of exchange in the option --schedule=slabs:exchange=.

@@ -28,15 +28,16 @@ public:
   /// first). Its blocks will add `more[0]` to the count of the low end and `more[1]` to that of the
   /// high end.
   void expect(std::int64_t number, const UInt32 (&more)[2]);
-  /// Ends all waits for the announced launch, because it has failed and will not run.
+  /// Ends all present and later waits on the host, because the launch that expect() has announced
+  /// has failed and will not run.
   void giveUp();
   /// Adds 1 to the count of finished blocks at an end of the slab (0: low, 1: high), for slabs on
   /// the host.
   void add(int end) { __atomic_fetch_add(done + end, 1u, __ATOMIC_RELEASE); }
 
   /// Makes later operations of the queue `lane` wait until a launch has computed the ends of the
-  /// slab. `wait` names the launch and the ends. On a GPU the launch must be the newest announced
-  /// one.
+  /// slab. `wait` names the launch and the ends. On a GPU it must be the newest launch that
+  /// expect() has announced.
   void letWait(Lane &lane, const SlabWait &wait);
 
 private:

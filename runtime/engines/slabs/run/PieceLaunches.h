@@ -20,8 +20,9 @@ public:
   explicit PieceLaunches(UInt32 *done) : done(done) {}
 
   /// Starts to collect the launches on `piece`: one end of a slab, or the planes between. With
-  /// `isLast` its launches are joined with those on the other pieces and go to the device. If
-  /// launches on `piece` were collected before, the same launches must be made again.
+  /// `isLast` false they are only stored. With `isLast` true each is joined with the stored
+  /// launches on the other pieces, and goes to the device. If launches on this piece are stored
+  /// already, the caller must make the same ones again.
   void begin(int piece, bool isLast);
   /// Stores a launch on one piece of a slab (an end, or the planes between). For the last piece, it
   /// turns `launch` into a joined launch on all pieces. Sets `isWhole` to true if `launch` is

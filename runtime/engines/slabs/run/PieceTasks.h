@@ -8,12 +8,13 @@
 ///
 /// Parts compute their own planes only. For each buffer the number of valid halo planes is known:
 /// none after the buffer is written, all after it is sent. A buffer is sent before the first piece
-/// that reads more halo planes than are valid. The numbers are updated while a step runs. So
-/// iterations that end early, and the state after the previous step, need no rule of their own.
+/// that reads more halo planes than are valid. The numbers are updated while a step runs. So they
+/// are right after iterations that end early, and at the start of the next step.
 ///
-/// With `every` > 1, halos are wider than a piece reads. A kernel in a repeat then also computes
-/// the halo planes that it can, so that several iterations share one exchange. Other kernels do
-/// not, because they may skip frozen cells (which keep their values), and halos may lack them.
+/// A repeat may exchange planes once in several iterations (SlabDescription::every). Halos are then
+/// wider than a piece reads, and a kernel in the repeat also computes the halo planes that it can.
+/// Other kernels do not. They may skip frozen cells (which keep their values), and a halo may not
+/// have the values of these cells.
 #pragma once
 
 #include "runtime/core/support/Status.h"
@@ -48,8 +49,8 @@ public:
   /// all time levels that users see. They must run before a reduction for a report if it reads
   /// halos.
   std::vector<SlabTask> exchangeAll();
-  /// Resets the state for the first time step of a run, with the initial values in the fields. No
-  /// task may be running.
+  /// Resets the state for the first time step of a run. The fields must hold the initial values,
+  /// and no task may be running.
   void restart();
 
   /// Returns for each field the number of the buffer that holds time level t.

@@ -1,4 +1,5 @@
-/// \file Joins the values of segments whose cells are on several devices, for grids with one axis.
+/// \file Joins the reduction values of devices that share the only row of a grid with one axis.
+/// Reductions combine segments of 1024 cells, and the cells of a segment may be on several devices.
 #include "runtime/engines/slabs/run/RowValues.h"
 #include "stencilc/Reduce.h"
 #include <optional>
@@ -11,8 +12,9 @@ template <Reduce kind> class RowJoin {
 public:
   explicit RowJoin(const RowPieces &all) : all(all) {}
 
-  /// Adds the reduction values of the cells in `piece` to those of earlier pieces. `values` points
-  /// to the first of them. Returns a pointer to the first value of the next piece.
+  /// Adds the reduction values of the cells in `piece`, the range of one device, to those of
+  /// earlier pieces. `values` points to the first value of this piece. Returns a pointer to the
+  /// first value of the next piece.
   const double *take(const RowPieces &piece, const double *values) {
     for (Int64 number = 0; number < piece.below(); ++number)
       takeCell(piece.looseCell(number), *values++);

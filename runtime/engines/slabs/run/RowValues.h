@@ -7,9 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the reduction values of the union of `pieces`, ranges of cells of which each begins
-/// where the one before ends. `values` has the values of all ranges, in the same order. If the
-/// union is the whole row, the result has one value for each segment (1024 cells).
+/// Returns the reduction values of a range of cells from those of its parts. Each of `pieces`
+/// begins where the one before ends, and `values` has the values of all, in the same order. The
+/// result has one value for each whole segment (1024 cells) and one for each cell outside of these.
+/// A whole row has only segments.
 std::vector<double> joinRowPieces(Reduce kind, const std::vector<RowPieces> &pieces,
                                   const std::vector<double> &values);
 

@@ -70,9 +70,10 @@ public:
   /// which a message contains them. Returns the first failure.
   template <class Act> Status eachSent(const SlabTask &task, Act act) const;
   std::uint64_t sentBytes(const SlabTask &task) const;
-  /// Enqueues the reductions of `check`, which reports and rules (`until` conditions) need after
-  /// time step `last`: they reduce each plane of this part (slab of one device) to one value. Then
-  /// enqueues the copy of these values to the host.
+  /// Enqueues the reductions of `check` (a report or an `until` condition) after time step number
+  /// `last`, counted from 0. They reduce each plane of this part (slab of one device) to one value.
+  /// Then enqueues the copy of these values to the host. `current` is, for each field, the number
+  /// of the buffer of time level t.
   Status reduce(const CheckDescription &check, const Scalars &scalars, std::int64_t last,
                 const std::vector<int> &current);
   /// Enqueues an in-step reduction, whose results the same time step needs: it reduces each plane

@@ -48,7 +48,7 @@ private:
   void makeTasks();
   /// Enqueues launches and the next exchange of planes. Adds the launches' time steps to `done`.
   Status runGroup(const Segment &segment, std::int64_t &done);
-  /// Runs a step with exchanges of planes or reductions between kernels. Increments `done`.
+  /// Runs a time step that exchanges or reduces planes between its kernels. Increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
   /// Waits for the reductions of all parts (slabs of devices). Sets `results` to one number for
@@ -62,8 +62,8 @@ private:
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Enqueues `task`, a launch, reduction or copy within one part (slab), not a copy between parts.
   Status compute(SlabPart &part, const SlabTask &task, const Segment &segment, std::int64_t before);
-  /// Enqueues the tasks of a group of launches, copies before the launches that they overlap with.
-  /// On the host this is needed: a launch returns when done, and copies wait in other threads.
+  /// Enqueues all copies of `group`, then all launches, for slabs on the host. A launch there
+  /// returns when done, so a copy that overlaps with it must already wait in another thread.
   Status enqueueCopiesFirst(const std::vector<SlabTask> &group, const Segment &segment,
                             std::int64_t before);
   /// Waits if too many groups of launches are unfinished, so that a failure soon ends the run.

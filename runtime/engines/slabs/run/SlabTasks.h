@@ -22,8 +22,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class SlabTasks {
 public:
-  /// Constructs the generator of tasks for a divided domain. `lendsBuffers` must be true if kernels
-  /// may store values within a step in buffers of old time levels.
+  /// Constructs the generator of tasks for a domain that is divided into slabs. `fields` are the
+  /// fields of the program, and `exchange` is the time at which slabs exchange planes.
+  /// `lendsBuffers` must be true if kernels may store temporary values of a time step in buffers of
+  /// old time levels.
   SlabTasks(const Decomposition &division, std::vector<TraversedField> fields,
             SlabExchange exchange, bool lendsBuffers = false);
 
@@ -35,8 +37,8 @@ public:
   /// Returns for each field the number of the buffer that holds time level t after all launches so
   /// far.
   const std::vector<int> &current() const { return now; }
-  /// Resets all fields to their first buffers: buffer 0 of each field holds time level t, as before
-  /// the first launch of a run. The caller writes the initial values there. No task may be running.
+  /// Resets the state for the first group of launches of a run. The fields must hold the initial
+  /// values, and no task may be running.
   void restart() { now.assign(fields.size(), 0); }
 
 private:

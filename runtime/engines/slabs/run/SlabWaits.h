@@ -20,8 +20,8 @@ public:
   /// Stops the clock that begin() has started, when `stream` reaches this point.
   Status end(Stream stream) { return timed.back().watch->stop(stream); }
   /// Estimates how many seconds each part (the slab of one device) has waited for planes in all
-  /// `groups` exchanges. Raises `seconds` to the largest estimate, if that is larger. No task may
-  /// be running.
+  /// exchanges of a run, from those that were timed. `groups` is the number of exchanges. Raises
+  /// `seconds` to the largest estimate, if that is larger. No task may be running.
   Status longest(std::int64_t groups, double &seconds) const;
 
 private:

@@ -40,15 +40,17 @@ public:
   const TraversedField &use(int field) const { return at(field).use; }
   /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return now; }
-  /// Returns for each field the buffer of time level t+1 while a repeat (a loop within a time step)
-  /// is iterated. Fields outside of a repeat have no buffer (field -1) there.
+  /// Returns for each field the buffer that is used as time level t+1 in the current iteration of a
+  /// repeat (a loop within a time step). If no repeat iterates a field, the field number in its
+  /// entry is -1.
   const std::vector<SlabBuffer> &iterates() const { return made; }
 
 private:
   const BufferedField &at(int field) const { return fields[static_cast<std::size_t>(field)]; }
   SlabBuffer &iterate(int field) { return made[static_cast<std::size_t>(field)]; }
-  /// Returns the buffer that holds a field at time level `level` outside of repeats (loops within a
-  /// time step). While a repeat is iterated, another buffer may hold that level.
+  /// Returns the buffer of a field at time level `level` (0 is t, 1 is t+1), without regard to a
+  /// running repeat (a loop within a time step). A repeat uses other buffers for some fields until
+  /// it ends.
   SlabBuffer placeOf(int field, int level) const;
 
   const std::vector<BufferedField> fields;

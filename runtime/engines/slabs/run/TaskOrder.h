@@ -20,7 +20,9 @@ public:
   /// Returns a new task that sends planes of a part (the slab of one device) to its neighbour on a
   /// side. The neighbour must exist.
   SlabTask beginSend(int part, SlabSide side);
-  /// Adds the planes of a buffer to `task`, which sends planes to a neighbour (beginSend).
+  /// Adds `buffer` to `task`, which beginSend() has made: the task then also sends the planes of
+  /// this buffer that the neighbour's halo needs. Makes the task wait for earlier tasks that use
+  /// these planes.
   void send(SlabTask &task, SlabBuffer buffer);
   /// Returns the condition that the newest task of a queue of a part (the slab of one device) has
   /// ended, for use in waitFor().

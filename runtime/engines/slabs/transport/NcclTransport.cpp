@@ -17,8 +17,8 @@ Status NcclTransport::open() {
 }
 
 namespace {
-/// First transfer of one byte to and from each neighbour, with its device memory and its queue. It
-/// opens NCCL's connections.
+/// First transfer of one byte to and from each neighbour, which opens NCCL's connections. The
+/// object owns the device memory and the queue of this transfer.
 class Greeting {
 public:
   explicit Greeting(Device &device) : device(device) {}

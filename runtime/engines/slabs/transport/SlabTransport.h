@@ -67,9 +67,9 @@ public:
   /// Returns how many groups of launches, each with its exchange, the host may enqueue ahead of the
   /// devices.
   virtual int groupsAhead() const { return 64; }
-  /// Waits until the planes of exchange number `group` have arrived from other processes, or until
-  /// a process fails. After success, later waits for tasks of this process's parts cannot block
-  /// forever.
+  /// Waits until the planes of exchange number `group` (from 0) have arrived from other processes.
+  /// Returns an error if a process fails. After success, the tasks of this process that use these
+  /// planes wait for no other process.
   virtual Status await(std::int64_t group) = 0;
   /// Waits for the tasks in this transport's own queues, which belong to no part. Returns the first
   /// failure.

@@ -168,8 +168,9 @@ Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &
   return status;
 }
 
-/// Sets `seconds` to the time of one launch for each level (launches in the order of time steps) on
-/// `height` planes. Each launch trails the previous one by some planes, as in a run.
+/// Launches the kernel of each level once, on `height` planes, and sets `seconds` to the time of
+/// all these launches together. Level i is the i-th launch on a chunk of planes. Each launch trails
+/// the previous one by some planes, as in a run.
 Status KernelTrial::timeLaunches(int height, double &seconds) {
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
   const Scalars none(*domain.program);

@@ -8,8 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns true if some planes stay in device memory between traversals (passes of all planes)
-/// because the method or an option asks for it.
+/// Returns true if some planes shall stay in device memory between traversals (passes of all
+/// planes). The schedule option `resident` is then above 0, or it is not set and the option
+/// `method` is "resident".
 bool keepsPlanes(const StreamDescription &stream);
 
 /// Returns the properties of all fields of the program, followed by those of local values within a

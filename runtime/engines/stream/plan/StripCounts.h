@@ -15,9 +15,9 @@ Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth);
 /// without a request by the user.
 bool mayHaveStrips(const OutOfCoreDomain &domain);
 
-/// Returns true if the planner should try these strips (ranges of rows of every plane). A strip
-/// must not have more halo rows than rows of its own, and needs as many rows as the smallest
-/// possible domain.
+/// Returns true if the planner should try these strips (some rows of all planes each). Each must
+/// have as many rows of its own as halo rows on both sides together, and as many as the program
+/// requires of a whole domain. A single strip is always tried.
 bool isSensible(const Strips &strips, const OutOfCoreDomain &domain);
 
 /// Returns the numbers of strips (ranges of rows of every plane) to try: the one that the user

@@ -41,10 +41,10 @@ struct Strips {
   int stripAt(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }
-  /// Returns the geometry of `traversal` (pass of all planes) for the strip (range of rows of every
-  /// plane) at position `turn`. The strip at position 0 was the last one of the previous traversal,
-  /// whose results must be copied out before the strip is copied in. All other strips read nothing
-  /// that this traversal writes.
+  /// Returns the geometry of `traversal` (pass of all planes) for the strip (some rows of all
+  /// planes) at position `turn`, from 0. The strip at position 0 was the last one of the previous
+  /// traversal. So its planes are copied in only after the results of that strip have been copied
+  /// out. Other strips need not wait.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
   /// Returns the number of rows, without halo, of the smallest strip (range of rows of every

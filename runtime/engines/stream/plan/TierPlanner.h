@@ -1,11 +1,12 @@
-/// \file Plan of a run with a domain in files. Each time the files are read, all planes pass
-/// through the device `chained` times, and each pass computes `depth` time steps. The third choice
-/// is the height of the windows (ranges of planes in host memory).
+/// \file Plan of a run with a domain in files. It consists of three numbers: `chained`, `depth`,
+/// and the planes of a window (range of planes in host memory). Each time the files are read, all
+/// planes pass through the device `chained` times, and each pass computes `depth` time steps.
 ///
 /// The time for reading and writing all files once is the longest of three times: for the disk, for
-/// copies to the device, and for kernels. Each pass copies all windows, and between windows the
-/// contents of its ring buffers. With more time steps per reading, the disk takes less time per
-/// step. Windows must have more planes than the ring buffers keep.
+/// copies to the device, and for kernels. Each pass copies all windows. Between two windows it also
+/// copies planes of the device's ring buffers to the host, and back later. With more time steps per
+/// reading, the disk takes less time per step. Windows must have more planes than the ring buffers
+/// keep.
 #pragma once
 
 #include "runtime/engines/stream/plan/TierShape.h"
@@ -21,8 +22,8 @@ struct DiskRates {
 
 /// Sizes in bytes of the areas of host memory that a run with a domain in files uses.
 struct TierMemory {
-  /// Bytes of one window (range of planes), of ring buffer planes saved between windows, and of
-  /// planes of constant fields.
+  /// Bytes of host memory for one window (range of planes), for the planes that are kept from the
+  /// device's ring buffers between two windows, and for planes of constant fields.
   std::uint64_t window = 0, state = 0, constants = 0;
   std::uint64_t pieces = 0; // bytes of the buffers for files
 

@@ -37,9 +37,9 @@ struct TierShape {
   static int stateOf(const TraversalShape &traversal) {
     return traversal.shift() + traversal.reach();
   }
-  /// Returns the number of planes by which two windows (ranges of planes in host memory) of one
-  /// round differ. The window that pass `traversal` through the device computes trails the window
-  /// that is read from files.
+  /// Returns by how many planes the window of pass `traversal` (from 0) through the device trails
+  /// the window that is read from files in the same round. Windows are ranges of planes in host
+  /// memory, and each round reads one.
   int offset(int traversal) const;
   int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
@@ -76,8 +76,9 @@ struct TierShape {
   /// back from the device. `part` is the pass through the device.
   static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
   /// Returns the index of plane `z` among the planes of a ring buffer that the host stores between
-  /// two windows (ranges of planes). With `in` true, planes are copied to the device at the start
-  /// of `part`, otherwise from it at the end.
+  /// two windows (ranges of planes). With `in` true, it is one of the planes before `part`, which
+  /// are copied to the device when `part` begins. Otherwise it is one of its last planes, which are
+  /// copied to the host when `part` ends.
   static int placeInState(const TraversalShape &part, int z, bool in) {
     return z - (in ? part.from : part.to) + stateOf(part);
   }

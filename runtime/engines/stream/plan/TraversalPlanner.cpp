@@ -103,8 +103,7 @@ NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
     const std::int64_t even = ((left + traversals - 1) / traversals + unit - 1) / unit * unit;
     wanted = static_cast<int>(std::min<std::int64_t>(most, even));
   }
-  // The roles of ring buffers change with each step. Ring buffers for an even number of steps may
-  // not be sufficient for an odd number.
+  // Ring buffers change roles with each step, so those for an even number may not suit an odd one.
   for (int depth = wanted; depth <= most; ++depth)
     if (const NextTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
       return traversal;
@@ -145,8 +144,7 @@ TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &str
   shape.devices = domain.devices;
   shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream);
   shape = domain.shapeHere(shape);
-  // Copies of about 16 MiB use the full rate of the link. Arriving planes overwrite leaving ones
-  // and trail them by one copy.
+  // Copies of 16 MiB use the full rate of the link. Arriving planes trail leaving ones by a copy.
   constexpr double kPieceBytes = 16.0 * (1 << 20);
   const double bytes = domain.bytesIn() * strips.highest() / strips.rows;
   shape.piece = std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / bytes)));

@@ -24,11 +24,11 @@ public:
 
   /// Returns the next traversal (pass of all planes) of a run in which `left` time steps are left.
   /// All traversals have nearly the same number of steps, unless the user has set that number.
-  /// Chunks (planes of one launch) are as high as the ring buffers `rings` allow.
+  /// Chunks (planes of one launch) have as many planes as the ring buffers `rings` allow.
   NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
                               std::int64_t left) const;
-  /// Returns a traversal (pass of all planes) that computes reduction number `globalReduction`
-  /// within a time step, but no time steps.
+  /// Returns a traversal (pass of all planes) that only computes the in-step reduction number
+  /// `globalReduction`, whose result the time step needs, and completes no time step.
   NextTraversal globalReductionTraversal(const TraversalChoice &choice,
                                          const std::vector<FieldRing> &rings,
                                          int globalReduction) const;
@@ -61,12 +61,13 @@ private:
     std::int64_t steps;
     TraversalChoice best, leastDevice, leastHost;
   };
-  /// Tries the plan with the highest chunks (planes of one launch) that fit, for `depth` time steps
-  /// per pass of all planes. Returns true if more strips (ranges of rows) would not help.
+  /// Predicts the plan with the most planes in a chunk (planes of one launch) for `depth` steps per
+  /// pass of all planes and `resident` % of the planes on the device. Stores it in `search` if it
+  /// fits and is the best so far. Returns true if more strips (parts of planes) would not help.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
-  /// Returns the numbers of time steps per pass of all planes to try: all small ones, some large
-  /// ones, and those that divide `steps` nearly evenly.
+  /// Returns the values to try for the number of time steps per pass of all planes: all small ones,
+  /// some large ones, and those that divide `steps` nearly evenly.
   std::vector<int> depths(std::int64_t steps) const;
 
   /// Fails if the user's options are impossible with any amount of memory.
@@ -82,8 +83,8 @@ private:
   }
 
   /// Returns the percentages of the planes that may stay on the device, in the order in which to
-  /// try them. A percentage set by the user is the only one. Otherwise 0 comes first, or last if
-  /// the method keeps planes on the device.
+  /// try them. A percentage set by the user is the only one. Otherwise 0 comes first, or last with
+  /// method "resident". Others are tried only with that method, or if `mayKeepPlanes` is true.
   std::vector<int> residents(bool mayKeepPlanes) const;
 
   /// Returns the most planes of a chunk (planes of one launch) to try: a quarter of all planes.
@@ -92,8 +93,9 @@ private:
   /// Returns the fewest planes that a chunk (planes of one launch) of `depth` time steps can have.
   int minimum(int depth) const;
 
-  /// Returns the plan for `depth` time steps per pass of all planes that has the highest chunks
-  /// (planes of one launch) possible with `deviceBytes` bytes of device memory.
+  /// Returns the plan for `depth` time steps per pass of all planes that has the most planes in a
+  /// chunk (planes of one launch) within `deviceBytes` bytes of device memory, or the fewest planes
+  /// if no plan fits. `strips` is the number of parts into which planes are divided.
   TraversalChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
                           int resident = 0) const;
 

@@ -7,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Seconds of a launch as a function of the number of planes that it writes. A launch has
-/// additional costs: at the start and the end of its sweep over the planes, and for idle
-/// multiprocessors at its end.
+/// Seconds of a launch as a function of the number of planes that it writes. The time includes
+/// costs that do not depend on that number: the start and the end of the sweep over the planes, and
+/// idle multiprocessors at its end.
 class KernelTimes {
 public:
   /// Sets a linear model of the time of a launch: each plane takes `perPlane` seconds, and the

@@ -2,25 +2,28 @@
 /// memory: chunks (planes of one launch), levels (launches in the order of time steps), shifts, and
 /// sizes of ring buffers.
 ///
-/// All numbers are planes along the last axis. The methods are named as in Jin, Endo and Matsuoka
-/// ("A parallel optimization method for stencil computation on the domain that is bigger than
-/// memory capacity of GPUs"). A chunk at level j is the chunk at level 0, moved back by shift(j),
-/// so that it reads nothing of the next chunk: a parallelogram over planes and time. Planes that it
-/// reads of the previous chunk are still stored, because levels alternate between buffers with a
-/// slot per plane.
+/// All numbers are planes along the last axis. The methods (`method` of --schedule=stream) are
+/// named as in Jin, Endo and Matsuoka ("A parallel optimization method for stencil computation on
+/// the domain that is bigger than memory capacity of GPUs"). With most methods, chunks are
+/// parallelograms over planes and time. A chunk at level j is the chunk at level 0, moved back by
+/// shift(j), so that it reads nothing of the next chunk.
 ///
 ///      time ^      chunk i-1     chunk i
-///           |   \             \             \         planes of levels j and j+1 are in different
-///   level 2 |    \             \             \        buffers, in the slot of their index; level
-///   level 1 |     \             \             \       j+2 overwrites level j, and only planes
-///   level 0 |      \_____________\_____________\      of it that are no longer needed
+///           |   \             \             \
+///   level 2 |    \             \             \
+///   level 1 |     \             \             \
+///   level 0 |      \_____________\_____________\
 ///           +--------------------------------------> plane
+///
+/// Planes of levels j and j+1 are in different buffers, each in the slot of its index. Level j+2
+/// overwrites planes of level j, but only planes that are no longer needed. So the planes that a
+/// chunk reads of the previous chunk are still stored.
 ///
 /// After the last plane of the domain further chunks follow, at the last levels only. They copy
 /// nothing to the device, so that planes of the next traversal can be copied at the same time.
 ///
-/// Trapezoids (methods n and t) become wider towards level 0, do not move, and compute some planes
-/// twice.
+/// With method n (one time step in each traversal) and method t (several), chunks are trapezoids:
+/// they become wider towards level 0, do not move, and compute some planes twice.
 ///
 /// In a chain, planes pass through several devices one after the other. Each computes some levels
 /// of every chunk, and all of the above holds for each device (onDevice()).
@@ -126,9 +129,10 @@ struct TraversalShape {
   /// are read from the host.
   int shift() const { return levels.empty() ? lead : levels.back().shift; }
   int reach() const;
-  /// Returns the part of one device, with index `device` in a chain of devices, in this traversal
-  /// (pass of all planes). Numbers of launches of two devices differ by at most one time step or
-  /// fused launch. A device without launches only passes planes on.
+  /// Returns the part of one device, with index `device` (from 0) in a chain of devices, in this
+  /// traversal (pass of all planes). Devices share the launches evenly, as whole time steps or
+  /// fused launches, and two devices differ by at most one. A device without launches only passes
+  /// planes on.
   TraversalShape onDevice(int device) const;
   /// Returns the number of planes beyond each end of a periodic domain that are computed as well,
   /// as copies of planes at the other end. Returns 0 for other domains.
@@ -184,9 +188,9 @@ struct TraversalShape {
 private:
   bool goesOnLow() const { return isPeriodic || cutLow; }
   bool goesOnHigh() const { return isPeriodic || cutHigh; }
-  /// Returns true if trapezoidal chunks (planes of one launch), which also read planes on both
-  /// sides, have at least shift() planes in a domain of `all` planes. Also returns true if there
-  /// are fewer than three chunks.
+  /// Returns true if trapezoidal chunks (planes of one launch) have enough planes in a domain of
+  /// `all` planes. A chunk must have at least as many as it also reads beyond each side, which is
+  /// shift(). Also returns true if there are fewer than three chunks.
   bool areHighEnough(int all) const {
     return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
   }

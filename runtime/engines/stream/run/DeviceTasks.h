@@ -20,12 +20,13 @@ public:
   /// `number` is the number of earlier traversals. New tasks are appended to `into`.
   void begin(const TraversalShape &shape, const std::vector<FieldRing> &roles, int number,
              std::vector<TraversalTask> &into);
-  /// Adds the tasks that copy planes from host memory back into the ring buffers on the device. The
-  /// previous part of this traversal (pass of all planes) had saved these planes there.
+  /// Adds the tasks that copy planes from host memory back into the ring buffers of the device. The
+  /// previous part (range of planes) of this traversal (pass of all planes) has stored them there
+  /// with save().
   void restore();
   /// Adds the tasks that copy chunk (planes of one launch) number `chunk` to the device, from host
-  /// memory or a file buffer. `last` is the last device that planes pass through. Its copies of
-  /// these planes in the previous traversal (pass of all planes) must have ended.
+  /// memory or a file buffer. `last` is the last device that planes pass through. The tasks wait
+  /// until `last` has copied these planes out in the previous traversal (pass of all planes).
   void copyIn(int chunk, const DeviceTasks &last);
   void launch(int chunk);
   /// Adds the tasks that copy planes back to the backing store (host memory): all planes that are
@@ -34,8 +35,9 @@ public:
   /// Adds the tasks that copy planes to the ring buffers of `next`, the next device: all planes
   /// that are complete after chunk (planes of one launch) number `chunk`.
   void handOver(int chunk, DeviceTasks &next);
-  /// Adds the tasks that copy the last planes in the ring buffers of the device to the host. Adds
-  /// none if no later part of this traversal (pass of all planes) needs the planes.
+  /// Adds the tasks that copy the newest planes in the device's ring buffers to the host. The next
+  /// part (range of planes) of this traversal (pass of all planes) needs them. Adds none if there
+  /// is no later part.
   void save();
   void end();
 
@@ -46,15 +48,15 @@ private:
     std::int64_t task, place;
     int begin;
   };
-  /// Number of a launch, and the ring buffer position (index of a plane plus an offset) below which
-  /// no later launch reads.
+  /// Number of a launch, and the position in the ring buffer below which no later launch reads. The
+  /// position of a plane is its index plus TraversalTask::origin.
   struct Freed {
     std::int64_t task, place;
   };
 
-  /// Returns true for a part of a traversal (pass of all planes), and for a strip (some rows of all
-  /// planes) that is not the first. Copies of several earlier parts or strips may then still be
-  /// running.
+  /// Returns true if the current tasks are for a part (range of planes) of a traversal, which is a
+  /// pass of all planes. Also returns true for a strip (some rows of all planes) that is not the
+  /// first. Copies of several earlier parts or strips may then still be running.
   bool isOneOfMany() const { return shape.isPart() || !shape.followsWriting; }
   /// Returns the number of ring buffer positions for a trapezoidal chunk (planes of one launch).
   /// The launches of such a chunk also compute or read planes on each side of it.
@@ -75,17 +77,20 @@ private:
   void waitForArrival(TraversalTask &task, int chunk) const;
 
   /// Makes `task` wait until the planes that it overwrites in `ring` have been copied out of the
-  /// device. The task writes positions (indices of planes plus an offset) below `toPlace`, modulo
-  /// the planes of the ring buffer.
+  /// device. `toPlace` is one more than the last position that the task writes. The position of a
+  /// plane is its index plus `task.origin`, and its slot is the position modulo the planes of
+  /// `ring`.
   void waitUntilReturned(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
 
-  /// Makes `task` wait until the planes that it overwrites in `ring` have been saved on the host,
-  /// if an earlier part of a traversal (pass of all planes) saves them. The task writes positions
-  /// (indices of planes plus an offset) below `toPlace`.
+  /// Makes `task` wait until save() of an earlier part (range of planes) has copied the planes that
+  /// it overwrites in `ring` to the host. `toPlace` is one more than the last position that the
+  /// task writes. The position of a plane is its index plus `task.origin`, and its slot is the
+  /// position modulo the planes of `ring`.
   void waitUntilSaved(TraversalTask &task, const FieldRing &ring, std::int64_t toPlace) const;
   /// Makes the copy `task` wait until the planes that it overwrites in `ring` are no longer read by
-  /// launches and have been copied out. The task writes positions (indices of planes plus an
-  /// offset) below `place`.
+  /// launches and have been copied out. `place` is one more than the last position that the task
+  /// writes. The position of a plane is its index plus `task.origin`, and its slot is the position
+  /// modulo the planes of `ring`.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
   /// Removes records of copies whose planes have been overwritten in all ring buffers of the

@@ -28,8 +28,9 @@ private:
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 
-/// Returns the largest number of time steps between two reports or stopping rules (`until`
-/// statements) in a run of `steps` steps. Returns 0 if there is no limit.
+/// Returns the largest number of time steps that a run of `steps` steps (0: not known) computes
+/// without a break. Breaks are reports and stopping rules (`until` statements). Returns 0 if there
+/// are none and `steps` is 0.
 static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t steps) {
   for (int i = 0; i < program.checkCount; ++i)
     steps = steps > 0 ? std::min(steps, program.checks[i].every) : program.checks[i].every;

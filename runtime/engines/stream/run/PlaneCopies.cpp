@@ -73,7 +73,7 @@ std::uint64_t PlaneCopies::roomFor(const StoredPlanes &stored) const {
 
 /// Copies all planes of `stored` (planes in the backing store) to a ring buffer on the device in
 /// one operation, or back if `part.in` is false. `z` is the index of the first plane. A single
-/// plane that crosses the end of its pinned memory is copied in two parts.
+/// plane that crosses the end of a piece of pinned host memory is copied in two operations.
 Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, int z) {
   Checksums *const sums = stored.isOnDevice ? nullptr : store.checksums();
   const PlaneWindow window = {rings.placeOf(part.ring, part.task.origin, z),

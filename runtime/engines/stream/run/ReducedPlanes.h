@@ -10,8 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reductions (sum, maximum and so on) that a report or stopping rule needs, and the number of
-/// reductions that earlier reports and rules of the program need.
+/// Reductions (sum, maximum and so on) that a report or stopping rule needs: `count` numbers of
+/// reductions of the program. `first` is the number of reductions of all earlier reports and rules,
+/// and thus the index of these among all.
 struct ReducedKinds {
   const int *reductions;
   int count, first;
@@ -31,7 +32,7 @@ public:
   Status allocate(int chunk);
   /// Removes all values, and selects the reports that are due after `steps` time steps.
   void want(std::int64_t steps);
-  /// Removes all values, before a reduction within a time step.
+  /// Removes the reduced values of all planes, before a reduction within a time step begins.
   void wantGlobalReduction() { chunks.clear(); }
   /// Returns the reports and stopping rules (`until` statements) that are due after `steps` time
   /// steps.
@@ -40,9 +41,9 @@ public:
   double *partials() const { return static_cast<double *>(memory); }
   /// Begins the reduction of the planes `planes`. They must follow the planes of the previous call.
   void begin(PlaneRange planes) { chunks.push_back(planes); }
-  /// Enqueues the copy of reduced values from device memory at `values` to the host. The values are
-  /// those of the planes of the last begin(), ordered by kind of reduction (sum, maximum and so
-  /// on), then by plane.
+  /// Enqueues the copy of reduced values from device memory at `values` to the host. They belong to
+  /// the planes of the last call of begin(). They are ordered by kind of reduction (sum, maximum
+  /// and so on), then by plane.
   Status load(const ReducedKinds &kinds, const double *values, Lane &lane) const;
   /// Combines the values of all planes, in the order of the planes, into one result for each kind
   /// (sum, maximum and so on). All tasks must have ended. `ranks` are the processes that share the

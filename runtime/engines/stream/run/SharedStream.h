@@ -34,8 +34,8 @@ public:
   /// of the plan.
   std::string text() const;
 
-  /// Prepares halo exchanges of the planes in `homes`, the host memory of the domain. `device` can
-  /// access the caller's memory.
+  /// Sets the objects for exchanges and copies: `homes` holds the planes of the domain in host
+  /// memory, and `device` copies from and to arrays of the caller, which it must be able to access.
   void open(Homes &homes, Device &device);
   /// Exchanges halo planes with neighbours after a traversal (pass of all planes). Also exchanges
   /// flags with all processes, such as an interrupt by the user. Precondition: no task is running.

@@ -36,8 +36,7 @@ public:
   std::int64_t resumedAt() const override { return files.resumedStep(); }
   const std::string &folder() const override { return files.path(); }
   void discard() override { files.discard(); }
-  /// Returns true if a file did not match its checksums.
-  bool isDamaged() const { return damaged; }
+  bool isDamaged() const { return damaged; } // a file did not match its checksums
   Status verify(int field, int age) override {
     return files.source(field, age).mustVerify ? verifyFile(field, age) : Status();
   }
@@ -51,12 +50,12 @@ public:
   /// Writes missing files of initial values: of field `only`, or of all if it is negative.
   Status fillFiles(int only);
   /// Copies `count` cells, from cell `first` on in memory order: from `cells` to the file if `in`,
-  /// otherwise from the file to `cells`. Precondition: no thread runs.
+  /// otherwise from the file to `cells`. Precondition: no thread reads or writes files.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
 
-  /// Opens the files of a traversal (pass of all planes), after which `stepAfter` steps are done.
-  /// Starts both threads. In the last one (`isLastOne`) all NaN get the same bits.
+  /// Opens the files of a traversal (pass of all planes) that ends after step `stepAfter`, and
+  /// starts both file threads. In a run's last traversal (`isLastOne`) all NaN get the same bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
   /// Waits until window (range of planes) `number` was read. Returns the first thread failure.
@@ -90,7 +89,8 @@ private:
   /// Returns an error that names the file `path` if the checksums of planes [begin, end) differ.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Compares a field's file at time t-`age` with its checksums. Precondition: no thread runs.
+  /// Compares the file of a field at time t-`age` with its checksums. Returns an error if they
+  /// differ. Precondition: no thread reads or writes files.
   Status verifyFile(int field, int age);
   /// Waits in a thread until `may()` returns true. Returns false if all threads must end first.
   template <class May> bool awaitTurn(const May &may) {

@@ -13,8 +13,8 @@ struct TierPlaces {
   const TierChoice &choice;
   unsigned char *host = nullptr; // choice.memory.allocated() bytes
 
-  /// Returns the address of a field at time level t-`age` in the window (range of planes in host
-  /// memory) that is read from files as number `number`.
+  /// Returns the address in host memory of a field at time level t-`age` in window number `number`.
+  /// Windows are ranges of planes, numbered from 0 in the order in which they are read from files.
   unsigned char *window(int number, int field, int age) const;
   /// Returns the address in host memory for planes of ring buffer `buffer` of a field. They are
   /// kept there from the end of one window (range of planes) to the start of the next. `traversal`
@@ -26,9 +26,9 @@ struct TierPlaces {
   HomePlanes::Place constant(int field, int z, int most) const;
 
 private:
-  /// Returns the total bytes of the fields with lower numbers than `field`: of updated fields if
-  /// `field` is updated, otherwise of constant fields. Each copy of a field has `planes` planes.
-  /// `copies` is the member that holds the number of copies: time levels or buffers.
+  /// Returns the offset in bytes of `field` in memory that stores the updated fields, or the
+  /// constant ones if `field` is constant, in the order of their numbers. Each field has `planes`
+  /// planes for each of its copies. The member `copies` tells how many: its time levels or buffers.
   std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
 };
 
