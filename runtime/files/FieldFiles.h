@@ -40,9 +40,10 @@ bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &inst
   return true;
 }
 
-/// Divides cells [begin, end) of a field into chunks, as eachChunkIn() does, and calls work(first,
-/// count, buffer) for each. The buffer is allocated here. Returns false if `work` does, or after
-/// setting `error` if there is no memory.
+/// Divides cells [begin, end) of a field into chunks of at most kFileChunkBytes bytes: whole rows,
+/// or a part of one row. Calls work(first, count, buffer) for each, where `first` counts from the
+/// field's first cell and `buffer` has space for the chunk. Returns false if `work` does, or after
+/// setting `error` if there is no memory for the buffer.
 template <class Work>
 bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
                std::string &error, const Work &work) {

@@ -29,8 +29,8 @@ struct PlaneCopy {
                      });
   }
 
-  /// Copies the plane across the second axis at index `y`, which is one row of each xy plane.
-  /// Returns false if the caller's function does.
+  /// Passes the plane across the second axis at index `y`, one row of each xy plane, to the
+  /// function `work`, row by row. Returns false if `work` returns false or a copy fails.
   bool rows(std::int64_t y) const {
     std::vector<unsigned char> row(static_cast<std::size_t>(grid.nx * size));
     for (std::int64_t z = 0; z < grid.nz; ++z)
@@ -39,8 +39,9 @@ struct PlaneCopy {
     return true;
   }
 
-  /// Copies the plane across the first axis at index `x`. It reads all cells of the field, because
-  /// a copy of each single cell would take longer. Returns false if the caller's function does.
+  /// Passes the plane across the first axis at index `x` to the function `work`, some cells at a
+  /// time. Reads all cells of the field, because a copy of each single cell would take longer.
+  /// Returns false if `work` returns false or a copy fails.
   bool picked(std::int64_t x) const {
     std::vector<unsigned char> found;
     return eachChunk(instance, field, 0, grid.cells(), error,

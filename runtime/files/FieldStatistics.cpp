@@ -11,9 +11,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Partial sums, minima and maxima of one segment (at most 1024 cells) of a row. Value `i` is added
-/// to accumulator `i` modulo kAccumulators, in the order of reductions, so that sums have the same
-/// bits.
+/// Partial sums, minima and maxima of one segment (some cells) of a row. Value `i` is added to
+/// accumulator `i` modulo kAccumulators, as in the reductions of a program, so that the sums have
+/// the same bits as theirs.
 struct Accumulators {
   double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];
   int notFinite[kAccumulators];

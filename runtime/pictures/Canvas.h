@@ -25,8 +25,9 @@ public:
   /// Draws a pixel in a shade of grey. `covered` is the opacity of the ink, from 0 (white) to 255
   /// (nearly black). A grey pixel that is already darker keeps its shade.
   void ink(int x, int y, int covered);
-  /// Draws a pixel in a shade of the colour of curves. `covered` is the opacity, from 0 (white) to
-  /// 255. A pixel of a curve that is already more opaque keeps its shade.
+  /// Draws a pixel of a curve in the colour of curves, mixed with white. `covered` is the opacity,
+  /// from 0 (white) to 255 (full colour). A pixel of a curve that is already more opaque does not
+  /// change.
   void curve(int x, int y, int covered);
   void fill(int x, int y, int width, int height, Colour colour);
   /// Draws the outline of a rectangle in one pixel width, just outside the rectangle.

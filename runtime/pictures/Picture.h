@@ -80,10 +80,10 @@ struct PictureScale {
 class ScaleValues {
 public:
   void add(double value);
-  /// Returns a colour scale from the least to the greatest finite value. With `leavesSpikes`, an
-  /// end that lies beyond the middle 99.5% of the values by more than their range is replaced by
-  /// the end of that range. ColourMap::Auto becomes diverging, from -m to m, if the ends differ in
-  /// sign and neither magnitude is below a twentieth of the other.
+  /// Returns a colour scale from the least to the greatest finite value. With `leavesSpikes`, let R
+  /// be the range of the middle 99.5% of the values. An end of the scale that is farther from R
+  /// than R is long is moved to the end of R. ColourMap::Auto becomes diverging, from -m to m, if
+  /// the ends differ in sign and neither magnitude is below a twentieth of the other.
   PictureScale scale(ColourMap map, bool leavesSpikes);
 
 private:
@@ -108,10 +108,11 @@ using PictureSheet = std::vector<std::vector<PicturePanel>>;
 /// Draws `sheet` as the PNG file `path`. Returns an error message, or "". After an error no
 /// file is left.
 ///
-/// A cell is a square of whole pixels. The longer side has at least 480 pixels, or about `longest`.
-/// Grids of more than 1600 cells are averaged over squares of cells. A square with a cell that is
-/// not finite is drawn in kNotFinite. Slices with one row are drawn as curves in one diagram, the
-/// last one in colour.
+/// A cell is a square of whole pixels. If the option `longest` is 0, the longer side of a panel has
+/// 480 to 1600 pixels. Otherwise it has at most `longest` pixels, and about half as many or more.
+/// If a panel has more cells than pixels along a side, each pixel is the mean of a square of cells.
+/// A square with a cell that is not finite is drawn in kNotFinite. Slices with one row are drawn as
+/// curves in one diagram, the last one in colour.
 std::string writePicture(const std::string &path, const PictureSheet &sheet,
                          const PictureOptions &options);
 

@@ -96,8 +96,9 @@ template <class Work> double hostSeconds(int repeats, const Work &work) {
   return medianOf(all);
 }
 
-/// Returns the number of cells of an array: 64 MiB for each thread, which exceeds its share of the
-/// caches. The total is limited to the range in `effort`.
+/// Returns the number of f64 cells of an array for measurements: 64 MiB for each host thread, more
+/// than its share of the caches. The bytes of the array are limited to the range from `hostLeast`
+/// to `hostMost` of `effort`.
 std::size_t hostCells(const Effort &effort) {
   const std::uint64_t bytes = (std::uint64_t{64} << 20) * static_cast<std::uint64_t>(hostThreads());
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);

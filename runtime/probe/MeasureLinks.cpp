@@ -180,10 +180,10 @@ private:
     return status;
   }
 
-  /// Sets `result` to the median time, in seconds, in which devices do the work that `work`
-  /// enqueues. The work must start and end in the copy queue `gate` of device `first`. Earlier
-  /// copies in that queue delay the start until everything is enqueued, so that the host's time
-  /// does not count.
+  /// Sets `result` to the median time, in seconds, in which devices do the work that the function
+  /// `work` enqueues. The work must start and end in the queue `gate` of device `first`. Copies
+  /// that are enqueued there before delay its start until all work is enqueued, so that the host's
+  /// time does not count.
   template <class Work>
   Status secondsBehind(LinkedDevice &first, Queue &gate, const Work &work, double &result) {
     std::vector<double> all;

@@ -54,7 +54,8 @@ struct Links {
   std::vector<HostRates> host; // for each device
   HostRates hostOfAll;
   /// Exchange of planes between neighbouring devices (see ExchangeModel.h): its latency in
-  /// microseconds, and the rate in GB/s at which a device sends, to one neighbour or two.
+  /// microseconds, and the rate in GB/s of all bytes that a device sends, to one neighbour or two
+  /// together.
   double exchangeLatency = 0, exchangeRate = 0;
 };
 

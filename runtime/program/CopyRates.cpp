@@ -55,9 +55,9 @@ void CachedCopyRate::keep(double bytesPerSecond) const {
 }
 
 /// Measures the copy rate of a device in bytes per second. Returns a negative number if there is
-/// too little memory. The fields stay allocated if they and the copy fit into `limit` bytes (0: all
-/// free memory), because memory that was just freed is slower. Otherwise `instance` is deleted
-/// first.
+/// too little memory. The fields of `instance` stay allocated if they and the buffers of the copy
+/// fit into `limit` bytes (0: all free memory). Otherwise `instance` is deleted and set to null
+/// first. This is avoided because memory that was just freed is slower.
 static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
                             std::uint64_t limit) {
   const std::uint64_t fieldBytes = instance->deviceBytes();

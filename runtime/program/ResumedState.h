@@ -10,9 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// The checkpoint from which a run is resumed.
 class ResumedState {
 public:
-  /// Opens the checkpoint file, or the previous checkpoint if the file is missing or damaged, which
-  /// note() then says. Copies parameters, size and steps to `arguments` and `summary`. Fails if
-  /// arguments contradict the checkpoint.
+  /// Opens the checkpoint file, or the previous checkpoint if the file is missing or damaged. In
+  /// that case note() returns a message. Copies the checkpoint's parameters, size and steps to
+  /// `arguments` and `summary`. Fails if `arguments` contradicts the checkpoint.
   Status open(const ProgramDescription &program, ProgramArguments &arguments, Summary &summary);
   /// Restores all fields, traces (values of receivers over time) and the last reports of the
   /// simulation.

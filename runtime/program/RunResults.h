@@ -10,8 +10,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Result files of a run: fields, planes, traces (values of receivers over time), reports and
-/// frames. RunSaves handles files that are written during the run, which are renamed at the same
-/// time.
+/// frames. RunSaves handles the files that are written during the run. commit() gives the files of
+/// both classes their final names.
 class RunResults {
 public:
   RunResults(const ProgramDescription &program, ProgramArguments &arguments)

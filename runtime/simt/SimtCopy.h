@@ -120,9 +120,9 @@ inline void endBarrier(Mbarrier &barrier) {
   barrier.count = 0;
 }
 
-/// Ends the current phase of a barrier if all its arrivals have come, after it has performed the
-/// tensor loads that count on the barrier. If there are such loads, it is called only when a thread
-/// waits, so that a missing wait gives NaN.
+/// Ends the current phase of a barrier if all its arrivals have come. Before that, it performs the
+/// tensor loads whose bytes the barrier counts. If there are such loads, it is called only when a
+/// thread waits, so that a missing wait gives NaN.
 inline void settle(Mbarrier &barrier) {
   if (barrier.pending > 0)
     return;

@@ -26,12 +26,13 @@ public:
   /// cells of the field.
   ReceivedRows(const Grid &grid, const std::vector<const PointCells *> &points);
 
-  /// Returns the parts of rows, ordered by z and y.
+  /// Returns the ranges of cells along x that contain all cells of the points: one range for each
+  /// row with such a cell, ordered by z and then by y.
   const std::vector<ReceivedRow> &rows() const { return all; }
-  /// Returns the number of cells in all parts of rows together.
+  /// Returns the total number of cells in the ranges of all rows (see rows()).
   std::int64_t count() const { return all.empty() ? 0 : all.back().place + all.back().count; }
-  /// Returns the number of a cell, counted consecutively over all parts of rows. Precondition: the
-  /// cell belongs to one of the points.
+  /// Returns the number of a cell, from 0, if the cells in the ranges of all rows are counted one
+  /// after the other. Precondition: the cell belongs to one of the points.
   std::int64_t placeOf(const PointWeight &cell) const {
     const ReceivedRow &row = all[static_cast<std::size_t>(numbers[indexOf(cell.y, cell.z)])];
     return row.place + (cell.x - row.first);

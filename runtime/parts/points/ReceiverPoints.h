@@ -41,9 +41,10 @@ public:
   ReceiverPoints &operator=(const ReceiverPoints &) = delete;
   ~ReceiverPoints();
 
-  /// Computes the arrays of all receivers. `points` holds the cells of all points, `layouts` the
-  /// layouts of fields in device memory. If kernels record cells, appends the tables that they read
-  /// to `tables`.
+  /// Computes for all receivers the indices and weights of the cells that their points read.
+  /// `points` holds these cells for each source and receiver, `layouts` the layouts of fields in
+  /// device memory. If kernels record cells, appends the tables of cells to be recorded to
+  /// `tables`.
   Status make(const Grid &grid, const std::vector<Layout> &layouts,
               const std::vector<PointCells> &points, std::vector<unsigned char> &tables);
 
@@ -64,8 +65,9 @@ private:
                       std::vector<unsigned char> &tables);
   Status makeRead(int which, const Grid &grid, const std::vector<Layout> &layouts,
                   const PointCells &points);
-  /// Fills the flat arrays of a receiver. placeOf(cell) returns the index at which the cell's value
-  /// is in the memory that is read.
+  /// Fills the arrays of `receiver` with the cell indices and weights of all `points`, one point
+  /// after the other. If kernels compute the values, copies the arrays to the device. placeOf(cell)
+  /// returns the index of the cell in the memory that is read.
   template <class PlaceOf>
   Status flatten(Receiver &receiver, const PointCells &points, const PlaceOf &placeOf);
   bool isReceiverOf(int which, int field) const {

@@ -16,8 +16,8 @@ struct SaveType {
 };
 
 const SaveType &saveType(Scalar scalar);
-/// Returns the type in which a field is saved by default. It represents all values exactly: f64 for
-/// f64 and i32, and f32 for all narrower types.
+/// Returns the type in which a field is saved by default. It represents all values of the type
+/// `storage` exactly: f64 for f64 and i32, and f32 for all other types.
 Scalar savedAs(Scalar storage);
 /// Returns the type for saved numbers called `name` ("f32" or "f64"), or null if there is none.
 const SaveType *findSaveType(const std::string &name);

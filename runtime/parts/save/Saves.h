@@ -42,8 +42,8 @@ public:
   bool areWanted() const { return !plan.files.empty(); }
 
   const void *kind() const override { return &theKind; }
-  /// Opens the files of the plan that promise() has stored, if any. The first call that has files
-  /// also saves the state before the first step, unless steps were done before.
+  /// Opens the files of the plan that promise() has stored, if any. The first call for which there
+  /// are files also saves the initial state, unless time steps have been done already.
   Status begin(const RunPoint &point, std::int64_t end) override;
   std::int64_t next(std::int64_t step) const override {
     const std::int64_t steps = plan.stepsToNext(step);
@@ -66,8 +66,8 @@ public:
   /// Returns the save requests from the C interface, which the caller may change. The files are
   /// opened at the first step of the next run.
   std::vector<SaveRequest> &requested() { return asked; }
-  /// Stores a plan for the save requests from the C interface, and the step counts `from`. The next
-  /// begin() opens its files.
+  /// Stores the plan `wanted` for the save requests from the C interface. `from` has the numbers of
+  /// steps before the run, saved already, and to be computed. The next begin() opens the files.
   void promise(SavePlan wanted, const SaveStart &from) {
     promised = std::move(wanted);
     promisedFrom = from;

@@ -60,8 +60,8 @@ public:
     return watch->start(nullptr);
   }
 
-  /// Ends the timing of the better kernels. It is called after the last time step has been
-  /// enqueued.
+  /// Ends the timing of the kernels that have replaced the first kernels of the run. Does nothing
+  /// if none were replaced. It is called after the last time step has been enqueued.
   Status end() { return watch ? watch->stop(nullptr) : Status(); }
   /// Stores in `first` after which time step the kernels were replaced, and how many seconds the
   /// run took before and after that. Precondition: the device has done all time steps.

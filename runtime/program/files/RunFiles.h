@@ -66,7 +66,8 @@ private:
   struct File {
     std::string path, role, group;
     bool isWritten = false;
-    /// Command line option that names another file, for files that the source of the program names.
+    /// Command line option with which the user can give another file, if the source of the program
+    /// names this one. Empty for files that the user has named.
     std::string option = {};
     Steps steps = {};
     Identity identity = {};

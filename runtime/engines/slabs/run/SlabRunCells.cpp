@@ -1,6 +1,5 @@
 /// \file Copies cells into and out of a domain that is divided among devices. Cells are addressed
 /// by their indices in the whole domain.
-#include "runtime/engines/slabs/run/SharedRows.h"
 #include "runtime/engines/slabs/run/SlabRun.h"
 
 #include "runtime/engines/slabs/run/SharedRows.h"

@@ -2,8 +2,8 @@
 ///
 /// Each field is a dataset with the axes step, z, y, x. Its coordinates are dimension scales as in
 /// netCDF-4: `step` is the number of steps done, and `z`, `y`, `x` are in the unit of the spacing.
-/// `time` exists if the program has a time step. Fields on a staggered grid have coordinates of
-/// their own, such as `x_half`.
+/// `time` exists if the program gives the length of a time step. Fields on a staggered grid have
+/// coordinates of their own, such as `x_half`.
 ///
 /// The group VTKHDF has links to the same datasets and the attributes of a time-dependent ImageData
 /// in VTKHDF format 2.0
@@ -40,8 +40,8 @@ public:
 private:
   /// A field of the file, with the HDF5 datasets in which it is stored.
   struct Dataset {
-    /// Datasets of the field: `cells` has its values. `offsets` is for VTKHDF readers and has, for
-    /// each saved step, the index along time of its array in `cells`.
+    /// Datasets of the field. `cells` has its values, with the saved steps along the first axis.
+    /// `offsets`, for VTKHDF readers, has the index along this axis for each saved step.
     hdf::Handle cells, offsets;
   };
 
