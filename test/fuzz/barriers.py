@@ -106,7 +106,7 @@ def build(stencilc, program, folder):
     binary = os.path.join(folder, name)
     libraries = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(stencilc))), "runtime")  # of the build
     done = run([os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-ffp-contract=off", "-DSTENCILC_CPU_DEVICE",
-                "-Wno-unknown-pragmas", "-I" + os.path.join(ROOT, "runtime", "include"), "-x", "c++", text, "-x", "none",
+                "-Wno-unknown-pragmas", "-I" + os.path.join(ROOT, "runtime", "device"), "-x", "c++", text, "-x", "none",
                 "-o", binary, *(os.path.join(libraries, f"libstencilc_{name}.a") for name in ("cpu_device", "runtime")),
                 "-lboost_context", "-lpthread", "-ldl"])
     if done.returncode:

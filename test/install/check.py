@@ -284,12 +284,17 @@ def check_shared_library(place, *_):
 
 
 def check_archive(place, *_):
-    """Global in it is the C interface of its version."""
+    """Global in it are names that carry its version: the C interface, and hidden ones of C++. A library is linked with the parts that
+    it needs alone."""
     need("nm")
     lines = run("nm", "--extern-only", "--defined-only", place.runtime).splitlines()
     names = [line.split()[-1] for line in lines if len(line.split()) == 3]
-    others = [name for name in names if not re.fullmatch(r"stencilc_\d+_\d+_\d+_\w+", name)]
+    others = [name for name in names if not re.fullmatch(r"stencilc_\d+_\d+_\d+_\w+|_Z\w*8stencilc\d+v\d+_\d+_\d+\w*", name)]
     assert len(names) > 10 and not others, f"global: {others}"
+    work = place.folder("parts")
+    run("g++", "-shared", "-Wl,-Map=map", emitted(place, work), place.runtime, "-o", "libheat3d.so", at=work)
+    linked = set(re.findall(r"libstencilc_runtime\.a\(stencilc_(\w+)\.o\)", read(os.path.join(work, "map")).decode()))
+    assert "core" in linked and not linked & {"slabs", "stream", "points", "state", "program"}, f"parts: {linked}"
 
 
 def check_two_versions(place, *_):

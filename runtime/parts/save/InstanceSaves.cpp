@@ -53,6 +53,11 @@ Status requestSave(const SaveCall &call, Instance &instance) {
   return {};
 }
 
+static Status endSaves(const Instance &instance) {
+  Saves *const saves = Saves::find(instance);
+  return saves ? saves->end() : Status();
+}
+
 extern "C" {
 
 int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
@@ -63,7 +68,7 @@ int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, 
 }
 int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept {
   return outsideOfRuns(simulation, "finish_saves",
-                       [](Instance &its) { return its.keep(its.parts().end()); });
+                       [](Instance &its) { return its.keep(endSaves(its)); });
 }
 
 } // extern "C"

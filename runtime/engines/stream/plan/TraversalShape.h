@@ -9,10 +9,10 @@
 /// shift(j), so that it reads nothing of the next chunk.
 ///
 ///      time ^      chunk i-1     chunk i
-///           |   \             \             \
-///   level 2 |    \             \             \
-///   level 1 |     \             \             \
-///   level 0 |      \_____________\_____________\
+///           |   \             \             \  .
+///   level 2 |    \             \             \  .
+///   level 1 |     \             \             \  .
+///   level 0 |      \_____________\_____________\  .
 ///           +--------------------------------------> plane
 ///
 /// Planes of levels j and j+1 are in different buffers, each in the slot of its index. Level j+2
