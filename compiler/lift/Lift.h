@@ -22,7 +22,8 @@ struct LiftRequest {
   std::vector<std::string> compilerFlags; // flags for the C compiler, such as `-I include`
 };
 
-/// A lifted C function with the text of its `.stencil` program.
+/// Result of lifting one C function: the text of the `.stencil` program that does the same as its
+/// loops.
 struct Lifted {
   std::string function, text;
   std::string name; // of the stencil

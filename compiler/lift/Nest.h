@@ -138,7 +138,7 @@ struct Symbol {
   bool isToggle = false;                  // Buffer: of a variable that alternates, `cur = 1 - cur`
 };
 
-/// A scalar parameter of the lifted program, with its value in the C file.
+/// Scalar parameter of a .stencil program made from C loops, with its value in the C file.
 struct Parameter {
   std::string name;
   Type type;
@@ -153,8 +153,8 @@ struct RimFace {
 };
 using RimFaces = std::vector<std::array<RimFace, 2>>; // two faces for each axis, x first
 
-/// A lifted time step of the C program: its arrays, loops and values, and what is known about the
-/// loop over time.
+/// A time step as the lifter has read it from C loops: its arrays, loops and values, and what is
+/// known about the loop over time.
 struct Step {
   std::string name, file;
   std::vector<Symbol> symbols;

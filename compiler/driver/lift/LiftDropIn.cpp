@@ -50,8 +50,8 @@ private:
 
   std::string source() const { return parts.name + (isCuda ? ".cu" : ".cpp"); }
 
-  /// Emits the lifted program (stencil code made from the C loops) as C++ or CUDA source of a
-  /// library into the work folder, with a header. Returns false after a reported error.
+  /// Emits the .stencil program that was made from C loops as C++ or CUDA source of a library into
+  /// the work folder, with a header. Returns false after a reported error.
   bool emitLibrary() {
     std::vector<std::string> command{ownTool(),
                                      "-q",

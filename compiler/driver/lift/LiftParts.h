@@ -38,7 +38,7 @@ std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std
                                        const WorkFolder &work, int &code, Diagnostics &diags);
 
 /// Executes `stencilc lift FILE --check`, which compares the results of a C function with those of
-/// its lifted program. Returns the exit code.
+/// the .stencil program made from it. Returns the exit code.
 int checkLifted(const LiftArguments &arguments, Diagnostics &diags);
 /// Executes `stencilc lift FILE --cuda`, which writes a C file with its loops replaced by library
 /// calls, the library, and a Makefile. Returns the exit code.

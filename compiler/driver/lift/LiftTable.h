@@ -1,4 +1,4 @@
-/// \file Comparison of two .npy files, bit by bit.
+/// \file Compares two .npy files bit by bit, for `stencilc lift --check`.
 #pragma once
 
 #include <cstdint>

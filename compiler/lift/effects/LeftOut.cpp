@@ -1,5 +1,5 @@
-/// \file Leaves C statements out of the lifted program if they do not jump (`break`, `return`,
-/// `goto`, `exit`) and the loops do not use their results.
+/// \file Leaves C statements out of the .stencil program that is made from C loops. Allowed if they
+/// do not jump (`break`, `return`, `goto`, `exit`) and the loops do not use their results.
 #include "lift/effects/LeftOut.h"
 #include "lift/effects/LibraryEffects.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -47,7 +47,8 @@ unsigned countMentions(const Stmt &statement, const ValueDecl &variable,
   return mentions.of(&variable);
 }
 
-/// Returns true if the lifted C function uses `variable` also outside of `statement`.
+/// Returns true if the C function that is being lifted (translated) uses `variable` also outside of
+/// `statement`.
 static bool isNamedElsewhere(const SymbolicState &state, const Stmt &statement,
                              const ValueDecl &variable) {
   return countMentions(*state.origin.function->getBody(), variable, state.context) >

@@ -19,7 +19,7 @@ struct Edge {
 /// A box of cells. Each axis, x first, has a low bound and a high bound, which is exclusive.
 using Box = std::vector<std::pair<Edge, Edge>>;
 
-/// A field of the lifted stencil program.
+/// A field of a .stencil program that is made from C loops.
 struct Field {
   std::string name;
   Type type = Type::F64;
@@ -42,7 +42,8 @@ struct FieldRead {
   std::vector<std::int64_t> offset; // in cells, x first
 };
 
-/// The fields of a lifted step, and how its C arrays, assignments and reductions use these fields.
+/// The fields of a time step read from C loops, and how its C arrays, assignments and reductions
+/// use these fields.
 struct Fields {
   int rank = 0;
   std::vector<Field> fields;
@@ -69,9 +70,9 @@ struct LiftOptions {
   std::vector<std::string> leftOut; // functions whose calls the user leaves out
 };
 
-/// Finds the fields and time levels of a lifted step, and the box of cells of each assignment.
-/// Changes every array of `step` to one index for each axis, outermost first. Reports a diagnostic
-/// and returns `nullopt` if the step is no stencil.
+/// Finds the fields and time levels of `step`, a time step read from C loops, and the box of cells
+/// of each assignment. Changes every array of `step` to one index for each axis, outermost first.
+/// Reports a diagnostic and returns `nullopt` if the step is no stencil.
 std::optional<Fields> findFields(Step &step, const LiftOptions &options, Diagnostics &diags);
 
 /// Point of a C program at which a value is computed: the indices of the written cell, the loops

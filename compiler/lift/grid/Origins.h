@@ -1,4 +1,5 @@
-/// \file The C declarations of the arrays, sizes and parameters of a lifted step.
+/// \file Struct of the C declarations from which the arrays, sizes and parameters of a .stencil
+/// program come.
 #pragma once
 
 #include "lift/Polynomial.h"
@@ -14,7 +15,7 @@ struct Exchange {
   int before = -1, after = -1;
 };
 
-/// The C declarations and statements from which a step was lifted.
+/// The C declarations and statements from which a time step was translated.
 struct Origins {
   const clang::FunctionDecl *function = nullptr;
   const clang::Stmt *loop = nullptr; // the loop over time; null: the function body is one step

@@ -1,5 +1,5 @@
-/// \file Executes a lifted step on a small model grid. Cell values are names: equal names mean
-/// equal values for all initial data.
+/// \file Executes a time step read from C loops on a small model grid. Cell values are names: equal
+/// names mean equal values for all initial data.
 #include "lift/grid/RimModel.h"
 #include "lift/grid/Fields.h"
 #include "lift/read/ValueFacts.h"

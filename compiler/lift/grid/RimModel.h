@@ -1,5 +1,5 @@
-/// \file A small model grid, on which a lifted step is executed with names as cell values. Two
-/// cells with the same name hold equal values whatever the initial data.
+/// \file A small model grid, on which a time step read from C loops is executed with names as cell
+/// values. Two cells with the same name hold equal values whatever the initial data.
 #pragma once
 
 #include "lift/Nest.h"
@@ -19,9 +19,10 @@ public:
 
   std::size_t rank() const { return sizes.size(); }
   std::int64_t size(std::size_t index) const { return sizes[index]; }
-  /// Returns the coordinate on the model grid of `place`, the C expression of array index `index`,
-  /// in the iteration `turn`. `place` is a loop variable or a face plus a constant, as in `i - 1`
-  /// or `n - 2`, or the index of a neighbour. Returns `nullopt` for other expressions.
+  /// Returns the coordinate on the model grid (a grid of at most 22 cells along each axis) of
+  /// `place`, the C expression of array index number `index`. `turn` has the values of the loop
+  /// variables. `place` is a loop variable or a face plus a constant, as in `i - 1` or `n - 2`, or
+  /// the index of a neighbour. Returns `nullopt` for other expressions.
   std::optional<std::int64_t> at(const Polynomial &place, std::size_t index,
                                  const Turn &turn) const;
   std::optional<Cell> cell(const ArrayRead &read, const Turn &turn) const;

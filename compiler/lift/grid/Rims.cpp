@@ -206,10 +206,10 @@ private:
     return isPlain;
   }
 
-  /// Returns the lifted step with boundary conditions in place of `rim`, the cells at the faces.
-  /// Its indices count from the first cell that is not in the rim. If `isAssumed` is true, adds a
-  /// note that the rim is assumed to start with the values of its loops. Returns `nullopt` if no
-  /// assignment is left.
+  /// Returns the time step of the C program with boundary conditions in place of the assignments to
+  /// `rim`, the cells at the faces. Array indices then count from the first cell that is not in the
+  /// rim. If `isAssumed` is true, adds a note for the user: the rim must begin with the values that
+  /// the loops for it set. Returns `nullopt` if no assignment is left.
   std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
     Step result = step;
     result.writes.clear();

@@ -1,4 +1,5 @@
-/// \file Computes coordinates on a small model grid, on which a lifted step is executed.
+/// \file Computes coordinates on a small model grid, on which a time step read from C loops is
+/// executed.
 #include "lift/grid/Fields.h"
 #include "lift/grid/RimModel.h"
 

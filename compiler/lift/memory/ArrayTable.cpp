@@ -79,7 +79,7 @@ void ArrayTable::findMemory(Array &array, const Name &name) {
   array.isRestrict |= name.object && outer.isRestrictQualified();
 }
 
-/// Returns a name for the array in the lifted program: the name of the C variable or structure
+/// Returns a name for the array in the .stencil program: the name of the C variable or structure
 /// member. If a member name is ambiguous, the name of its object precedes it.
 std::string ArrayTable::nameFor(const Name &name) const {
   const std::string own = name.variable->getNameAsString();

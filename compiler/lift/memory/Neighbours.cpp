@@ -55,8 +55,9 @@ std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polyno
 }
 
 /// Returns the least and greatest value of the polynomial `of` in the loops around the current
-/// statement. `of` must be `near`, the symbol for the index of a neighbouring cell, plus a
-/// polynomial of sizes. Returns `nullopt` if the values are unknown.
+/// statement. Precondition: `of` is the sum of the symbol `near` (the index of a neighbouring cell)
+/// and other terms. Returns `nullopt` if the values are unknown, for example because these terms
+/// contain loop variables.
 std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
                                                        Polynomial::Symbol near) const {
   const Symbol &known = step.symbols[near];

@@ -146,7 +146,7 @@ private:
   }
 
   /// Reports an index below 0, also for a pointer. A pointer may lead into the middle of an array,
-  /// but the field of the lifted program would lack the cells before it.
+  /// but the field of the .stencil program would lack the cells before it.
   void failBefore(llvm::SMLoc place, const Array &array, bool isWrite, const Polynomial &reached) {
     fail(place, array, isWrite, reached, "indices begin at 0");
   }

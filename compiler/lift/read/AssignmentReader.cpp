@@ -67,9 +67,10 @@ void AssignmentReader::declareCellArray(const VarDecl &variable) {
                  variable.getLocation());
 }
 
-/// Returns the binding (symbolic value) of an integer variable that is initialised with `value`. A
-/// value that the lifter cannot follow becomes a symbol for a size if it is set before the loop
-/// over time. Inside this loop it becomes unknown, unless it is the result of a comparison.
+/// Returns the binding (symbolic value) of an integer variable that is initialised with `value`: a
+/// polynomial, if `value` is one. Otherwise a variable that is set before the loop over time
+/// becomes a symbol for a size. Inside this loop the result of a comparison becomes a real
+/// expression, and all else is unknown.
 Binding AssignmentReader::wholeBinding(const VarDecl &variable, const Expr &value) {
   if (const auto number = indices.readWhole(&value);
       number && indices.holds(variable.getType(), *number))
@@ -253,7 +254,7 @@ void AssignmentReader::assignNumber(const BinaryOperator &assignment) {
 }
 
 /// Binds `variable` to a floating-point value. If `isNamed` is true, the result of an operation
-/// becomes a local variable of the step, and thus a `let` statement of the lifted program.
+/// becomes a local variable of the time step, and thus a `let` statement of the .stencil program.
 void AssignmentReader::assignReal(const ValueDecl &variable, Value value, bool isNamed,
                                   SourceLocation at) {
   const Type type = typeOf(variable.getType());

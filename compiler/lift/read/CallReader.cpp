@@ -1,5 +1,5 @@
-/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that the
-/// lifted program omits.
+/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that have
+/// no counterpart in the .stencil program.
 #include "lift/read/CallReader.h"
 #include "lift/effects/LeftOut.h"
 #include "lift/read/Literals.h"
@@ -94,8 +94,9 @@ void CallReader::read(const CallExpr &call) {
   leave(*entry, std::move(outer));
 }
 
-/// Omits a call of the function `name` from the lifted program, because its body is not in the C
-/// file. Reports a call that may change data of the loops or is inside the loops over cells.
+/// Leaves a call of the function `name` out of the .stencil program, because the body of the
+/// function is not in the C file. Reports a call that may change data of the loops or is inside the
+/// loops over cells.
 void CallReader::leaveOutCall(const CallExpr &call, const std::string &name) {
   if (!state.loops.empty())
     return state.fail(call.getExprLoc(), diag::LiftUnsupported,

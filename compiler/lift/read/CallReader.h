@@ -1,12 +1,12 @@
-/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that the
-/// lifted program omits.
+/// \file Reads C calls: swaps of arrays, functions whose body is in the file, and calls that have
+/// no counterpart in the .stencil program.
 #pragma once
 
 #include "lift/read/ValueReader.h"
 
 namespace stencilc::lift {
 
-/// Reader of C calls. It executes a call symbolically or omits it from the lifted program.
+/// Reader of C calls. A call is executed symbolically, or left out of the .stencil program.
 class CallReader {
 public:
   CallReader(SymbolicState &state, Objects &objects, IndexReader &indices, PointerReader &pointers,
@@ -15,7 +15,7 @@ public:
         values(values), executor(executor) {}
 
   /// Executes symbolically a C call that is a statement. If the body of the function is not in the
-  /// file, omits the call from the lifted program. Reports a call that may change data of the
+  /// file, leaves the call out of the .stencil program. Reports a call that may change data of the
   /// loops.
   void read(const clang::CallExpr &call);
 

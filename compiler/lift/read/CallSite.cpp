@@ -1,5 +1,5 @@
-/// \file Writes the arrays, sizes and parameters of a lifted step as C expressions that are valid
-/// at the place of its loops.
+/// \file Writes the arrays, sizes and parameters of C loops as C expressions that are valid at the
+/// place of the loops.
 #include "lift/read/CallSite.h"
 #include "lift/memory/CellMemory.h"
 #include "lift/memory/MemoryShape.h"
@@ -226,7 +226,7 @@ private:
 
   /// Reports a diagnostic if `pitch`, the size of rows and planes of an array, differs from
   /// `field.pitch`. The array stores one time level of this field. `of` is the same field in the
-  /// lifted program.
+  /// .stencil program.
   void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",

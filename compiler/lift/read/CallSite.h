@@ -1,5 +1,5 @@
-/// \file The place of the lifted loops in the C file, and the arguments of the generated call at
-/// that place.
+/// \file Finds where the loops that a stencil replaces are in the C file, and the arguments of the
+/// generated call at that place.
 #pragma once
 
 #include "lift/Sources.h"
@@ -9,8 +9,8 @@
 
 namespace stencilc::lift {
 
-/// A lifted time step: its fields, the text of its program, and the C declarations of its arrays,
-/// sizes and parameters.
+/// A time step that has been translated from C loops: its fields, the text of its .stencil program,
+/// and the C declarations of its arrays, sizes and parameters.
 struct LiftedStep {
   const Step &step;
   const Fields &fields;
@@ -18,14 +18,14 @@ struct LiftedStep {
   const Origins &origins;
 };
 
-/// Returns the description of a C call that can replace the lifted loops. Reports a diagnostic and
-/// returns `nullopt` if the call cannot access an array, size or number, or if the cells of an
-/// array are not contiguous.
+/// Returns the description of a C call that can replace the loops in the C file. Reports a
+/// diagnostic and returns `nullopt` if an array, size or scalar that the loops use cannot be an
+/// argument of the call, or if the cells of an array are not contiguous.
 std::optional<Marshalling> findMarshalling(const LiftedStep &lifted, clang::ASTContext &context,
                                            const Sources &sources, Diagnostics &diags);
 
-/// Reports, at the C location `at`, why a call cannot replace the lifted loops. `what` is the
-/// message, `hint` the advice.
+/// Reports, at the C location `at`, why a call of the stencil cannot replace the C loops. `what` is
+/// the message, `hint` the advice.
 void reportMarshalling(const Sources &sources, Diagnostics &diags, clang::SourceLocation at,
                        const std::string &what, llvm::StringRef hint);
 

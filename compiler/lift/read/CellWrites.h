@@ -35,7 +35,7 @@ public:
   void join(const Value &condition, const std::vector<Write> &before,
             const std::vector<Write> &whenTrue);
 
-  /// Ends a loop nest: appends its assignments to cells to the lifted step. The first of them are
+  /// Ends a C loop nest: appends its assignments to cells to the time step. The first of these are
   /// the assignments to f32 fields that the lifter adds to round f64 values.
   void finish();
 

@@ -118,9 +118,9 @@ std::optional<Polynomial> IndexReader::readName(const Expr *expression) {
   return bound->second.kind == Binding::Whole ? std::optional(bound->second.whole) : std::nullopt;
 }
 
-/// Returns the value of `*n`, for a parameter `int *n` of the lifted function, as a symbol for a
-/// size. Returns `nullopt` for other pointers, and if the function may change an integer behind
-/// such a pointer.
+/// Returns the value of `*n`, for a parameter `int *n` of the C function, as a symbol for a size.
+/// Returns `nullopt` for other pointers, and if the function may change an integer behind such a
+/// pointer.
 std::optional<Polynomial> IndexReader::readPointed(const Expr *pointer) {
   const auto *parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(pointer));
   const FunctionDecl *function = state.origin.function;

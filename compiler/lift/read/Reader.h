@@ -18,7 +18,7 @@ public:
   /// be lifted.
   std::optional<Step> read(const clang::FunctionDecl &function);
 
-  /// Returns the C declarations of the arrays, sizes and parameters of the lifted step. read() must
+  /// Returns the C declarations of the arrays, sizes and parameters that the loops use. read() must
   /// have been called.
   Origins origins() const;
 

@@ -6,8 +6,8 @@
 
 namespace stencilc::lift {
 
-/// All readers of C code for one lifted function. Each of them translates one kind of C code, such
-/// as expressions, loops or calls.
+/// All readers of C code for one C function that is translated. Each of them translates one kind of
+/// C code, such as expressions, loops or calls.
 struct Readers final : Executor {
   explicit Readers(SymbolicState &state)
       : constants(state.context), objects(state), indices(state, constants, objects, *this),

@@ -40,8 +40,8 @@ public:
   /// because the list of known arrays is not restored.
   bool tries(llvm::function_ref<void()> read);
 
-  /// Adds `text`, an assumption of the lifter, to the notes of the step, unless the notes already
-  /// have this text.
+  /// Adds `text`, an assumption of the lifter, to the list of notes that the user gets about the
+  /// time step. Adds each text only once.
   void note(std::string text);
 
   llvm::SMLoc place(clang::SourceLocation at) const { return sources.place(at); }
@@ -83,7 +83,7 @@ public:
   bool isCarried(const Node &value, const clang::ValueDecl &variable) const;
 
   /// Adds a local variable to the current loop nest, and returns a node that refers to it. The
-  /// variable becomes a `let` in the lifted program.
+  /// variable becomes a `let` in the .stencil program.
   Value addLocal(std::string name, const Value &value);
 
   clang::ASTContext &context;

@@ -171,7 +171,7 @@ static const IfStmt *lastBreak(const Stmt *body) {
 }
 
 /// Adds the condition of `stop`, an `if` with a `break`, to the stopping condition of the step. The
-/// lifted program omits the other statements in the branch of the `break`.
+/// other statements in the branch of the `break` are left out of the .stencil program.
 void TimeLoopReader::readStop(const IfStmt &stop) {
   state.checkPure(*stop.getCond());
   const Value isOver = readers.values.readReal(stop.getCond());

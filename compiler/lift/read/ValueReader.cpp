@@ -203,7 +203,7 @@ Value ValueReader::readVariable(const ValueDecl &variable, SourceLocation at) {
 }
 
 /// Returns the symbolic value of a C variable that the step has not set. A constant gives its
-/// initial value. Any other variable gives a scalar parameter of the lifted program. `at` is the
+/// initial value. Any other variable gives a scalar parameter of the .stencil program. `at` is the
 /// location for messages.
 Value ValueReader::readUnbound(const ValueDecl &variable, SourceLocation at) {
   const Type type = typeOf(variable.getType());

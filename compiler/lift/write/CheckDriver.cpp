@@ -158,7 +158,7 @@ private:
   }
 
   /// Returns the number of cells to allocate for an array, as a C expression. They are at least as
-  /// many as the lifted step accesses.
+  /// many as the C loops access.
   std::string cellsOf(int array) {
     const Array &of = step.arrays[array];
     const Grids grids = gridsIn(step, array);

@@ -9,7 +9,8 @@
 
 namespace stencilc::lift {
 
-/// A lifted step, with data from which C text for its loop over time is written.
+/// A time step translated from C loops, with data from which C text for its loop over time is
+/// written.
 struct SiteContext {
   const Step &step;
   const Origins &origins;

@@ -1,5 +1,5 @@
-/// \file Generates the C function that passes a description of a lifted step to the run-time
-/// library: its fields, sizes and parameters.
+/// \file Generates the C function that describes replaced C loops to the run-time library: their
+/// fields, sizes and parameters.
 #include "lift/write/Marshalling.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,5 +1,5 @@
-/// \file The C text that connects a lifted time step with the C program: a generated function and a
-/// call of it. Both `--check` and the replacement of the loops use it.
+/// \file Generates C text that connects a stencil with the C program whose loops it replaces: a
+/// function, and a call of this function. Both `--check` and the replacement of the loops use it.
 #pragma once
 
 #include "lift/grid/Fields.h"
@@ -13,8 +13,8 @@ struct Argument {
   std::string type, name, value;
 };
 
-/// A field of the lifted program, and the C memory of its time levels (copies in time). All members
-/// are texts of C expressions that use the arguments of the call.
+/// A field of the .stencil program, and the C memory of its time levels (copies in time). All
+/// members are texts of C expressions that use the arguments of the call.
 struct HandedField {
   std::string name;
   Type type = Type::F64;
@@ -28,7 +28,7 @@ struct HandedField {
   std::string pitch; // "cells of a row, rows of a plane" of memory that is larger than the grid
 };
 
-/// The C call that replaces lifted loops, with the C text around it.
+/// The C call that replaces the loops of a C program, with the C text around it.
 struct Marshalling {
   std::string name, source; // the stencil's name; a description of the loops for users
   int rank = 1;

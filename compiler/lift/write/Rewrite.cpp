@@ -89,7 +89,8 @@ private:
     return !isParallel;
   }
 
-  /// Returns the position in the C file after the last character of the lifted loops.
+  /// Returns the position in the C file after the last character of the loops that a stencil
+  /// replaces.
   SourceLocation end() const {
     const Stmt *last = siteOf(origins);
     for (;;) {

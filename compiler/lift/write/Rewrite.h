@@ -12,8 +12,9 @@ std::optional<std::string> replaceLoops(const LiftedStep &lifted, const Marshall
                                         clang::ASTContext &context, const Sources &sources,
                                         Diagnostics &diags);
 
-/// Returns the text of the C file with calls before and after its loops, which record the arrays
-/// for `--check`. Reports a diagnostic and returns `nullopt` if the loops cannot be edited.
+/// Returns the text of the C file with calls before and after its loops. These calls save the
+/// arrays to files, which `--check` compares. Reports a diagnostic and returns `nullopt` if the
+/// loops cannot be edited.
 std::optional<std::string> watchLoops(const LiftedStep &lifted, const Marshalling &hand,
                                       clang::ASTContext &context, const Sources &sources,
                                       Diagnostics &diags);

@@ -13,7 +13,7 @@ namespace stencilc::lift {
 static const char *const kAxes[] = {"x", "y", "z"};
 enum Precedence { kOr = 1, kAnd, kCompare, kSum, kProduct, kSign, kPrimary };
 
-/// Words of the stencil language, which a lifted program cannot use as names.
+/// Words of the stencil language, which a .stencil program cannot use as names.
 static const char *const kWords[] = {
     "stencil",  "precision",     "arithmetic",  "spacing", "const",  "param",    "field",
     "boundary", "neighbourhood", "coefficient", "fn",      "let",    "size",     "steps",
@@ -274,7 +274,7 @@ std::string ValueText::printStep(const Symbol &symbol, llvm::SMLoc place) {
   return "(" + number + " - " + by + " * floor(" + number + " / " + by + "))";
 }
 
-/// Returns the name of a parameter in the lifted program. In an f32 program an f64 parameter is
+/// Returns the name of a parameter in the .stencil program. In an f32 program an f64 parameter is
 /// stored in a constant f64 field, whose name is returned. A stopping rule (`until` condition)
 /// computes in f64 and reads the parameter itself.
 std::string ValueText::printScalar(const Node &node) {

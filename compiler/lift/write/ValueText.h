@@ -7,8 +7,8 @@
 
 namespace stencilc::lift {
 
-/// Returns true if `name` has a meaning in the stencil language. The lifted program must then not
-/// use it as a name.
+/// Returns true if `name` has a meaning in the stencil language. The generated .stencil program
+/// must then not use it as a name.
 bool isWordOfTheLanguage(llvm::StringRef name);
 
 /// Printer of the symbolic values of a step as text of the stencil language. It collects the `let`
@@ -48,7 +48,7 @@ public:
   /// True while a stopping rule (`until` condition) is printed, in which all numbers are f64.
   bool isReport = false;
   std::vector<int> ages; // by field: oldest time level read
-  /// Name in the lifted program and type of each scalar parameter. The key is its name in C.
+  /// Name in the .stencil program, and type, of each scalar parameter. The key is the name in C.
   std::map<std::string, std::pair<std::string, Type>> scalars;
   std::set<std::string> wideScalars; // f64 parameters in f32 programs
   /// Parameters of type f32 that a stopping rule (`until` condition) uses as f64.

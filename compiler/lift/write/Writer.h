@@ -1,4 +1,4 @@
-/// \file Prints a lifted step and its fields as a `.stencil` program.
+/// \file Prints a time step read from C loops, with its fields, as a `.stencil` program.
 #pragma once
 
 #include "lift/grid/Fields.h"
@@ -22,8 +22,8 @@ struct Written {
   std::vector<Number> numbers;
 };
 
-/// Returns the text of the stencil program for a lifted step. Reports a diagnostic and returns
-/// `nullopt` if the language cannot express a value.
+/// Returns the text of the .stencil program for `step`, a time step read from C loops. Reports a
+/// diagnostic and returns `nullopt` if the language cannot express a value.
 std::optional<Written> writeStencil(const Step &step, const Fields &fields, Diagnostics &diags);
 
 } // namespace stencilc::lift
