@@ -1,4 +1,4 @@
-/// \file The warning about unstable schemes.
+/// \file Warns about unstable finite-difference schemes.
 #include "analysis/StabilityWarning.h"
 #include "llvm/Support/Format.h"
 #include <cmath>

@@ -1,4 +1,4 @@
-/// \file The warning about unstable schemes.
+/// \file Warns about unstable finite-difference schemes.
 #pragma once
 
 #include "analysis/Stability.h"

@@ -204,8 +204,9 @@ struct Computed {
   /// Number of the cell for which the value is computed. Values with the same number share
   /// temporaries. Values with different numbers share none, because they read different cells.
   int number = 0;
-  /// Emitted variable that records special operands, such as zeros, for one check after a loop. If
-  /// the id is invalid, each quotient and root of the value tests its own operands.
+  /// Emitted variable that notes whether an operand was special, such as a zero, for one check
+  /// after a loop. If the id is invalid, each quotient and root of the value tests its own
+  /// operands.
   ExprId rare = {};
 };
 /// A value converted to another type.

@@ -1,5 +1,6 @@
-/// \file Host functions that compute numbers from parameters, cells and results of reductions. The
-/// runtime calls them through ProgramDescription, the table of an emitted program.
+/// \file Builds the host functions of an emitted program. They compute, for example, initial
+/// values, the scalars of a time step, values of reports, and `until` conditions. The runtime calls
+/// them through ProgramDescription, the table of a program.
 #pragma once
 
 #include "kernel/Kernel.h"

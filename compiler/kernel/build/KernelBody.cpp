@@ -217,8 +217,8 @@ void KernelBody::update(const Access &access) {
     access.store(stored);
 }
 
-/// Emits code that records the value of a cell for receivers. Precondition: the launch computes a
-/// single time step.
+/// Emits code that stores the value of a cell in the table for receivers, if a receiver reads the
+/// cell. Precondition: the launch computes a single time step.
 void KernelBody::record(ir::FieldId field, const Term &value, const Access &access) const {
   std::vector<Term> cell;
   for (int axis = 0; axis < kMaxAxes; ++axis)

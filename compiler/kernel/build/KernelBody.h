@@ -128,8 +128,8 @@ public:
   /// Sets whether the updates that follow can ignore sources. If `none` is true, no cell has points
   /// of a source, so the weights are 0.
   void setNoPoints(bool none) { hasNoPoints = none; }
-  /// Makes the updates that follow also record the values that receivers read. The values are
-  /// recorded as those of the first time step of the launch.
+  /// Makes the updates that follow also store the values that receivers read, in the tables for
+  /// receivers. They are stored as values of the first time step of the launch.
   void recordReceivers() { isRecorded = true; }
   /// Sets the value of `field` at t+1, for reads by later stages of this kernel.
   void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }
@@ -154,9 +154,9 @@ private:
   int step = 0;
 };
 
-/// Emits code that records `value` if a receiver reads the cell. `records` is the table of
-/// receivers, `step` the index of the time step in the launch. `cell` has coordinates along all
-/// three axes.
+/// Emits code that stores `value` for receivers if one of them reads the cell. `records` is the
+/// table of the cells that receivers read, `step` the index of the time step in the launch. `cell`
+/// has coordinates along all three axes.
 void recordCell(Builder &k, const Term &records, const std::vector<Term> &cell, const Term &step,
                 const Term &value);
 

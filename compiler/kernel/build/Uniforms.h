@@ -1,6 +1,6 @@
 /// \file Uniforms: scalars that the host computes for a run or for each time step. A launch also
-/// gets those of some time steps before and after its own. They are for reads of older time levels
-/// and of t+1 beyond a face: the boundary value uses the scalars of the time step of that level.
+/// gets the scalars of some time steps before and after its own. It needs them if an update reads a
+/// boundary value at time level t-1 or t+1: this value is computed with the scalars of that time.
 #pragma once
 
 #include "analysis/Faces.h"

@@ -31,8 +31,9 @@ public:
 private:
   // --- values that differ between pieces --------------------------------------------------------
 
-  /// Finds the last axis of the grid of blocks, along which chunks (planes that one block sweeps)
-  /// are ordered. Also finds the launch arguments that depend on the range of planes.
+  /// Finds two facts about the launches of the kernel. The first is along which axis of the grid of
+  /// blocks, the last one used, chunks (planes that one block sweeps) are ordered. The second is
+  /// which arguments depend on the range of planes of a launch.
   void findLaunches() {
     for (FunctionId host : module.order) {
       if (module.functions[host].kind != Kind::Host)

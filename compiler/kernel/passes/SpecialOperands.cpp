@@ -17,7 +17,7 @@ public:
 
   /// Returns two loops: a copy without tests for special operands, such as zeros, and the original
   /// loop. The original loop runs only if an operand was special. Returns `nullopt` if no operation
-  /// can record special operands, or if a second execution could give other values.
+  /// can note special operands for a later check, or if a second execution could give other values.
   std::optional<Body> split() {
     if (loop.repeat == Repeat::Rolled || loop.step.valid() || !mayBeRepeated() || !flags())
       return {};

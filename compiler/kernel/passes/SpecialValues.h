@@ -1,6 +1,6 @@
-/// \file Values whose quotients or roots can note special operands, such as zeros, in a variable,
-/// which is checked once after several of them. All other quotients and roots test their own
-/// operands at once.
+/// \file Finds values whose quotients and roots can note special operands, such as zeros, in a
+/// variable that is checked once after several of them. All other quotients and roots test their
+/// own operands at once.
 #pragma once
 
 #include "kernel/Kernel.h"
@@ -37,7 +37,7 @@ StmtId flagging(Module &module, StmtId stmt, VarId rare);
 /// notes whether an operand was special, such as a zero, for which fast code is wrong.
 std::pair<VarId, StmtId> declareSpecial(Module &module);
 /// Returns the statement `if (rare.areThere())` with the body `again`. The body computes values
-/// again if `rare` has recorded a special operand, such as a zero.
+/// again if the variable `rare` says that an operand was special, such as a zero.
 StmtId ifSpecial(Module &module, VarId rare, Body again);
 
 /// Rewrites consecutive statements of `body` that compute values of one cell and have two or more

@@ -37,9 +37,10 @@ void SharedSteps::readFilled(const Place &place, const Filled &how) {
     say(place.member, "is read where other threads copy, with no barrier of the block");
 }
 
-/// Records a write. A second write to the same slot (memory of one plane) in a step of the sweep is
-/// not recorded. The verifier follows some loops for two iterations only: write, arrival at a
-/// barrier, write. The last write would seem to have no arrival after it.
+/// Stores that the kernel writes at `place`, for later checks. A second write to the same slot
+/// (memory of one plane) in a step of the sweep is ignored. The verifier follows some loops for two
+/// iterations only: write, arrival at a barrier, write. The last write would seem to have no
+/// arrival after it.
 void SharedSteps::write(const Place &place) {
   if (llvm::none_of(writes, [&](const Written &write) {
         return !write.isOld && write.place.member == place.member && write.place.slot == place.slot;

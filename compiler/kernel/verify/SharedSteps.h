@@ -16,8 +16,9 @@ public:
 
   void read(const Place &place);
   void write(const Place &place);
-  /// Records an asynchronous transfer to a part of shared memory. With a valid barrier `arrived` it
-  /// is a tensor load, which completes at that barrier. Otherwise it is a copy by this thread.
+  /// Stores, for later checks, that the kernel starts an asynchronous transfer to `place` in shared
+  /// memory. With a valid barrier `arrived` it is a tensor load, which completes at that barrier.
+  /// Otherwise it is a copy by this thread.
   void fill(const Place &place, VarId arrived);
   void wait(VarId barrier);
   void arrive(VarId barrier);

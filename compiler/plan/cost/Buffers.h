@@ -1,4 +1,4 @@
-/// \file Number of buffers of each field under a plan.
+/// \file Counts the buffers (copies in memory) that each field needs with a plan.
 #pragma once
 
 #include "plan/interface/Plan.h"

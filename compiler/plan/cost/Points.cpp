@@ -8,8 +8,8 @@ namespace stencilc::plan {
 /// Machine code has 10 to 24 in kernels through the caches, 13 to 46 in sweeps, and 0 to 20 in
 /// wavefronts.
 static constexpr double kAskInstructions = 20;
-/// Number of instructions with which a thread records the receivers in one row of one field in a
-/// time step. Machine code has 13 with two axes and 56 with three.
+/// Number of instructions with which a thread stores values for receivers in one row of one field,
+/// in one time step. Machine code has 13 with two axes and 56 with three.
 static constexpr double kRecordInstructions = 35;
 
 int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells) {

@@ -26,8 +26,8 @@ double pointInstructions(const analysis::Facts &facts, std::size_t index, int ce
 /// cubed, H100) 1.5 to 4.5% slower.
 double pointCycles(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the instructions per cell update with which a fused kernel records the values of
-/// receivers (points whose values a run records). Threads compute rows of `cells` cells.
+/// Returns the instructions per cell update with which a fused kernel stores values for receivers
+/// (points at which a run saves a field). Threads compute rows of `cells` cells.
 double recordInstructions(const analysis::Facts &facts, int cells);
 
 } // namespace stencilc::plan

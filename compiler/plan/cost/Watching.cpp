@@ -1,4 +1,4 @@
-/// \file Cost of reductions whose results the host waits for.
+/// \file Predicts the cost of reductions for whose results the host waits during a run.
 #include "plan/cost/Watching.h"
 #include "ir/StorageTypes.h"
 #include "kernel/build/Checks.h"

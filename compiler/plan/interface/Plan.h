@@ -228,10 +228,10 @@ struct Plan {
       return &*outOfCore;
     return slabs ? &*slabs : nullptr;
   }
-  /// Returns the faces of all fields (boundary conditions at both ends of each axis) as kernels
-  /// find them in memory. If a device holds a part of the planes, it has copies of the planes
-  /// beyond a periodic face of the last axis. Kernels read these copies, so the result marks such
-  /// faces as not read.
+  /// Returns the faces of all fields (boundary conditions at both ends of each axis) for which
+  /// kernels emit code. A device that holds a part of the planes has the planes beyond a periodic
+  /// face of the last axis in memory, as copies. Kernels then apply no boundary condition there, so
+  /// the result marks such faces as Unread.
   analysis::Faces facesInMemory(const analysis::Facts &facts) const;
   /// Returns true if kernels load cells as constant data (ld.global.nc).
   bool isReadOnly() const;
@@ -245,9 +245,10 @@ struct Plan {
   std::string stepSchedule() const {
     return fused && !fused->isSequential && hasStepKernels() ? "naive" : schedule;
   }
-  /// Returns true if fused kernels record the values of receivers after each time step. This needs
-  /// a GPU that holds the whole domain, and fields without frozen cells (which kernels do not
-  /// write). Otherwise a launch ends at each step at which receivers record.
+  /// Returns true if fused kernels store the values for receivers (points at which a run saves a
+  /// field) in each of their time steps. This needs a GPU that holds the whole domain, and fields
+  /// without frozen cells (which kernels do not write). Otherwise a launch ends at each step whose
+  /// values receivers save.
   bool recordsReceivers(const ir::Program &program) const;
   /// Returns the plan as JSON. Integers are numbers there, and numbers with a fraction are text.
   llvm::json::Object toJson() const;

@@ -1,4 +1,4 @@
-/// \file Parsing of `--schedule=name:key=value,...`.
+/// \file Parses the option `--schedule=name:key=value,...`.
 #include "plan/interface/Options.h"
 #include "plan/interface/RemainderKernels.h"
 #include "plan/search/Planner.h"

@@ -99,8 +99,8 @@ private:
   }
 
   /// Returns the call of the emitted `function` in the time step `step`. `place` has the arguments
-  /// for planes and rows, in the order of the parameters. Each other parameter of `function`
-  /// records which value of the host it takes, such as a field.
+  /// for planes and rows, in the order of the parameters. All other arguments are values of the
+  /// host, such as fields, which the parameters of `function` name.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

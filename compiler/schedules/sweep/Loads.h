@@ -67,20 +67,20 @@ public:
   explicit Loads(SweepState &state) : s(state) {}
 
   /// Adds the loads of a row to `loads`, and to `fixes` the statements that replace cells beyond a
-  /// face by boundary values. Records the address offsets that the loads need, to be declared
-  /// later.
+  /// face by boundary values. Stores which address offsets the loads need, to be declared later.
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Emits the variables for those recorded address offsets that do not change from plane to plane.
+  /// Emits the variables for address offsets of loads that are equal in all planes.
   void declareColumnOffsets() { declare(columns); }
-  /// Emits the variables for those recorded address offsets that change in each plane.
+  /// Emits the variables for address offsets of loads that change in each plane.
   void declarePlaneOffsets() { declare(planes); }
   /// Returns true if rows whose last cells lie beyond the grid need special loads. The kernel then
   /// has two versions.
   bool hasPartialRows() const { return partialRows; }
 
 private:
-  /// Key of a recorded address offset: its field, and the suffix of its name in the emitted code.
+  /// Key of an address offset of a load: the field, and the suffix of the offset's name in the
+  /// emitted code.
   using Key = std::pair<ir::FieldId, std::string>;
   struct Named {
     kernel::Type type;

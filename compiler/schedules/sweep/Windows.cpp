@@ -52,8 +52,9 @@ void Windows::addArray(const StagedLevel &level, int plane) {
   arrays.emplace(std::pair(level.fieldLevel, plane), Term(module, module.use(var)));
 }
 
-/// Adds loads of the cells of a window (cells in registers) left and right of those in `held`,
-/// which are there already. The loads are for `rows` rows from `row` on.
+/// Adds to `load` the cells of a window (cells of one plane in registers) that lie left and right
+/// of its part `held`, which is in registers already. The cells lie in `rows` rows of the window,
+/// from `row` on.
 void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, const Term &rows,
                        const Window &held) const {
   const Window &window = level.window(load.plane);

@@ -30,10 +30,11 @@ public:
   /// Emits the loads of the thread's own cells from memory, before the block waits for planes in
   /// shared memory.
   void loadOwn();
-  /// Emits the loads of those cells that the window of another plane takes over when the sweep
-  /// advances.
+  /// Emits the loads of the windows (cells of one plane in registers) from which cells move to the
+  /// window of another plane when the sweep advances.
   void loadFeeding() { loadAll(feeding); }
-  /// Emits the loads of the cells that no window of another plane takes over.
+  /// Emits the loads of all other windows (cells of one plane in registers): those from which no
+  /// cells move to the window of another plane when the sweep advances.
   void loadOthers() { loadAll(others); }
   /// Returns the expression for the cell that `read` loads, in the update of cell `i` of the
   /// thread's row `j`.

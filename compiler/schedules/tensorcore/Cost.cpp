@@ -18,8 +18,8 @@ int registersOfProducts(const TensorShape &shape) {
 }
 
 /// Returns the shares (fractions of peak rates) with which the cost model predicts kernels with
-/// tensor cores. Only the slowest resource of a multiprocessor counts. Time that does not overlap
-/// is added elsewhere.
+/// tensor cores. By these shares, the resources of a multiprocessor work in parallel, so that only
+/// the slowest counts. stepCycles() adds the time that does not overlap.
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,

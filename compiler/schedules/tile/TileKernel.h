@@ -25,8 +25,8 @@ public:
   /// Returns the coordinate, along `axis`, of the first cell of the block's tile without its halo.
   /// `number` is the index of the tile, and `cells` its size along this axis.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
-  /// Returns the tile of a field level (a field at one time level) in shared memory, as an array
-  /// that is indexed by axis, the last axis first.
+  /// Returns the array in shared memory that holds the tile of a field level (a field at one time
+  /// level). With three axes its cells are tile[z][y][x].
   kernel::Term array(const TileLevel &tile) const;
   kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};

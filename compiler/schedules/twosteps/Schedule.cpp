@@ -21,9 +21,9 @@
 /// about half of the bytes of single steps.
 ///
 /// The schedule is legal because a tile computes every cell that its stored cells depend on, only
-/// from values of t in memory, and stores into buffers that no block reads. A cell beyond a face is
-/// computed at the cell of the grid with the same value, or gets the value of the boundary
-/// condition.
+/// from values of t in memory, and stores into buffers that no block reads. A cell beyond a
+/// periodic or mirror face is computed as the cell of the grid whose value it has. A cell beyond
+/// another face gets the value of the boundary condition.
 #include "plan/interface/Schedule.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/FusedSteps.h"

@@ -52,8 +52,9 @@ struct WaveStep {
   kernel::Term now() const { return get(state.count) & 1; }
   /// Returns the index, 0 or 1, of the buffer with the exchanged rows of the previous step.
   kernel::Term before() const { return now() ^ 1; }
-  /// Returns the index of the plane that time step `t` has reached when `s` is the newest plane.
-  /// This is `s`, minus the planes by which `t` trails the first time step, minus `by`.
+  /// Returns the index of the plane that lies `by` planes behind the one that time step `t` (0 is
+  /// the first of the fused ones) computes. That is s - t * lag - by, where s is the newest loaded
+  /// plane. In a replay (repeated steps near a mirrored face), also minus `behind`.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
   /// Returns the condition that this chunk (the planes that one block sweeps) stores `plane`.
   kernel::Term isInChunk(const kernel::Term &plane) const {
@@ -158,8 +159,8 @@ public:
   /// read.
   void lowerShared(const std::vector<const WaveRows *> &parts);
 
-  /// Declares register arrays for windows: a row of the thread with the neighbouring rows of its
-  /// plane that `rows` contains.
+  /// Declares register arrays for windows. A window has a row of the thread, and those neighbouring
+  /// rows in the same plane that `rows` contains.
   void declareWindows(const WaveRows &rows);
   /// Declares the windows (neighbouring rows in registers) that `rows` needs as parameters of the
   /// function being emitted.
@@ -170,9 +171,9 @@ public:
   /// is the index of the row, counted from the first row of the thread.
   void loadWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
                   const kernel::Term &t);
-  /// Calls `visit` for each window (neighbouring rows of a plane) that `rows` needs. Its arguments
-  /// are the key of the thread's own row (displacement 0) and the numbers of rows and cells around
-  /// it.
+  /// Calls visit(own, window) for each window (neighbouring rows of a plane) that `rows` needs.
+  /// `own` is the key of the window's row at the updated row, with dy = 0. `window` has the numbers
+  /// of rows and cells on each side of it.
   void forEachWindow(const WaveRows &rows,
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 

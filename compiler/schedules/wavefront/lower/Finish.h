@@ -12,8 +12,9 @@ public:
   WaveRepeats(const WaveStep &step, const StageSkew &stage, ir::FieldId field)
       : step(step), k(step.k), wave(step.wave), stage(stage), field(field) {}
 
-  /// Emits the copies of the new cells of row `j` to the ghost cells with the same values. These
-  /// lie in the same row beyond the faces of x, or in planes beyond the faces of the swept axis.
+  /// Emits copies of the new cells of row `j` to the ghost cells beyond mirror and copy faces that
+  /// have the same values. These ghost cells lie in the same row beyond the faces of x, or in
+  /// planes beyond the faces of the swept axis.
   void repeat(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
               const kernel::Term &plane) const;
   /// Emits the stores of row `j`, and of the ghost rows with the same values, to the planes in

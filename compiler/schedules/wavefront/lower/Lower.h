@@ -248,14 +248,16 @@ struct Wave {
                        const kernel::Term &plane) const;
 };
 
-/// Builder of one member function of the struct Sweep.
+/// Builder of one member function of the emitted struct Sweep, which holds the state of a thread in
+/// a wavefront kernel.
 class WaveFunction {
 public:
   WaveFunction(const Wave &wave, kernel::NameHint hint, std::string doc,
                kernel::Type result = {kernel::Type::Void});
   kernel::Builder k;
 };
-/// Makes the function of `k` an inlined member of the struct Sweep.
+/// Makes the function of `k` an inlined member of the emitted struct Sweep, which holds the state
+/// of a thread in a wavefront kernel.
 void joinSweep(kernel::Builder &k, const Wave &wave);
 
 /// Emits a `constexpr` local variable with `value` and returns it.

@@ -72,7 +72,8 @@ void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, c
 
 namespace {
 
-/// Emits the function `advance`, which executes one step of the sweep.
+/// Emits the function `advance`, which executes one step of the sweep: each of the fused time steps
+/// computes its next plane.
 class Advance {
 public:
   explicit Advance(Wave &wave)

@@ -296,7 +296,8 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   }
 }
 
-/// Emits the code that records receivers (points with saved values) at cells that the tile stores.
+/// Emits the code that saves the values of cells that receivers read, if the tile stores these
+/// cells.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));

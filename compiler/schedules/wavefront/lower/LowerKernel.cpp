@@ -112,8 +112,9 @@ private:
     else
       run();
   }
-  /// Emits the wait of the kernel of inner tiles for the boundary kernel (of tiles at faces). The
-  /// next launch then needs to wait only for the kernel of inner tiles.
+  /// Emits code with which the kernel of inner tiles waits, at its end, for the boundary kernel
+  /// (the kernel of tiles at faces). The next launch then needs to wait only for the kernel of
+  /// inner tiles.
   void waitForOuter() {
     k.note("The next launch needs the results of both kernels.");
     k.when(isKind(Known::TilesInside) &&

@@ -79,8 +79,8 @@ private:
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits the reset of step counts and slots of ring buffers, for a warp that sweeps several tiles
-  /// one after another.
+  /// Emits code that prepares a warp for the sweep of its next tile: sets the count of steps of the
+  /// sweep and the current slot of each ring buffer to 0.
   void startAgain() {
     k.note("The warp may have swept another part already.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));

@@ -69,9 +69,9 @@ private:
     k.when(at >= -window.low && at < step.c.rows + window.high, load);
   }
 
-  /// Returns the times at which parts of updates are computed, in steps of the sweep relative to
-  /// the updated plane. In a replay (repeated steps near the low face) only the times of repeated
-  /// parts are returned.
+  /// Returns the steps of the sweep in which parts of an update are computed, relative to the
+  /// updated plane. In a replay (repeated steps near the low face) only the steps of repeated parts
+  /// are returned.
   std::vector<int> dueTimes() const {
     std::vector<int> due = times.times();
     llvm::erase_if(due, [&](int time) { return !step.isDue(time); });

@@ -52,8 +52,8 @@ TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term 
 /// warp without a tile leaves the kernel.
 TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
-/// Emits code that numbers the columns of tiles (two axes). Edge columns hold cells beyond the ends
-/// of rows. All others are inner columns.
+/// Emits code that numbers the columns of tiles of a grid with two axes. A column is a range of x,
+/// in all rows. Edge columns hold cells beyond a face of x. All others are inner columns.
 class EndColumns {
 public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
@@ -70,8 +70,9 @@ public:
   const kernel::Term count; // edge columns
 };
 
-/// Emits code that divides the columns of tiles among all warps of a launch in equal shares (two
-/// axes). Edge tiles and inner tiles have separate kernels.
+/// Emits code that divides a grid with two axes among all warps of a launch. A column of tiles is a
+/// range of x, in all rows. The kernel of inner columns gives each warp an equal share of them, the
+/// kernel of edge columns one part of a column.
 class SharedColumns {
 public:
   /// Emits the code with which a warp leaves the kernel if it has no tile.

@@ -55,7 +55,8 @@ public:
   }
 
 private:
-  /// Adds a ring buffer for each updated field. The first time step reads the field there.
+  /// Adds a ring buffer (planes in shared memory) for each field that updates change. From the ring
+  /// buffer, the first of the fused time steps reads the values at the start of the launch.
   void ringsOfUpdated() {
     const TimeSkew &skew = shape.skew;
     const int steps = shape.plan.steps;
@@ -138,8 +139,9 @@ private:
     return found;
   }
 
-  /// Adds the ring buffer of a field that never changes, from which all time steps read. `ages` are
-  /// the ages of its planes when the first time step reads them.
+  /// Adds the ring buffer of a field that never changes, from which all fused time steps read.
+  /// `ages` says by how many planes the planes that the first time step reads lie behind the newest
+  /// loaded plane.
   void ringOfConstant(ir::FieldId field, const Ages &ages) {
     Ring ring;
     ring.field = field;

@@ -18,11 +18,11 @@ using ir::ExprId;
 namespace {
 
 constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
-/// Maximum number of passes over the stages until times no longer change. Stages that depend on
-/// each other in a cycle need at most as many passes as there are stages.
+/// Maximum number of passes over the stages until none changes its time (step of the sweep in which
+/// it runs). Stages that depend on each other in a cycle need at most one pass for each stage.
 constexpr int kMostRounds = 64;
 
-/// Finds the time skew: in which step of the sweep each part of a time step runs.
+/// Finds the time skew: in which step of the sweep each part of an update runs.
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
@@ -59,7 +59,8 @@ private:
     return delay;
   }
 
-  /// Returns the earliest time, in steps of the sweep, at which `read` can be executed.
+  /// Returns the first step of the sweep, relative to the updated plane, in which `read` is
+  /// possible.
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
@@ -69,9 +70,9 @@ private:
                      read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
-  /// Returns the earliest time of `read`, in steps of the sweep. `arrival` is the time from which
-  /// the updated plane can be read at the time level of `read`. A plane beyond a mirror or copy
-  /// face exists when the plane with the same values does, unless a replay corrects it later.
+  /// Returns the first step of the sweep in which `read` is possible. `arrival` is the step from
+  /// which the updated plane can be read at the time level of `read`. A plane beyond a mirror or
+  /// copy face exists when the plane with the same values does, unless a replay corrects it later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -82,7 +83,8 @@ private:
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
-  /// Returns the earliest time of expression `id`. Adds to `at` the times of `id` and its operands.
+  /// Returns the first step of the sweep, relative to the updated plane, in which expression `id`
+  /// can be computed. Adds to `at` these steps of `id` and its operands.
   int earliest(ExprId id, std::map<ExprId, int> &at) const {
     if (const auto known = at.find(id); known != at.end())
       return known->second;
@@ -94,8 +96,8 @@ private:
     return at[id] = time;
   }
 
-  /// Finds the lag and the arrivals (times at which planes of a field are new), by iteration. The
-  /// stage that needs the largest lag sets it for all. Returns false if there is no convergence.
+  /// Finds the lag (planes by which a time step trails the one before) and the arrivals (steps of
+  /// the sweep at which planes of fields are new). Returns false if that fails.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
@@ -118,8 +120,8 @@ private:
     return false;
   }
 
-  /// Finds the smallest lag (planes between time steps), up to 16, with which each stage is
-  /// complete in time for the next time step. Returns false if no lag fits. Used if `settle` fails.
+  /// Finds the smallest lag (planes by which a time step trails the one before), up to 16, that all
+  /// stages allow. Returns false if there is none.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
@@ -128,8 +130,8 @@ private:
     return false;
   }
 
-  /// Delays arrivals (times at which planes of a field are new) until each stage can complete a
-  /// plane at most one lag after its arrival. Returns false if no arrivals satisfy all stages.
+  /// Delays arrivals (steps of the sweep at which planes of a field are new) until each stage can
+  /// complete a plane `lag` steps after its arrival. Returns false if that fails.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -152,8 +154,8 @@ private:
     return false;
   }
 
-  /// Returns the earliest time at which the new value of `stage` can be complete. `fresh` has the
-  /// times of new values of earlier stages of the same time step.
+  /// Returns the first step of the sweep in which the new value of `stage` can be complete. `fresh`
+  /// has these steps for earlier stages of the same time step.
   int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
                   const std::map<ir::FieldId, int> &fresh) {
     // Reads of level t+1 use the new arrival.
@@ -167,9 +169,8 @@ private:
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  /// Returns the earliest time at which `stage` can run its replay (steps repeated near the low
-  /// face), because all planes for it exist. The new value cannot be complete before that time.
-  /// `fresh` has the times of new values of earlier stages.
+  /// Returns the first step of the sweep in which `stage` can run its replay (steps repeated near
+  /// the low face). `fresh` has the steps of new values of earlier stages.
   int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
     for (ExprId id : ir::reachableFrom(program, {stage.value})) {
@@ -222,8 +223,7 @@ private:
   /// Returns true if the plane of `read` must be kept in registers or in a ring buffer.
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
-  /// Finds the age of the oldest plane of each updated field that is still read, in planes behind
-  /// the newest one.
+  /// Finds for each updated field how many planes behind the newest its oldest read plane is.
   void countAges() {
     for (const auto &[field, arrival] : skew.arrival) {
       int &age = skew.ages[field] = 0;
@@ -242,8 +242,8 @@ private:
           keepFor(*read, time, skew.ages);
   }
 
-  /// Finds the age of the youngest plane of each field that is read, in planes behind the newest.
-  /// It is 0 for fields with a mirror or copy face at an end of the swept axis.
+  /// Finds for each field how many planes behind the newest its youngest read plane is. The result
+  /// is 0 for fields with a mirror or copy face at an end of the swept axis.
   void findYoungest() {
     for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
@@ -309,7 +309,7 @@ private:
     return can;
   }
 
-  /// Returns the earliest time at which each operand of the stage is used.
+  /// Returns the first step of the sweep in which each operand of the stage is used.
   std::map<ExprId, int> firstUses(const StageSkew &stage) const {
     std::map<ExprId, int> first;
     forEachUse(stage, [&](ExprId operand, int time) {

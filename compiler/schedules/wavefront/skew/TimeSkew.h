@@ -70,8 +70,8 @@ struct TimeSkew {
 };
 
 /// Computes the time skew of one time step. `neighbours` has the delays until new cells can be
-/// read. Returns `nullopt` and sets `reason` if no constant lag (planes between time steps)
-/// satisfies the dependences between the stages.
+/// read. Returns `nullopt` and sets `reason` if no constant lag (planes by which a time step trails
+/// the one before) satisfies the dependences between the stages.
 std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason);
 
