@@ -1,5 +1,5 @@
-/// \file The commands of the tool, such as `stencilc run`. Each command has a source file of its
-/// own.
+/// \file Declares the commands of the tool, such as `stencilc run`. Each command has a source file
+/// of its own.
 #pragma once
 
 #include "driver/cli/Options.h"

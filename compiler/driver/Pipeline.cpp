@@ -1,4 +1,5 @@
-/// \file The steps of the compiler. Each function calls one step and then verifies its result.
+/// \file Runs the steps of the compiler, from source text to emitted code. Each function calls one
+/// step and then verifies its result.
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
 #include "driver/build/BuildLine.h"

@@ -1,4 +1,4 @@
-/// \file Facts about a program as texts for the editor.
+/// \file Writes facts about a program, such as its stencil radius, as texts for the editor.
 #include "editor/FactTexts.h"
 #include "analysis/FactsPrinter.h"
 #include "support/Counted.h"

@@ -1,4 +1,4 @@
-/// \file Facts about a program as texts for the editor.
+/// \file Writes facts about a program, such as its stencil radius, as texts for the editor.
 #pragma once
 
 #include "analysis/Facts.h"

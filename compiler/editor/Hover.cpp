@@ -1,4 +1,4 @@
-/// \file Hover texts of names, and signatures of calls.
+/// \file Answers the editor's requests for the hover text of a name and the signature of a call.
 #include "analysis/FactsPrinter.h"
 #include "editor/Answers.h"
 #include "editor/FactTexts.h"

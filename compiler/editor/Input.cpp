@@ -1,4 +1,4 @@
-/// \file Reading of messages from the editor. Invalid messages are answered with an error.
+/// \file Reads messages from the editor. Invalid messages are answered with an error.
 #include "editor/Input.h"
 
 namespace stencilc::editor {

@@ -1,4 +1,4 @@
-/// \file Conversion of text into comments of emitted code.
+/// \file Converts text into comments of emitted code.
 #include "emit/Comments.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

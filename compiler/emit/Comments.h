@@ -1,4 +1,4 @@
-/// \file Conversion of text into comments of emitted code.
+/// \file Converts text into comments of emitted code.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// \file Printer of IR expressions as C++.
+/// \file Prints expressions of the IR (the program with its arithmetic fixed) as C++.
 #include "emit/ExprPrinter.h"
 #include "analysis/LowerBound.h"
 #include "analysis/PerRoot.h"

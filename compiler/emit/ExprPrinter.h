@@ -29,8 +29,9 @@ struct LeafText {
   /// as overRoot(a, x).
   bool isHost = false;
   bool isOfCells = false; // the value of a cell, not one that a host function computes
-  /// Name of the variable that records special operands, such as zeros, for a check after the loop
-  /// (analysis/DeferredQuotients.h). If it is empty, each quotient and root tests its own operands.
+  /// Name of the emitted variable that notes whether an operand was special, such as a zero. It is
+  /// checked after the loop (analysis/DeferredQuotients.h). If it is empty, each quotient and root
+  /// tests its own operands.
   std::string rare = {};
 };
 
@@ -78,8 +79,8 @@ private:
   /// Returns the text of a quotient as a call of the runtime, such as `divide(a, b)`. Returns
   /// `nullopt` if the node is no quotient or is printed with the operator `/`.
   std::optional<Text> composeQuotient(ir::ExprId id, const ir::Binary &node);
-  /// Returns the text of a quotient as a call that records special operands, such as zeros, for a
-  /// check after the loop: `divide(a, b, rare)`.
+  /// Returns the text of a quotient as the call `divide(a, b, rare)`. The call notes in `rare`
+  /// whether an operand is special, such as a zero, for a check after the loop.
   Text composeDeferred(const ir::Binary &node);
   /// Returns the text of an int expression whose value equals an f64 expression. Returns `nullopt`
   /// if the f64 value may not be whole or may exceed the range of int.

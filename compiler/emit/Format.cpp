@@ -1,4 +1,4 @@
-/// \file Formatting of emitted code with the Clang Format library.
+/// \file Formats emitted code with the Clang Format library.
 #include "emit/Format.h"
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"

@@ -1,4 +1,4 @@
-/// \file Formatting of emitted code.
+/// \file Formats emitted code with the Clang Format library.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -1,4 +1,4 @@
-/// \file Printer of the kernel tree: functions and statements.
+/// \file Prints the kernel tree (emitted functions as data) as C++ or CUDA text.
 #include "emit/KernelPrinter.h"
 #include "emit/Comments.h"
 #include "emit/KernelValues.h"

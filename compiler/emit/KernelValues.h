@@ -16,9 +16,9 @@ struct ValueSite {
   std::set<std::string> &functions; // receives the called functions of the runtime
 };
 
-/// Printer of values of the program in one body of the kernel tree. Values of the same cell have
-/// the same cell number (kernel::Computed::number) and share temporaries. The constructor collects
-/// the values from all statements of the body.
+/// Printer of values of the program in the body of one emitted function. Values of the same cell
+/// have the same cell number (kernel::Computed::number) and share temporaries. The constructor
+/// collects the values from all statements of the body.
 class KernelValues {
 public:
   KernelValues(const kernel::Module &module, const kernel::Body &body);

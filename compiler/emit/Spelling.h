@@ -43,8 +43,8 @@ const char *spelling(ir::UnaryOp op);
 /// Names of the runtime that occur in the text of kernels.
 inline constexpr const char *kView = "View", *kReadOnlyView = "ReadOnlyView",
                             *kNumbersName = "kNumbers";
-/// Returns the names of the runtime's functions that values of the program may call. The set may
-/// also contain operators.
+/// Returns the names of the runtime's functions that emitted expressions of the program may call,
+/// such as `sqrt`. The set may also contain operators such as `+`, which are no identifiers.
 std::set<std::string> callsOf(const ir::Program &program);
 
 /// Returns a readable name for a temporary: the value's name in the source, or a word for its

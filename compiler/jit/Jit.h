@@ -122,8 +122,8 @@ STENCILC_JIT_API void stencilc_jit_unload(stencilc_jit_code *code);
 /// Returns the C++ name of a function, from its mangled name (Itanium ABI), with template
 /// arguments, without return type and parameters:
 /// "heat_stencil::steps3::wavefront<(stencilc::TileKind)0>". A name that is not mangled is returned
-/// unchanged. Returns null if it is no function's name. Release the result with
-/// stencilc_jit_free_text.
+/// unchanged. Returns null if a mangled name is invalid or is the name of a variable. Release the
+/// result with stencilc_jit_free_text.
 STENCILC_JIT_API char *stencilc_jit_function_name(const char *mangled);
 STENCILC_JIT_API void stencilc_jit_free_text(char *text);
 

@@ -1,4 +1,4 @@
-/// \file The result of a compilation, stencilc_jit_object, and its memory.
+/// \file Allocates, reads and frees stencilc_jit_object, the result of a compilation.
 #include "jit/Result.h"
 
 namespace stencilc::jit {

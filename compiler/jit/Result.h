@@ -1,4 +1,5 @@
-/// \file The result of a compilation, stencilc_jit_object, and its memory.
+/// \file Declares stencilc_jit_object, the result of a compilation, and functions that allocate its
+/// memory.
 #pragma once
 
 #include "jit/Jit.h"

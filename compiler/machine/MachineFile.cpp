@@ -1,4 +1,5 @@
-/// \file Reading of machine files, with positions of errors.
+/// \file Reads machine files, which describe a GPU and its host. Errors have the position in the
+/// file.
 #include "machine/MachineFile.h"
 #include "machine/JsonFile.h"
 

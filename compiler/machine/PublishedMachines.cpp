@@ -1,4 +1,4 @@
-/// \file Chips with published numbers.
+/// \file Lists chips with limits, bandwidths and clock rates that NVIDIA has published.
 ///
 /// Sources. Limits and operations per cycle: CUDA Programming Guide, "Compute Capabilities"
 /// (technical specifications, and arithmetic throughput, per compute capability).

@@ -81,8 +81,8 @@ inline constexpr int kMaxReach = 64;
 
 /// State of the lowering of values within a time step, such as `u[t+1/3]`.
 struct WithinStep {
-  /// IR field of each value within the time step, by declared field and fraction of the step
-  /// (numerator, denominator).
+  /// IR field that holds a value within the time step, such as `u[t+1/2]`. The key is the declared
+  /// field and the fraction of the step as numerator and denominator: {u, {1, 2}}.
   std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId> values;
   std::map<ir::FieldId, ir::FieldId> baseOf; // declared field of each field that sema added
   std::map<ir::FieldId, ir::FieldId> newest; // latest value computed so far, by field

@@ -1,4 +1,4 @@
-/// \file Arithmetic of exact fractions, and their rounding to double.
+/// \file Computes with exact fractions, and rounds them to double.
 #include "support/Fraction.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cassert>

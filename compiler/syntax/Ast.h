@@ -245,7 +245,7 @@ struct SourceStatement {
   ExprId times = {}; // a series with one column for each point; invalid: none
   ExprId value;
 };
-/// Points at which a field is recorded: `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
+/// Points at which a run saves a field: `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
 struct ReceiverStatement {
   Identifier name;
   PointsField field;

@@ -1,4 +1,5 @@
-/// \file Tables of words of other languages, with advice.
+/// \file Lists words of other languages that users write by mistake, with advice on the right
+/// notation.
 #include "syntax/Foreign.h"
 
 namespace stencilc::syntax {

@@ -1,4 +1,4 @@
-/// \file Advice on words and notations of other languages.
+/// \file Finds advice for a user who writes words or notations of other languages.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -1,4 +1,4 @@
-/// \file Searches for imported files.
+/// \file Searches the folders in which a file that a stencil imports may be.
 #include "support/OrdinaryFile.h"
 #include "syntax/Imports.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,5 +1,6 @@
-/// \file The cache of build products. Each product is stored under a key of all its inputs and is
-/// verified before use. The size of the cache is bounded.
+/// \file Stores and finds build products, such as compiled programs, in a cache on disk. Each
+/// product is stored under a key of all its inputs and is verified before use. The size of the
+/// cache is bounded.
 #include "driver/build/BuildCache.h"
 #include "driver/build/CacheFolder.h"
 #include "runtime/core/support/ParseValue.h"

@@ -1,5 +1,6 @@
-/// \file The cache of build products. Each product is stored under a key of all its inputs and is
-/// verified before use. The size of the cache is bounded.
+/// \file Stores and finds build products, such as compiled programs, in a cache on disk. Each
+/// product is stored under a key of all its inputs and is verified before use. The size of the
+/// cache is bounded.
 ///
 /// An entry is a folder of the cache that holds one product, its sources, and the SHA-256 sum of
 /// the product in `.sha256`. Several processes may use the cache at once: a rename makes an entry

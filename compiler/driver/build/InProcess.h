@@ -1,5 +1,5 @@
-/// \file Compilation inside this process. Clang compiles CPU code and the host code of GPU programs
-/// (JitLibrary.h), NVRTC compiles kernels (Nvrtc.h).
+/// \file Compiles emitted code inside this process. Clang compiles CPU code and the host code of
+/// GPU programs (JitLibrary.h), NVRTC compiles kernels (Nvrtc.h).
 #pragma once
 
 #include "driver/build/JitLibrary.h"

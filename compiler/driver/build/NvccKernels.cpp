@@ -8,9 +8,9 @@
 
 namespace stencilc::driver {
 
-/// Number of registers per thread from which a kernel that NVRTC has compiled is compiled again
-/// with nvcc. The hardware limit is 255. If a compiler uses nearly all registers, it has probably
-/// generated slower code to stay below the limit.
+/// Smallest number of registers per thread at which a kernel, after NVRTC has compiled it, is also
+/// compiled with nvcc. The hardware limit is 255. If a compiler uses nearly all registers, it has
+/// probably generated slower code to stay below the limit.
 static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {

@@ -1,5 +1,5 @@
-/// \file The completion script for bash. It needs neither the package bash-completion nor a run of
-/// stencilc.
+/// \file Writes the script that completes options and file names of stencilc in bash. It needs
+/// neither the package bash-completion nor a run of stencilc.
 #include "driver/cli/CompletionScripts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

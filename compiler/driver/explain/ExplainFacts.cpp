@@ -200,8 +200,8 @@ std::string precisionText(const ir::Program &program) {
 }
 
 /// Prints the predicted number of instructions with which kernels test a row of cells for sources.
-/// Also prints the number with which fused kernels record receivers, per row and time step. Prints
-/// nothing for a program without sources and receivers.
+/// Also prints the number with which fused kernels store values for receivers, per row and time
+/// step. Prints nothing for a program without sources and receivers.
 static void explainPoints(const analysis::Facts &facts, llvm::raw_ostream &out) {
   int tables = 0;
   double asking = 0;

@@ -58,8 +58,8 @@ struct RooflinePicture {
 std::vector<double> ticks(double low, double high);
 
 /// Returns the roofline of a program on a machine: the roofs (upper bounds), the chosen plan, and
-/// the best plan of each other schedule in `list`. `records` are measured rates; each is added to
-/// the point of its plan.
+/// the best plan of each other schedule in `list`. `records` are measurements of plans, and each
+/// measured rate is drawn at the point of its plan.
 RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target &target,
                                 const std::string &machine, const plan::Roofline &roofline,
                                 const CandidateList &list,

@@ -1,4 +1,5 @@
-/// \file `--points` and `--trace`: files of sources and receivers.
+/// \file Reads the options `--points` (files with positions of sources and receivers) and `--trace`
+/// (files for values of receivers).
 #include "driver/files/PointArguments.h"
 #include "driver/files/FieldArguments.h"
 #include "driver/files/References.h"

@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Object during whose lifetime SIGINT, SIGTERM and SIGHUP are only recorded. Without such an
-/// object they end the process, after its child processes have ended and its work folders have been
+/// Object during whose lifetime SIGINT, SIGTERM and SIGHUP only set a flag. Without such an object
+/// they end the process, after its child processes have ended and its work folders have been
 /// removed. Only one object may exist at a time.
 class Interruptible {
 public:

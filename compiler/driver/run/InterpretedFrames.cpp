@@ -1,4 +1,4 @@
-/// \file The frames of movies of an interpreter run.
+/// \file Writes the frames of movies when the interpreter runs a program.
 #include "driver/run/InterpretedFrames.h"
 
 namespace stencilc::driver {

@@ -1,4 +1,4 @@
-/// \file The frames of movies of an interpreter run.
+/// \file Writes the frames of movies when the interpreter runs a program.
 #pragma once
 
 #include "driver/draw/Drawings.h"

@@ -1,5 +1,5 @@
-/// \file Chooses plans with records of earlier measurements: reads the tuning store, the file of
-/// measured plans, and prefers the best plan in it.
+/// \file Chooses plans by earlier measurements: reads the tuning store, the file of measured plans,
+/// and prefers the best plan in it.
 #include "driver/tune/Tuned.h"
 #include "driver/build/CacheFolder.h"
 #include "driver/build/Toolchain.h"
@@ -36,7 +36,8 @@ std::string deviceText(const Options &options, const std::string &device) {
   return devices > 1 && !device.empty() ? std::to_string(devices) + " x " + device : device;
 }
 
-/// Returns the number of devices on which a plan was measured: 4 for a record of "4 x NVIDIA H200".
+/// Returns the number of devices on which a plan was measured: 4 if the measurement names the
+/// device "4 x NVIDIA H200".
 static int devicesOf(const plan::TuningRecord &record) {
   const auto [count, device] = llvm::StringRef(record.device).split(" x ");
   int devices = 1;

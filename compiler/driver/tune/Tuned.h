@@ -1,5 +1,5 @@
-/// \file Chooses plans with records of earlier measurements: reads the tuning store, the file of
-/// measured plans, and prefers the best plan in it.
+/// \file Chooses plans by earlier measurements: reads the tuning store, the file of measured plans,
+/// and prefers the best plan in it.
 #pragma once
 
 #include "driver/Pipeline.h"
@@ -27,7 +27,7 @@ std::string deviceText(const Options &options, const std::string &device);
 /// Returns true if plans are chosen for least energy per update (--for=energy), not for speed.
 bool isForEnergy(const Options &options);
 
-/// Sorts `records`, measured plans that are sorted by speed, for the goal of --for. With
+/// Sorts `records` (measured plans, the fastest first) by the goal that --for names. With
 /// --for=energy the plan with the least energy per update is first, and plans without measured
 /// energy are last. Otherwise the order stays.
 void sortForGoal(const Options &options, std::vector<plan::TuningRecord> &records);

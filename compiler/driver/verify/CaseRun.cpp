@@ -1,4 +1,4 @@
-/// \file One run of a built program for `stencilc verify`.
+/// \file Runs a built program once for `stencilc verify`.
 #include "driver/verify/CaseRun.h"
 #include "driver/verify/Sum.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,4 +1,4 @@
-/// \file SHA-256 hash of arrays and texts.
+/// \file Computes the SHA-256 hash of a sequence of arrays and texts.
 #include "driver/verify/Sum.h"
 #include "runtime/core/fields/NotFinite.h"
 #include "llvm/ADT/StringExtras.h"

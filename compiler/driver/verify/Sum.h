@@ -1,5 +1,5 @@
-/// \file SHA-256 hash of arrays and texts. The size of each is hashed first, so that different
-/// sequences cannot look the same.
+/// \file Computes the SHA-256 hash of a sequence of arrays and texts. The size of each is hashed
+/// first, so that different sequences cannot look the same.
 #pragma once
 
 #include "ir/interpreter/Interpreter.h"

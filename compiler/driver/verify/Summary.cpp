@@ -1,4 +1,4 @@
-/// \file Final summary of `stencilc verify`.
+/// \file Prints the summary at the end of `stencilc verify`.
 #include "driver/verify/Summary.h"
 #include "driver/Driver.h"
 #include "support/Counted.h"

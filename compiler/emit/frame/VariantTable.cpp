@@ -21,8 +21,9 @@ std::string alternativeSpace(const plan::Plan &plan) {
   return "by" + name;
 }
 
-/// Returns the kernel variants of a plan, one for each kernel that fuses time steps. `space` is the
-/// prefix of their namespaces: "bySweep::", or "".
+/// Returns the table entries (kernel variants, among which a run chooses) of one plan: one for each
+/// of its kernels that fuse time steps. `space` is the prefix of namespaces in the emitted code,
+/// such as "bySweep::" for an alternative plan, or "" for the best plan.
 static std::vector<KernelVariant> variantsOf(const plan::Plan &plan, const std::string &space) {
   std::vector<KernelVariant> variants;
   for (const plan::FusedKernel &kernel : fusedKernels(plan))

@@ -1,4 +1,4 @@
-/// \file Choice of names in emitted code.
+/// \file Chooses names in emitted code that are legal in C++ and CUDA and unique in their scope.
 #include "emit/names/Names.h"
 #include "emit/Spelling.h"
 #include "emit/names/ReservedNames.h"

@@ -1,4 +1,4 @@
-/// \file Loading, checking and rendering of templates.
+/// \file Loads, checks and renders the Mustache templates of emitted programs.
 #include "emit/template/Template.h"
 #include "emit/template/TemplateCheck.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-/// \file A template as a sequence of texts and tags.
+/// \file Data structure for a Mustache template: a sequence of texts and tags.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

@@ -1,4 +1,4 @@
-/// \file Parser of templates into a tree of tags.
+/// \file Parses Mustache templates into a tree of tags.
 #include "emit/template/TemplateSyntax.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

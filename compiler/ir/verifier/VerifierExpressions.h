@@ -8,7 +8,8 @@
 
 namespace stencilc::ir {
 
-/// Callback that records a violation: the name of the violated check, and a description.
+/// Callback that adds a violation to the result of the verifier: the name of the violated check,
+/// and a description.
 using Broken = std::function<void(const char *check, std::string text)>;
 
 /// Checks ids, the order of operands, and axes in all expressions. Reports violations of the checks

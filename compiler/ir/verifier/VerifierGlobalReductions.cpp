@@ -61,7 +61,8 @@ private:
   }
 
   /// Checks in-step reductions, which run within a time step. Each must precede a valid stage, and
-  /// their stages must be in ascending order. Returns false after it has recorded a violation.
+  /// their stages must be in ascending order. Returns false after it has added a violation to the
+  /// result.
   bool arePlaced() {
     std::set<ReductionId> known;
     StageId last{0};

@@ -1,4 +1,5 @@
-/// \file The verifier's checks of local fields and repeats.
+/// \file Checks local fields (values within a time step) and repeated stages of an IR program, as a
+/// part of the verifier.
 #pragma once
 
 #include "ir/verifier/VerifierExpressions.h"

@@ -42,8 +42,8 @@ public:
       : unit(unit), lowering(lowering), read(read), corners(unit, lowering, read) {}
 
   /// Returns the values that replace the read, each with the cells in which it applies. Reads of
-  /// the same field in these values are appended to `ownReads`, reads of other fields are recorded
-  /// by `lowering`.
+  /// the same field in these values are appended to `ownReads`, reads of other fields to the list
+  /// in `lowering`.
   Ghost build(std::vector<ReadSite> &ownReads) {
     Ghost ghost;
     for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
@@ -211,8 +211,9 @@ private:
     return all;
   }
 
-  /// Returns the displacement of the field's value at `cell` from the reading cell, including the
-  /// position of the field in the cell.
+  /// Returns the distance in cells from the cell whose update reads the field to the value of the
+  /// field at `cell`, a relative offset. A staggered field, whose values lie between cells, adds
+  /// halves.
   Displacement placeAt(const Offset &cell) const {
     Displacement there = Displacement::ofHalves(cell + cell + unit.placeOf(read.field));
     there.time = read.level;

@@ -1,4 +1,4 @@
-/// \file Scopes of local names: function arguments and index variables.
+/// \file Looks up local names: arguments of functions that are being expanded, and index variables.
 #include "sema/names/Scopes.h"
 #include "llvm/ADT/STLExtras.h"
 

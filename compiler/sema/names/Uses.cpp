@@ -1,4 +1,4 @@
-/// \file Resolves all names of a stencil, and records which definitions use which.
+/// \file Resolves all names of a stencil, and lists the definitions that each definition uses.
 #include "sema/names/Uses.h"
 #include "sema/differences/DifferenceArguments.h"
 #include "sema/names/Builtins.h"

@@ -10,9 +10,9 @@ namespace stencilc::sema {
 /// width, in cells at each face, of the layer that the reduction leaves out.
 using ReducedReads = std::vector<std::pair<ReadSite, Reach>>;
 
-/// Lowers the statement `global dt = ...;` and records the value of its name. The statement is
-/// executed after the stages (update statements) lowered so far. `updated` are the fields whose
-/// values at t+1 can be read. Returns the reads in its reductions.
+/// Lowers the statement `global dt = ...;` and stores the value that its name then has. The
+/// statement is executed after the stages (update statements) lowered so far. `updated` are the
+/// fields whose values at t+1 can be read. Returns the reads in its reductions.
 ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
                          const std::set<ir::FieldId> &updated);
 

@@ -1,4 +1,5 @@
-/// \file Lowers the `source` and `receiver` statements, which add to or record values at points.
+/// \file Lowers `source` statements, which add values at points, and `receiver` statements, which
+/// save values at points.
 #include "sema/statements/Points.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"

@@ -1,4 +1,5 @@
-/// \file Checks the targets of updates, and the `repeat` statements around them.
+/// \file Checks the left sides of updates, such as `u[t+1]`, and the `repeat` statements around
+/// updates.
 #pragma once
 
 #include "sema/Unit.h"

@@ -33,9 +33,9 @@ public:
   }
 
 private:
-  /// Checks the coefficient of a table entry, and returns it with its value if that is known at
-  /// compile time. Returns nullopt after it has reported an error. The expression is lowered again
-  /// wherever the table is used.
+  /// Checks the number in one entry of a coefficient table (one coefficient for each offset), by
+  /// lowering its expression. Returns the expression, with its value if that is known at compile
+  /// time. Returns nullopt after it has reported an error.
   std::optional<Coefficient> check(const Entry &entry) {
     ir::Program scratch;
     scratch.axes = unit.program.axes;

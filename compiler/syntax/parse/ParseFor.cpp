@@ -1,4 +1,5 @@
-/// \file Parses loops over the members of groups: `for i in 0 .. 8 { ... }`.
+/// \file Parses `for` loops, which repeat updates for each member of a group of fields: `for i in 0
+/// .. 8 { f[i, t+1] = ...; }`.
 #include "syntax/Foreign.h"
 #include "syntax/parse/UpdateParser.h"
 #include "llvm/ADT/STLExtras.h"
@@ -6,7 +7,8 @@
 
 namespace stencilc::syntax {
 
-/// Parses `for i in 0 .. 8 { f[i, t+1] = ...; }`. Returns false after it has reported an error.
+/// Parses a loop over members of a group of fields, such as `for i in 0 .. 8 { f[i, t+1] = ...; }`.
+/// Returns false after it has reported an error.
 bool UpdateParser::parseFor(llvm::SMLoc start) {
   Nesting level(*this);
   if (!level.ok)

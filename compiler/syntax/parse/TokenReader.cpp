@@ -1,4 +1,4 @@
-/// \file Error reports and error recovery of the parser.
+/// \file Reports syntax errors, and skips tokens until the parser can continue.
 #include "syntax/parse/TokenReader.h"
 #include "support/Beginning.h"
 #include "syntax/Foreign.h"

@@ -1,4 +1,4 @@
-/// \file The file name of NVIDIA's CUDA driver library.
+/// \file Names the file of NVIDIA's CUDA driver library.
 #pragma once
 
 #include "llvm/Support/Process.h"
