@@ -1,4 +1,4 @@
-/// \file Parsing of planes of a field, such as `p[y=12]`.
+/// \file Parses the name of a plane of a field, such as `p[y=12]`.
 #include "runtime/files/FieldPlane.h"
 #include "runtime/core/support/ParseValue.h"
 #include <cctype>

@@ -1,4 +1,4 @@
-/// \file Reading and writing of .npy files in chunks.
+/// \file Reads and writes .npy files in chunks.
 #include "runtime/files/Npy.h"
 #include "runtime/core/fields/NotFinite.h"
 #include "runtime/core/support/Text.h"

@@ -14,7 +14,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Names and lengths of a field's axes, in the order of the source, in which the first axis is
+/// Names and lengths of a field's axes, in the order of the .stencil file: the first axis (x) is
 /// contiguous in memory.
 struct NpyAxes {
   int rank = 0;

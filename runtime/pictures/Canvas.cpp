@@ -1,4 +1,4 @@
-/// \file Drawing of pixels, rectangles and frames.
+/// \file Draws pixels, rectangles and frames on a canvas (an image in memory).
 #include "runtime/pictures/Canvas.h"
 
 #include <algorithm>

@@ -11,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// fails, draws nothing, and all widths are 0.
 class Font {
 public:
-  /// Loads the embedded font in a size of `pixels` pixels per em, about the distance between lines.
+  /// Loads the embedded font in the size `pixels`: pixels per em. An em is about the distance from
+  /// one line of text to the next.
   explicit Font(int pixels);
   ~Font();
   Font(const Font &) = delete;

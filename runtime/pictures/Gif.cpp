@@ -1,4 +1,4 @@
-/// \file Animated GIFs, encoded with giflib.
+/// \file Writes movies as animated GIFs, encoded with giflib.
 #include "runtime/pictures/Gif.h"
 
 #include "runtime/files/OutputFile.h"

@@ -1,4 +1,4 @@
-/// \file A movie as an animated GIF.
+/// \file Writes a movie as an animated GIF.
 #pragma once
 
 #include "runtime/pictures/Canvas.h"

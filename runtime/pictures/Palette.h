@@ -1,4 +1,4 @@
-/// \file The 256 colours of a picture or a movie.
+/// \file Palette of the 256 colours that a picture or a movie uses.
 #pragma once
 
 #include "runtime/pictures/Picture.h"

@@ -1,4 +1,4 @@
-/// \file Drawing of cells and curves.
+/// \file Draws the cells of a field, and curves, into a part of a picture.
 #include "runtime/pictures/Panel.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// \file Round numbers as ticks along an axis.
+/// \file Chooses round numbers for the ticks along an axis of a picture.
 #pragma once
 
 #include "stencilc/Version.h"

@@ -1,4 +1,5 @@
-/// \file Measurements of the probe. Each function sets some members of its last argument.
+/// \file Declares the measurements of the probe, which finds the rates of a machine. Each function
+/// sets some members of its last argument.
 #pragma once
 
 #include "runtime/probe/Bench.h"

@@ -1,4 +1,4 @@
-/// \file Parsing of command line arguments, one by one.
+/// \file Parses the command line arguments of a compiled program, one by one.
 #include "runtime/program/Arguments.h"
 #include "runtime/core/fields/Layout.h"
 #include "runtime/core/instance/ProgramLookup.h"

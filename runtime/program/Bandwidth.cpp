@@ -1,4 +1,4 @@
-/// \file Measurement of the copy rate of a device's memory.
+/// \file Measures the rate of a plain copy within a device's memory.
 #include "runtime/program/Bandwidth.h"
 #include <algorithm>
 #include <cstring>

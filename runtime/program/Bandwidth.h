@@ -1,5 +1,5 @@
-/// \file Measurement of a plain copy in device memory. The summary of each run compares its rate
-/// with the rate of this copy.
+/// \file Measures the rate of a plain copy within a device's memory. The summary of each run
+/// compares its rate with the rate of this copy.
 #pragma once
 
 #include "runtime/core/device/Device.h"

@@ -1,4 +1,4 @@
-/// \file The file of measured copy rates.
+/// \file Reads and writes the file of measured copy rates, in bytes per second, of devices.
 #include "runtime/program/CopyRates.h"
 #include "runtime/core/support/ParseValue.h"
 #include "runtime/core/support/Text.h"

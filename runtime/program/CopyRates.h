@@ -1,4 +1,5 @@
-/// \file A file of measured copy rates of devices, with one line per device.
+/// \file Reads and writes a file of measured copy rates, in bytes per second, with one line per
+/// device.
 #pragma once
 
 #include "runtime/core/device/Device.h"

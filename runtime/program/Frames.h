@@ -15,8 +15,9 @@ public:
   Frames(const ProgramDescription &program, const ProgramArguments &arguments)
       : program(program), arguments(arguments) {}
 
-  /// Opens a file for each field of --frames, before the first time step. With `writes` false
-  /// another process writes the files, and this process only takes part in the copies.
+  /// Opens a file for each field of --frames, before the first time step. With `writes` false,
+  /// another process writes the files. This process then only sends its cells of each frame
+  /// (picture of a movie).
   Status open(const std::int64_t (&size)[3], bool writes = true);
   void takeFrom(const Instance &simulation) { instance = &simulation; }
   /// Writes the first frame, of the initial state.

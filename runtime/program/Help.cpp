@@ -1,4 +1,4 @@
-/// \file The text of --help.
+/// \file Writes the --help text of a compiled program.
 #include "runtime/program/Help.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/core/support/Text.h"

@@ -1,4 +1,4 @@
-/// \file The --help text of a compiled program.
+/// \file Writes the --help text of a compiled program.
 #pragma once
 
 #include "stencilc/Description.h"

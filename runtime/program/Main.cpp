@@ -1,4 +1,5 @@
-/// \file The main function of compiled programs.
+/// \file Implements the main function of compiled programs: reads arguments, runs the program, and
+/// writes results.
 #include "runtime/program/Main.h"
 #include "runtime/core/support/LastWords.h"
 #include "runtime/program/Help.h"

@@ -1,4 +1,4 @@
-/// \file The progress line of a run, on standard error.
+/// \file Prints the progress line of a run on standard error.
 #pragma once
 
 #include "runtime/core/timeline/Event.h"

@@ -1,4 +1,5 @@
-/// \file A run whose domain several processes share.
+/// \file Joins the processes (ranks) that share the domain of a run, and checks that all run the
+/// same program.
 #include "runtime/program/RankRun.h"
 #include "runtime/core/device/Team.h"
 #include "runtime/core/instance/ProgramLookup.h"

@@ -1,4 +1,5 @@
-/// \file A run whose domain several processes (ranks) share.
+/// \file Joins the processes (ranks) that share the domain of a run, and checks that all run the
+/// same program.
 #pragma once
 
 #include "runtime/parts/ranks/Ranks.h"

@@ -1,4 +1,4 @@
-/// \file The summary of a run as text.
+/// \file Prints the summary of a run as text.
 #include "runtime/program/Summary.h"
 #include "runtime/core/support/Text.h"
 

@@ -1,4 +1,4 @@
-/// \file The summary of a run as JSON.
+/// \file Writes the summary of a run as JSON.
 #include "runtime/program/Summary.h"
 
 #include "runtime/core/support/Text.h"

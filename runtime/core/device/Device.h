@@ -163,9 +163,9 @@ public:
   /// Measures the rates of copies between host and device. Sets `isMeasured` to false, and measures
   /// nothing, if the device is the host itself.
   virtual Status measureLink(LinkRate &rate, bool &isMeasured) = 0;
-  /// Creates a queue of tasks. With `isApart` true, the queue is separate from the one of the main
-  /// kernels, for copies and the short kernels that copies wait for. On a GPU such a queue has the
-  /// highest priority.
+  /// Creates a queue of tasks and sets `lane` to it. `isApart` must be false for the queue of the
+  /// main kernels. With `isApart` true, the queue is for copies and for short kernels that copies
+  /// wait for, and has the highest priority on a GPU.
   virtual Status makeLane(bool isApart, std::unique_ptr<Lane> &lane) = 0;
   /// Returns the size of the last-level cache in bytes, or 0 if the size is not known.
   virtual std::uint64_t lastCacheBytes() = 0;

@@ -1,4 +1,5 @@
-/// \file The implementation of the host as a device (HostDevice.h).
+/// \file Implements a device whose memory is host memory and whose work the host's threads do
+/// (HostDevice.h).
 #include "runtime/core/device/HostDevice.h"
 #include "runtime/core/device/HostCopy.h"
 #include "runtime/core/device/HostMemory.h"

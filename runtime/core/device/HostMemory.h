@@ -1,4 +1,4 @@
-/// \file The amount of free memory of the host.
+/// \file Finds how much memory of the host is free.
 #pragma once
 
 #include "runtime/core/support/Status.h"

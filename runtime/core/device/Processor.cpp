@@ -1,4 +1,4 @@
-/// \file The name of the host's processor, from /proc/cpuinfo.
+/// \file Reads the name of the host's processor from /proc/cpuinfo.
 #include "runtime/core/device/Processor.h"
 #include <cstdio>
 #include <cstring>

@@ -1,4 +1,4 @@
-/// \file The name of the host's processor.
+/// \file Finds the name of the host's processor.
 #pragma once
 
 #include "stencilc/Version.h"

@@ -1,4 +1,4 @@
-/// \file Copying and comparison of kernel launches and their arguments.
+/// \file Copies kernel launches with the values of their arguments, and compares them.
 #include "runtime/core/device/RecordedLaunch.h"
 #include <algorithm>
 #include <cstring>

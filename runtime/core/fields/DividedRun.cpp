@@ -1,4 +1,4 @@
-/// \file The description of a divided domain for the user.
+/// \file Describes to the user how a domain is divided among devices.
 #include "runtime/core/fields/DividedRun.h"
 #include "runtime/core/support/Text.h"
 

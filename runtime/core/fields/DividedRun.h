@@ -1,4 +1,4 @@
-/// \file Description, for the user, of a domain that several devices share.
+/// \file Describes to the user how a domain is divided among devices.
 #pragma once
 
 #include "stencilc/Description.h"

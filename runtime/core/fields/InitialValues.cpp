@@ -1,4 +1,4 @@
-/// \file Computation of initial values by all host threads.
+/// \file Computes initial values of fields with all host threads, and copies them to the device.
 #include "runtime/core/fields/InitialValues.h"
 #include "runtime/core/device/Parallel.h"
 #include "runtime/core/fields/CellTypes.h"

@@ -57,9 +57,11 @@ public:
   const double *parameterValues() const { return parameters.data(); }
   std::int64_t stepNumber() const { return checks.number(); }
 
-  /// Sets the series `name` (an input with one number per time step) to `count` numbers.
+  /// Sets the series `name` (an input with one number per time step) to `count` numbers. Returns 0,
+  /// or the code of an error.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
-  /// Sets the points of the source or receiver `name`: `count` rows of coordinates.
+  /// Sets the points of the source or receiver `name` to `count` points. `places` has one row for
+  /// each point, with one coordinate, in cells, for each axis. Returns 0, or the code of an error.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Returns the sources and receivers, or null if the program has none.
   Points *itsPoints() const { return points.get(); }
@@ -98,8 +100,9 @@ public:
   /// reset. The next time step reads values that the caller writes there.
   int view(const char *field, int level, FieldView *view) noexcept;
 
-  /// Copies `count` cells of a field to `cells`, from cell `first` in memory order, both without
-  /// padding. The cells are whole rows, or lie in one row.
+  /// Copies `count` cells of a field at `level` (0: t, -1: t-1) to `cells`, from cell `first` in
+  /// memory order. Padding cells are not counted and not copied. The cells are whole rows, or lie
+  /// in one row. Returns 0, or the code of an error.
   int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);

@@ -1,5 +1,5 @@
-/// \file The C interface of the runtime. A simulation pointer that is null, because create failed,
-/// is an error.
+/// \file Defines the functions of the runtime's C interface. A simulation pointer that is null,
+/// because create failed, is an error.
 #include "stencilc/Interface.h"
 #include "runtime/core/instance/InterfaceCalls.h"
 #include "runtime/core/instance/ProgramLookup.h"

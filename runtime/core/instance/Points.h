@@ -6,9 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The sources and receivers of a simulation, which are sets of points with weights at cells. As an
-/// event, it records the values of receivers. runtime/parts/points implements it, and programs
-/// with points name that part (ProgramDescription::pointsPart).
+/// The sources and receivers of a simulation, which are sets of points with weights at cells. This
+/// event saves the values at the points of receivers. runtime/parts/points implements it, and
+/// programs with points name that part (ProgramDescription::pointsPart).
 class Points : public Event, public StepRecorder {
 public:
   /// Sets the memory layouts of fields that are completely in device memory.
@@ -54,7 +54,8 @@ public:
                          const std::vector<double> &values) = 0;
 };
 
-/// The part of the runtime that implements sources and receivers.
+/// Table of one function, through which the core of the runtime creates the sources and receivers
+/// of a simulation. Only programs with sources or receivers link the code behind it.
 struct PointsPart {
   std::unique_ptr<Points> (*make)(const ProgramDescription &program, Device &device);
 };

@@ -1,5 +1,5 @@
 /// \file Executes the host code that the compiler has emitted. Requests of that code are passed on
-/// to a device, and the first failure is recorded.
+/// to a device, and the first failure is stored.
 #pragma once
 
 #include "runtime/core/device/Device.h"

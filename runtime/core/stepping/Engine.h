@@ -124,14 +124,14 @@ struct EngineRequest {
 class StepRecorder {
 public:
   virtual ~StepRecorder() = default;
-  /// Computes the values of receivers from cells that kernels have recorded in a launch of `steps`
-  /// time steps, on `stream`. `before` steps were done before the launch. Does nothing if kernels
-  /// do not record.
+  /// Computes the values of receivers from the cell values that kernels have stored for them in a
+  /// launch of `steps` time steps, on `stream`. `before` steps were done before the launch. Does
+  /// nothing if kernels store no such values.
   virtual Status take(std::int64_t before, int steps, Stream stream) = 0;
 };
 
-/// Consecutive time steps that an engine computes in one call. Reports, receivers (points whose
-/// values are recorded) and saves read cells only after the last step.
+/// Consecutive time steps that an engine computes in one call. Reports, receivers (points at which
+/// a run saves a field) and saves read cells only after the last step.
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false; // compute the last step alone, not fused

@@ -1,4 +1,4 @@
-/// \file Collects kernel launches, and records them as one unit when the last launch is known.
+/// \file Collects kernel launches, and enqueues them as one unit when the last launch is known.
 #include "runtime/core/stepping/GatheredLaunches.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,4 +1,4 @@
-/// \file The engine for domains in device memory (InCore.h).
+/// \file Implements the engine that computes time steps of domains in device memory (InCore.h).
 #include "runtime/core/stepping/InCore.h"
 #include "runtime/core/fields/InitialValues.h"
 #include "runtime/core/instance/ProgramLookup.h"

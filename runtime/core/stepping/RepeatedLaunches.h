@@ -2,9 +2,9 @@
 ///
 /// On small grids the host needs longer to enqueue a kernel than the device needs to run it. Time
 /// steps repeat the same few launches, because the buffers of time levels swap roles in a fixed
-/// cycle. When this sequence of launches has repeated often enough, many launches are recorded, and
-/// later enqueued as one. A launch matches only if all its bytes agree. Therefore the queue needs
-/// to know nothing about time steps.
+/// cycle. When this sequence of launches has repeated often enough, many launches are stored in a
+/// CUDA graph, and later enqueued as one. A launch matches only if all its bytes agree. Therefore
+/// the queue needs to know nothing about time steps.
 #pragma once
 
 #include "runtime/core/device/LaunchQueue.h"
@@ -21,7 +21,8 @@ public:
 
   void beginStep(std::int64_t left) override;
   /// Enqueues `launch` after all earlier launches. Holds the launch back if it continues the
-  /// recorded sequence and the remaining time steps will complete that sequence.
+  /// sequence that is stored as a CUDA graph, and the remaining time steps will complete that
+  /// sequence.
   Status take(const KernelLaunch &launch, Stream stream) override;
   Status flush() override;
   /// Discards all launches and recordings, because their kernels may be unloaded.

@@ -1,4 +1,5 @@
-/// \file Parsing of numbers, amounts of memory and pitches. The whole text must match.
+/// \file Parses numbers, amounts of memory and pitches (bytes from row to row). The whole text must
+/// match.
 #include "runtime/core/support/ParseValue.h"
 #include "runtime/core/fields/Layout.h"
 #include <charconv>

@@ -1,4 +1,4 @@
-/// \file Parsing of numbers and amounts of memory from the command line.
+/// \file Parses numbers and amounts of memory from the command line.
 #pragma once
 
 #include "stencilc/Version.h"

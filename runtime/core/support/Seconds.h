@@ -1,4 +1,4 @@
-/// \file A clock for time differences.
+/// \file Measures elapsed time with the monotonic clock.
 #pragma once
 
 #include "stencilc/Version.h"

@@ -28,9 +28,9 @@ struct RunPoint {
   Stream stream; // the stream on which the last steps were enqueued
 };
 
-/// Something that happens after certain time steps of a run: a report, a receiver that records, a
-/// saved field, a frame of a movie, a checkpoint, an update of the progress line. All processes of
-/// a run must have the same events.
+/// Something that happens after certain time steps of a run: a report, values of receivers, a saved
+/// field, a frame of a movie, a checkpoint, an update of the progress line. All processes of a run
+/// must have the same events.
 class Event {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();

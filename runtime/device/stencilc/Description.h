@@ -276,13 +276,13 @@ struct ProgramDescription {
   /// the first coordinate. The next index gives the last coordinate, and the one after it the
   /// distance of neighbouring points.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
-  /// True if kernels record the cells that receivers read, so that a launch need not end after a
-  /// step at which a receiver reads. In the uniforms (data of a run that is equal for all cells),
-  /// the tables of recorded cells follow those of sources.
+  /// True if kernels store the values of cells that receivers read, so that a launch need not end
+  /// after a step whose values a receiver needs. In the uniforms (data of a run that is equal for
+  /// all cells), the tables of these cells follow those of sources.
   bool recordsTraces = false;
   /// Enqueues the kernel that computes the values of one receiver after one time step. Null in
   /// programs for the CPU, and if no device holds all cells. With `recordsTraces` it reads the
-  /// cells that other kernels have recorded, not the field.
+  /// values that other kernels have stored for receivers, not the field.
   void (*receive)(const Runtime &runtime, const ReceiverRequest &request) = nullptr;
 
   const SaveDescription *saves = nullptr;

@@ -1,4 +1,4 @@
-/// \file The extents of a grid as kernels see them.
+/// \file Struct with the extents (numbers of cells) of a grid, which kernels get as an argument.
 #pragma once
 
 #include "stencilc/Platform.h"

@@ -66,7 +66,7 @@ int STENCILC_SYMBOL(set_points)(void *simulation, const char *name, const double
 /// reset(), and its number of points.
 int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 *times,
                                 Int64 *points) noexcept;
-/// Copies all recorded values of a receiver to `values`: times x points numbers, both as
+/// Copies all values that a receiver has saved so far to `values`: times x points numbers, both as
 /// trace_size() returns them. The values of all points at one time are adjacent.
 int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double *values) noexcept;
 /// Restarts from the initial values, computed with the current parameters.

@@ -138,14 +138,14 @@ private:
   const AmountList *list = nullptr;
 };
 
-/// Table of the cells that receivers read, where kernels record their values. A launch that
-/// computes several time steps records `count` cells for each step.
+/// Table of the cells that receivers read, with the memory in which kernels store the values of
+/// these cells. A launch of several time steps stores `count` values for each step.
 class RecordTable {
 public:
   RecordTable() = default;
   /// Constructs the table. In `cells`, a cell that receivers read has, in place of a weight, 1 plus
-  /// its index among the recorded cells. All other cells have 0. `samples` receives the recorded
-  /// values, `count` values for each step of a launch.
+  /// its index among these cells. All other cells have 0. Kernels store the values at `samples`,
+  /// `count` values for each step of a launch.
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 

@@ -29,10 +29,10 @@ STENCILC_HD float divide(float a, float b) {
 #endif
 }
 
-/// Returns a / b without slow-path tests, and records a and b in `rare`. If rare.areThere() is true
-/// afterwards, the caller must compute the quotient again. The result is then arbitrary, but NaN or
-/// infinite wherever a / b is. With `kFirst` false b is not recorded, because an earlier quotient
-/// has recorded it.
+/// Returns a / b without slow-path tests, and adds a and b to the range of operands in `rare`. If
+/// rare.areThere() is true afterwards, the caller must compute the quotient again. The result is
+/// then arbitrary, but NaN or infinite wherever a / b is. With `kFirst` false b is not added,
+/// because an earlier quotient has added it.
 template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, SpecialOperands &rare) {
   rare.takeNumerator(a);
 #if defined(__CUDA_ARCH__)
@@ -59,8 +59,9 @@ STENCILC_HD float divideBySame(float a, float b, SpecialOperands &rare) {
   return usualQuotient<false>(a, b, rare);
 }
 
-/// Returns 1 / b without slow-path tests, and records b in `rare` if `kFirst`. If rare.areThere()
-/// is true afterwards, the result is arbitrary, and the caller must compute the reciprocal again.
+/// Returns 1 / b without slow-path tests, and adds b to the range of operands in `rare` if
+/// `kFirst`. If rare.areThere() is true afterwards, the result is arbitrary, and the caller must
+/// compute the reciprocal again.
 template <bool kFirst> STENCILC_HD float usualReciprocal(float b, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   const float y = gpu::approximation(b);

@@ -1,5 +1,5 @@
-/// \file Kernels that compute the values of receivers (points that record a field) on the device,
-/// one thread for each point.
+/// \file Kernels that compute the values of receivers (points at which a run saves a field) on the
+/// device, one thread for each point.
 #pragma once
 
 #include "stencilc/PointSums.h"
@@ -29,8 +29,8 @@ template <> inline constexpr Scalar kScalarOf<U8> = Scalar::U8;
 template <> inline constexpr Scalar kScalarOf<I16> = Scalar::I16;
 template <> inline constexpr Scalar kScalarOf<I32> = Scalar::I32;
 
-/// Enqueues the kernel that computes the values of a receiver (points that record a field) once.
-/// Does nothing if the field's cells are not of type T, or without points.
+/// Enqueues the kernel that computes the values of a receiver (points at which a run saves a field)
+/// for one time. Does nothing if the field's cells are not of type T, or without points.
 template <class T> void launchReceiver(const Runtime &runtime, const ReceiverRequest &request) {
   if (request.scalar != kScalarOf<T> || request.points.count == 0)
     return;
@@ -40,8 +40,9 @@ template <class T> void launchReceiver(const Runtime &runtime, const ReceiverReq
                  static_cast<const T *>(request.values), request.row);
 }
 
-/// Enqueues the kernel that computes the values of a receiver (points that record a field) once.
-/// The cells of the field must have one of the storage types `Types`; otherwise nothing is done.
+/// Enqueues the kernel that computes the values of a receiver (points at which a run saves a field)
+/// for one time. The cells of the field must have one of the storage types `Types`; otherwise
+/// nothing is done.
 template <class... Types>
 void launchReceivers(const Runtime &runtime, const ReceiverRequest &request) {
   (launchReceiver<Types>(runtime, request), ...);

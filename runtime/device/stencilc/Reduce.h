@@ -287,8 +287,7 @@ template <Reduce... kinds> struct HostAccumulators {
 
 /// Returns the accumulators (partial results) of one segment of reductions on the host. They begin
 /// empty and take the cells [begin, end) of the row at `y` and `z`. `values.operator()<W>(x, y, z,
-/// out)` computes W adjacent cells: it must set out[k][i] for reduction k and cell x + i, 0 <= i <
-/// W.
+/// out)` must set out[k][i], 0 <= i < W, to the value that reduction k takes of cell (x + i, y, z).
 template <Reduce... kinds, class Values>
 HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;
@@ -314,8 +313,8 @@ HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const V
 
 /// Reduces all S segments (1024 cells of a row) of `rows` on the host, with the same results as
 /// reduceSegment() on a GPU. The result of reduction k for segment s goes to partials[k * S + s].
-/// `values.operator()<W>(x, y, z, out)` must set out[k][i] for cell x + i, 0 <= i < W, where W is
-/// 16 or 1.
+/// `values.operator()<W>(x, y, z, out)` must set out[k][i], 0 <= i < W, to the value that reduction
+/// k takes of cell (x + i, y, z). W is 16 or 1.
 template <Reduce... kinds, class Values>
 void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *partials,
                 const Values &values) {

@@ -14,8 +14,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// areThere() tells whether any of them needs the slow path.
 class SpecialOperands {
 public:
-  /// Records the operand `x` of a square root and the computed `root`, which areThere() checks
-  /// later. With kLarge, x must be NaN or at least 2^-960.
+  /// Includes the operand `x` of a square root and the computed `root` in the ranges that
+  /// areThere() checks later. With kLarge, x must be NaN or at least 2^-960.
   template <bool kLarge> STENCILC_HD void takeRoot(double x, double root) {
     const unsigned size = upperHalf(x), last = lowerHalf(root);
     most = most < size ? size : most;
@@ -24,27 +24,27 @@ public:
     lowest = lowest < last ? last : lowest;
   }
 
-  /// Records the numerator of a fast division, which areThere() checks later. Tiny non-zero
-  /// numerators need the slow path, because remainders would lose bits.
+  /// Includes the numerator of a fast division in the range that areThere() checks later. Tiny
+  /// non-zero numerators need the slow path, because remainders would lose bits.
   STENCILC_HD void takeNumerator(float a) {
     const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// Records `y`, the approximate reciprocal of a divisor, which areThere() checks later. A divisor
-  /// so large that a quotient could be subnormal needs the slow path. Zero, infinite and NaN
-  /// divisors need no record here. Their quotients are infinite or NaN, and taken(), which records
-  /// results, detects that.
+  /// Includes `y`, the approximate reciprocal of a divisor, in the range that areThere() checks
+  /// later. A divisor so large that a quotient could be subnormal needs the slow path. Zero,
+  /// infinite and NaN divisors need no check here. Their quotients are infinite or NaN, and
+  /// taken(), which checks results, detects that.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
-  /// Records `value`, a result of fast divisions, and returns it. If one of its quotients is NaN or
-  /// infinite, `value` must be NaN or infinite too, so that areThere() detects this.
+  /// Returns `value`, a result of fast divisions, after storing whether it is NaN or infinite, for
+  /// areThere(). If one of its quotients is NaN or infinite, `value` must be NaN or infinite too.
   STENCILC_HD float taken(float value) {
     nothing = fusedWithZero(value, nothing);
     return value;
   }
 
-  /// Returns true if any recorded operand needs the slow path. A root needs it if its operand is
-  /// below 2^-960 or not finite, or if the low 32 bits of the root are all set. A quotient needs it
-  /// if its result is not finite or, in absolute value, a non-zero numerator is below
+  /// Returns true if any of the operands so far needs the slow path. A root needs it if its operand
+  /// is below 2^-960 or not finite, or if the low 32 bits of the root are all set. A quotient needs
+  /// it if its result is not finite or, in absolute value, a non-zero numerator is below
   /// kLeastNumerator or the divisor's reciprocal below kLeastReciprocal.
   STENCILC_HD bool areThere() const {
     const bool ofRoots = most >= 0x7ff00000U || least < 0x03f00000U || lowest == 0xffffffffU;

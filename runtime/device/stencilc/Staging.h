@@ -1,5 +1,5 @@
-/// \file Copies from planes of the grid into shared memory, and from there into windows: the cells
-/// around a thread's cells, in its registers.
+/// \file Copies cells from planes of the grid to shared memory, and from there to windows (a
+/// thread's cells and cells around them, in registers).
 #pragma once
 
 #include "stencilc/Async.h"

@@ -1,5 +1,5 @@
-/// \file Cells that receivers (points whose values are recorded) read, collected in parts of rows.
-/// Each part extends from the first cell needed in a row to the last one.
+/// \file Cells that receivers (points at which a run saves a field) read, collected in parts of
+/// rows. Each part extends from the first cell needed in a row to the last one.
 #pragma once
 
 #include "runtime/parts/points/PointWeights.h"

@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Largest number of time steps in one launch, for which the recorded cells have space. No plan
-/// fuses more steps.
+/// Largest number of time steps in one launch for which there is memory for the values that
+/// receivers read. No plan fuses more steps.
 static constexpr std::int64_t kMostSteps = 64;
 
 ReceiverPoints::~ReceiverPoints() { memory.release(onDevice); }

@@ -1,5 +1,5 @@
-/// \file Points of all receivers: flat arrays from which values are computed, and tables for
-/// kernels that record cells.
+/// \file Points of all receivers: arrays of cell indices and weights from which values are
+/// computed, and tables for kernels that store the values of cells during time steps.
 #pragma once
 
 #include "runtime/core/fields/FieldMemory.h"
@@ -10,8 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Points of one receiver. Its values are computed from one of three sources: cells of the field in
-/// device memory, rows of cells copied to the host, or cells that kernels have recorded.
+/// Points of one receiver. Its values are computed from one of three: cells of the field in device
+/// memory, rows of cells copied to the host, or values of cells that kernels have stored during
+/// time steps.
 struct Receiver {
   int field = 0;
   PointSums points; // in device memory if kernels read
@@ -23,11 +24,12 @@ struct Receiver {
   std::unique_ptr<TraceRows> pending; // not null if kernels read
 };
 
-/// Points of all receivers (points whose values are recorded). Arrays are computed only when points
-/// change, so that time steps do not search for cells.
+/// Points of all receivers (points at which a run stores the values of a field). Arrays are
+/// computed only when points change, so that time steps do not search for cells.
 class ReceiverPoints {
 public:
-  /// Cells of a field that kernels record: `count` cells after each time step of a launch.
+  /// Cells of a field whose values kernels store for receivers: `count` cells after each time step
+  /// of a launch, at `samples` in device memory.
   struct Records {
     int field = 0;
     std::int64_t count = 0;
@@ -42,9 +44,9 @@ public:
   ~ReceiverPoints();
 
   /// Computes for all receivers the indices and weights of the cells that their points read.
-  /// `points` holds these cells for each source and receiver, `layouts` the layouts of fields in
-  /// device memory. If kernels record cells, appends the tables of cells to be recorded to
-  /// `tables`.
+  /// `points` holds the cells of each source and receiver, `layouts` the layouts of fields in
+  /// device memory. If kernels store the read cells during time steps, appends tables of these
+  /// cells to `tables`.
   Status make(const Grid &grid, const std::vector<Layout> &layouts,
               const std::vector<PointCells> &points, std::vector<unsigned char> &tables);
 
@@ -55,9 +57,9 @@ public:
   const std::vector<Records> &recorded() const { return records; }
 
 private:
-  /// Numbers the cells of `points` from 0 on, and creates the table from which kernels record these
-  /// cells. Sets `numbers`, one entry for each cell of `rows`: the number of the cell, or -1 if no
-  /// point needs it.
+  /// Numbers the cells that `points` read from 0 on. Appends a table to `tables` that tells kernels
+  /// of which cells to store the values, and where. Sets `numbers`, with one entry for each cell of
+  /// `rows`: the number of the cell, or -1 if no point reads it.
   Status record(int field, const Grid &grid, const ReceivedRows &rows,
                 const std::vector<const PointCells *> &points, std::vector<std::int64_t> &numbers,
                 std::vector<unsigned char> &tables);

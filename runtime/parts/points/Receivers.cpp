@@ -1,4 +1,5 @@
-/// \file Receivers of a simulation, which record values at points (Receivers.h).
+/// \file Computes and stores the values at the points of the receivers of a simulation
+/// (Receivers.h).
 #include "runtime/parts/points/Receivers.h"
 #include "runtime/core/device/Parallel.h"
 #include "runtime/core/fields/CellTypes.h"

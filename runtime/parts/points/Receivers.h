@@ -28,18 +28,20 @@ public:
                std::vector<unsigned char> &tables);
 
   /// Returns the number of the next time step above `step` after which a receiver must read cells.
-  /// Returns kNever if there is no such step, for example if kernels record the cells.
+  /// Returns kNever if there is no such step, for example if kernels store the values of these
+  /// cells themselves.
   std::int64_t next(std::int64_t step) const {
     const std::int64_t steps = program.recordsTraces ? kNever : stepsToDue(step);
     return steps == kNever ? kNever : step + steps;
   }
   /// Returns the smallest interval, in time steps, at which a receiver must read cells, or kNever.
   std::int64_t interval() const;
-  /// Computes the values of receivers that are due after time step `number`, unless kernels record
-  /// their cells. `last` is the stream of the time steps.
+  /// Computes the values of receivers that are due after time step `number`, unless kernels store
+  /// the values of their cells themselves. `last` is the stream of the time steps.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
-  /// Computes the values of receivers from cells that kernels have recorded in a launch of `steps`
-  /// time steps. `before` steps were done before the launch. Does nothing if kernels do not record.
+  /// Computes the values of receivers from the cell values that kernels have stored for them in a
+  /// launch of `steps` time steps. `before` steps were done before the launch. Does nothing if
+  /// kernels store no such values.
   Status take(std::int64_t before, int steps, Stream stream);
   /// Returns true if device memory holds values that collect() has not yet appended to the traces
   /// (values over time).

@@ -1,4 +1,4 @@
-/// \file Trace of a receiver: the values that it has recorded so far.
+/// \file Trace of a receiver: the values at its points, at all times saved so far.
 #pragma once
 
 #include "stencilc/Version.h"

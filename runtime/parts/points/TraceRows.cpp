@@ -1,4 +1,5 @@
-/// \file Buffer in device memory for rows of a trace (values of a receiver at one time).
+/// \file Implements the buffer in device memory for rows of a trace. A row has the values at all
+/// points of a receiver at one time.
 #include "runtime/parts/points/TraceRows.h"
 #include "runtime/core/device/Parallel.h"
 #include "runtime/core/fields/CellTypes.h"

@@ -1,4 +1,5 @@
-/// \file Buffer in device memory for rows of a trace: the values of a receiver at one time.
+/// \file Buffer in device memory for rows of a trace. A row has the values at all points of a
+/// receiver at one time.
 #pragma once
 
 #include "runtime/core/device/Device.h"
@@ -6,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Double buffer for rows of a trace (values of a receiver at one time). Kernels write rows into
-/// one half in device memory. Meanwhile the other half is copied to the host and appended to the
-/// trace, so that kernels do not wait for copies.
+/// Double buffer for rows of a trace. A row has the values at all points of a receiver at one time.
+/// Kernels write rows into one half in device memory. Meanwhile the other half is copied to the
+/// host and appended to the trace, so that kernels do not wait for copies.
 class TraceRows {
 public:
   /// Creates a buffer for rows of `points` numbers, the values of a receiver at one time. Numbers

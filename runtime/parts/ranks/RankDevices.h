@@ -1,4 +1,4 @@
-/// \file Assignment of GPUs to the processes of a run.
+/// \file Assigns GPUs to the processes of a run.
 #pragma once
 
 #include "runtime/core/device/DeviceChoice.h"

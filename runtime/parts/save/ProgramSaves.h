@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the requests of the `save` statements in the program's source, with their windows
-/// computed for these parameters and for `grid`, the grid of the kernels.
+/// Returns the requests of the `save` statements in the program's source. The window (saved part of
+/// a field) of each is computed for these parameters and for `grid`, the grid of the kernels.
 std::vector<SaveRequest> savesOf(const ProgramDescription &program, const double *parameters,
                                  const Grid &grid);
 /// Sets `plan` to the files and arrays that `requests` ask for, for a program with these parameters

@@ -92,8 +92,8 @@ static bool isAlike(const SavedArray &one, const SavedArray &other) {
          std::equal(one.isPlace, one.isPlace + 3, other.isPlace);
 }
 
-/// Adds an array to a file that already has others. Fails if they differ in interval or window, if
-/// a field would be in the file twice, or if it is a .npy file.
+/// Adds an array to a file that already has others. Fails if they differ in interval or in window
+/// (saved part of a field), if a field would be in the file twice, or if the file is a .npy file.
 static Status join(SavedFile &file, const SaveRequest &request, SavedArray array) {
   const std::string both =
       "'" + file.path + "' would hold '" + file.arrays.front().name + "' and '" + array.name + "'";

@@ -31,19 +31,21 @@ struct SavedField {
   int halves[3] = {0, 0, 0}; // offset of its values in half cells along each axis
 };
 
-/// A window of a field. Along axis a it has `count[a]` cells, starting at `first[a]`, `by[a]` cells
-/// apart.
+/// A window (saved part) of a field. Along axis a it has `count[a]` cells, starting at `first[a]`,
+/// `by[a]` cells apart.
 struct SavedArray {
   int field = 0;
   std::string name;
   Scalar from = Scalar::F64, to = Scalar::F64;
   std::int64_t first[3] = {0, 0, 0}, count[3] = {1, 1, 1}, by[3] = {1, 1, 1};
-  /// True along an axis where the window is a single cell, given as `x = 7` and not as a range.
+  /// True for each axis along which the window (saved part of a field) is a single cell, given as
+  /// `x = 7` and not as a range.
   bool isPlace[3] = {false, false, false};
   int halves[3] = {0, 0, 0}; // offset of its values in half cells along each axis
 
-  /// Returns the axes that the array has in a file, the fastest first. They are the axes along
-  /// which the window is a range and not a single cell, or the first axis if there are none.
+  /// Returns the axes that the array has in a file, the fastest first. These are the axes along
+  /// which the window (saved part of a field) is a range and not a single cell, or the first axis
+  /// if there is no such axis.
   std::vector<int> keptAxes(int rank) const;
   std::int64_t cells() const { return count[0] * count[1] * count[2]; }
   /// Returns the number of cells along the first axis from the first to the last saved one. A
@@ -81,8 +83,8 @@ struct SavePlan {
 };
 
 /// Sets `plan` to the files that `requests` ask for, with requests for the same path in one file.
-/// Returns an error for a window outside of the field, or for a field that no step changes. Fields
-/// in one file must have the same interval and the same window.
+/// Returns an error for a window (saved part) outside of its field, or for a field that no step
+/// changes. Fields in one file must have the same interval and the same window.
 Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
                  const std::vector<SaveRequest> &requests, SavePlan &plan);
 

@@ -1,4 +1,5 @@
-/// \file Requests to save: a field or a window of it, the interval in steps, and the file.
+/// \file Requests to save: a field or a window (part) of a field, the interval in steps, and the
+/// file.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -18,7 +19,7 @@ struct SaveRange {
   bool isPlace = false;
 };
 
-/// Request to save one field, or a window of it.
+/// Request to save one field, or a window (part) of one field.
 struct SaveRequest {
   int field = 0;                                 // index in the program's list of fields
   std::array<std::optional<SaveRange>, 3> along; // window along each axis; none: all cells

@@ -1,4 +1,4 @@
-/// \file Reading and writing of checkpoint files.
+/// \file Reads and writes checkpoint files, from which a run can continue.
 #include "runtime/parts/state/StateFile.h"
 #include "runtime/core/support/Text.h"
 #include "stencilc/stream/Checksum.h"

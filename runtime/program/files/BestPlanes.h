@@ -40,9 +40,10 @@ struct ChosenPlane {
   bool operator==(const ChosenPlane &) const = default;
 };
 
-/// Chooses the plane with the most variation, at time t, for each slice and frame that asks for the
-/// best plane, and appends the choices to `chosen`. For a constant field, frames get the middle
-/// plane, and slices get it only if `isEnd`. All processes of a run must call it.
+/// Chooses the plane with the most variation for each slice (picture) and frame (of a movie) that
+/// asks for the best plane, and appends it to `chosen`. While a field is constant, frames get the
+/// middle plane, and slices get none unless `isEnd`: the run has ended. All processes of a run must
+/// call this function.
 Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool isEnd,
                         std::vector<ChosenPlane> &chosen);
 

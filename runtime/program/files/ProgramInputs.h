@@ -1,5 +1,5 @@
-/// \file Arrays of initial values of a run, the grid size that they imply, and notes about result
-/// files.
+/// \file Reads arrays of initial values for a run, finds the grid size that they imply, and warns
+/// the user about unusual names of result files.
 #pragma once
 
 #include "runtime/core/instance/Instance.h"

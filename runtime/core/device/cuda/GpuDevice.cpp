@@ -1,5 +1,5 @@
-/// \file The current GPU as a Device. Each member calls the function of this folder that implements
-/// it.
+/// \file Implements the interface Device for the current GPU. Each member calls the function of
+/// this folder that implements it.
 #include "runtime/core/device/Device.h"
 #include "runtime/core/device/Lane.h"
 #include "runtime/core/device/cuda/DeviceFacts.h"

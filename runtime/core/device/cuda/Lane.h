@@ -50,8 +50,9 @@ public:
   bool hasEnded(std::int64_t number);
 
 private:
-  /// Numbers of CUDA events of a queue. It has kEvents events for its newest tasks, one each. It
-  /// has kForks events for its second stream, for the start and for the end of the work there.
+  /// How many CUDA events a queue has. Each of its newest kEvents tasks has one. The second stream,
+  /// for operations parallel to those of the queue, has kForks: for the start and for the end of
+  /// its work.
   static constexpr std::size_t kEvents = 4096, kForks = 2;
   Event event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];

@@ -17,7 +17,7 @@ public:
   /// Records the operations that `work` enqueues in the stream that it receives, without executing
   /// them. May be called only once.
   Status record(const std::function<Status(Stream)> &work);
-  /// Enqueues all recorded operations in `stream`.
+  /// Enqueues all operations of the graph in `stream`.
   Status run(Stream stream) const;
 
 private:

@@ -1,5 +1,5 @@
-/// \file One of several GPUs as a Device. Every call makes its context current during the call, and
-/// error messages get the number of the GPU.
+/// \file Implements the interface Device for one of several GPUs. Every call makes its context
+/// current during the call, and error messages get the number of the GPU.
 #include "runtime/core/device/Device.h"
 #include "runtime/core/device/Lane.h"
 #include "runtime/core/device/cuda/Contexts.h"

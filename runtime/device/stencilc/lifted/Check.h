@@ -60,9 +60,9 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
-/// Copies one cell of a field, which no loop writes, from the first C array of the field to its
-/// other C arrays. `offset` is the position of the cell in each array, in bytes. `user` and `at`
-/// are not used. Returns 1, so that liftedForKept() continues with the next cell.
+/// Copies one cell that no loop writes from the first C array of a field to the field's other C
+/// arrays. `offset` is the position of the cell in each array, in bytes. `user` and `at` are not
+/// used. Returns 1, so that liftedForKept() continues with the next cell.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -212,7 +212,8 @@ static inline void *liftedArray(size_t cellBytes, size_t cells) {
   return memory;
 }
 
-/// Returns the exit code of the check: 0 if the loops were reached exactly once, else 3.
+/// Returns the exit code of a check of lifted loops (loops of a C program that a stencil replaces):
+/// 0 if the program has run these loops exactly once, else 3.
 static inline int liftedFinish(void) { return liftedCheck()->runs == 1 ? 0 : 3; }
 
 #ifdef __cplusplus

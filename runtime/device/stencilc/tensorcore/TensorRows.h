@@ -76,8 +76,8 @@ template <class Rows> struct TensorSlots {
 };
 
 /// Cells of one time step in shared memory, addressed by grid coordinates, for the rows that one
-/// update reads. An access takes neither a branch nor a division, because all warps wait while one
-/// warp computes its cells near a face.
+/// update reads. One warp reads cells here when it computes cells near a face, and all other warps
+/// wait for it. So an access takes neither a branch nor a division.
 template <class Rows> class TensorLevel {
 public:
   /// Constructs the access to the cells of time step `step`. A cell with grid coordinate x has

@@ -44,8 +44,8 @@ STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, 
 /// positive.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Record of the rows in which results of a warp may be wrong, because they are zero, infinite or
-/// NaN. The chunk (rows of a block) has up to 32 parts, with one bit each. The record also counts
+/// Marks of the rows in which results of a warp may be wrong, because they are zero, infinite or
+/// NaN. The chunk (rows of a block) has up to 32 parts, with one bit each. The class also counts
 /// consecutive pairs of rows in which all cells are quiet: +0, or small and positive. Zero results
 /// of such cells are right, so regions of zeros are not computed twice.
 class TensorMarks {

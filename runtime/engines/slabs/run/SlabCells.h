@@ -15,8 +15,9 @@ struct CallersRows {
   unsigned char *cells = nullptr;
   std::size_t pitch = 0; // bytes from row to row in the caller's memory
 
-  /// Returns the rows with `count` cells from cell number `first` on, which lie without gaps at
-  /// `cells`. Precondition: they are whole rows of `nx` cells, or all in one row.
+  /// Describes `count` cells that lie without gaps at `cells` in the caller's memory. `first` is
+  /// the number of the first cell, counted through the whole domain. Precondition: the cells are
+  /// whole rows of `nx` cells, or all lie in one row.
   static CallersRows packed(std::int64_t first, std::int64_t count, std::int64_t nx,
                             std::size_t cellBytes, unsigned char *cells);
   /// Returns the same cells as rows of one cell each. Used for programs with one axis, whose planes

@@ -28,8 +28,9 @@ RowPieces rowPiecesOf(const Decomposition &division, int part);
 PartOffsets partOffsets(const ProgramDescription &program, const Decomposition &division);
 
 /// Exchanges reduction values among processes, so that each has the values of all parts (slabs of
-/// devices). The values of a part begin at `values[kind][offsets[part]]`, and process
-/// `ranksOf[part]` computes them. All processes must call it together.
+/// devices). The list `values[k]` has the values of reduction k, those of a part from index
+/// `offsets[part]` on. Process `ranksOf[part]` has computed them. All processes must call this
+/// function together.
 Status gatherParts(Ranks &ranks, const PartOffsets &offsets, const std::vector<int> &ranksOf,
                    std::vector<std::vector<double>> &values);
 

@@ -56,8 +56,8 @@ private:
   /// `area`, if `task` is a boundary-first launch, which computes the ends before other planes.
   /// Returns 0 if `task` is another task, or `area` has other planes.
   unsigned endsOf(const SlabTask &task, PlaneRange area) const;
-  /// Calls act(area, planes) for each recorded range of planes of a buffer that overlaps `planes`.
-  /// All planes of such a range have the same last writer and the same readers.
+  /// Calls act(area, planes) for each range of planes of a buffer that earlier tasks use and that
+  /// overlaps `planes`. All planes of such a range have the same last writer and the same readers.
   template <class Act> void eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act);
 
   const Decomposition division;

@@ -16,8 +16,8 @@ Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth);
 bool mayHaveStrips(const OutOfCoreDomain &domain);
 
 /// Returns true if the planner should try these strips (some rows of all planes each). Each must
-/// have as many rows of its own as halo rows on both sides together, and as many as the program
-/// requires of a whole domain. A single strip is always tried.
+/// have at least as many rows of its own as halo rows on both sides together, and at least as many
+/// as a whole domain must have. A single strip is always tried.
 bool isSensible(const Strips &strips, const OutOfCoreDomain &domain);
 
 /// Returns the numbers of strips (ranges of rows of every plane) to try: the one that the user

@@ -93,8 +93,8 @@ private:
   /// modulo the planes of `ring`.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
-  /// Removes records of copies whose planes have been overwritten in all ring buffers of the
-  /// device.
+  /// Removes from the lists those earlier copies whose planes have been overwritten in all ring
+  /// buffers of the device.
   void forgetOld();
 
   static constexpr std::size_t kChunksRemembered = 8;
@@ -108,8 +108,9 @@ private:
   std::array<std::int64_t, kTraversalQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
   std::vector<Returned> returnedEarlier, stored; // of earlier sweeps; of copies between parts
-  /// Number of the last task that saved the ring buffers on the host, or -1. One entry for each
-  /// pass of a window (range of planes) through the device.
+  /// Index of the last task that has copied planes of the ring buffers to the host, in the queue of
+  /// copies out. -1 if there is none. One entry for each pass of a window (range of planes) through
+  /// the device.
   std::vector<std::int64_t> savedAt;
   std::vector<Freed> freed = {{-1, 0}};
   std::int64_t base = 0; // position of the first plane of a traversal

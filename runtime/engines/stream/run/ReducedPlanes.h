@@ -30,7 +30,9 @@ public:
   /// Returns the bytes of device memory for reductions of at most `chunk` planes at a time.
   static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
   Status allocate(int chunk);
-  /// Removes all values, and selects the reports that are due after `steps` time steps.
+  /// Removes the reduced values of all planes. Lists the reports and stopping rules (`until`
+  /// statements) with reductions that are due after time step `steps` of the run, the first being
+  /// 1.
   void want(std::int64_t steps);
   /// Removes the reduced values of all planes, before a reduction within a time step begins.
   void wantGlobalReduction() { chunks.clear(); }

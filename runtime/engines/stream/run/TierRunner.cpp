@@ -1,5 +1,5 @@
-/// \file Runs a domain in files: one traversal (pass of all planes) after the other, each one
-/// window (range of planes) at a time.
+/// \file Computes time steps of a domain that is stored in files. Each traversal passes all planes
+/// through the device, one window (range of planes in host memory) after the other.
 #include "runtime/engines/stream/run/TierRunner.h"
 #include "runtime/core/support/Seconds.h"
 #include "runtime/engines/stream/plan/DiskRate.h"
@@ -91,9 +91,9 @@ Status TierRunner::resumable(const Status &failure) const {
              static_cast<long long>(tier.files.stepsDone())));
 }
 
-/// Returns the shape of the next traversal (pass of all planes) of the files, which computes at
-/// most `steps` time steps. All traversals have nearly equal numbers of steps, unless the user has
-/// set the number.
+/// Returns the shape of the next traversal: a pass of all planes from the files through the device,
+/// which computes at most `steps` time steps. All traversals have nearly equal numbers of steps,
+/// unless the user has set the number.
 TierShape TierRunner::nextShape(std::int64_t steps) const {
   TierShape shape = tier.choice.shape;
   const std::size_t most = shape.traversals.size();

@@ -1,4 +1,5 @@
-/// \file The chunks of one snapshot in a dataset of an HDF5 file.
+/// \file Writes one snapshot (saved values of one time) as compressed chunks of a dataset in an
+/// HDF5 file, and finds the positions of these chunks in the file.
 #pragma once
 
 #include "runtime/files/hdf/HdfObjects.h"

@@ -88,9 +88,9 @@ bool HdfSeries::createCoordinates(std::vector<std::vector<hdf::Handle>> &scales)
   return fine && createPlaces();
 }
 
-/// Creates a scalar dataset for each axis along which the saved window is a single cell. It holds
-/// the coordinate of that cell, and its name is added to the attribute `coordinates`. Returns false
-/// if HDF5 fails.
+/// Creates a scalar dataset for each axis along which the window (saved part of a field) is a
+/// single cell. The dataset holds the coordinate of that cell, and its name is added to the
+/// attribute `coordinates`. Returns false if HDF5 fails.
 bool HdfSeries::createPlaces() {
   const hdf::Objects objects(*library);
   const SavedArray &array = file.arrays.front();
