@@ -323,8 +323,8 @@ struct Reduction {
 };
 inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
 
-/// In-step reductions: reductions over the grid within a time step, whose results later stages
-/// need. They run before stage `before` and can read t+1 of fields that earlier stages update.
+/// Reductions over the grid within a time step, whose results later stages need. The reductions run
+/// before stage `before` and can read t+1 of fields that earlier stages update.
 struct GlobalReduction {
   StageId before;                    // the number of stages: after the last one
   std::optional<std::size_t> repeat; // runs in each iteration of this repeat; nullopt: once a step

@@ -67,8 +67,8 @@ static std::string stepMembers(const ir::Program &program, bool hasStepUniforms)
   return membersText(members);
 }
 
-/// Returns the views (pointer and strides) of profiles, fields over some of the axes. They are the
-/// first members of the struct of scalars, and the runtime sets them.
+/// Returns the views (pointer and strides) of profiles, fields over some of the axes. The views are
+/// the first members of the emitted struct of scalars, and the runtime sets them.
 static Array profileViews(const FrameState &state) {
   Array members;
   for (ir::ProfileId id : state.program().profiles.ids()) {

@@ -152,8 +152,8 @@ void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
 }
 
 /// Chooses the names of views (pointer and strides of a field) and of the scalars that the host
-/// computes. They are parameters of functions, so they must differ from the names that modules
-/// declare.
+/// computes. Emitted functions have parameters with these names, so the names must differ from
+/// those that modules declare.
 void ProgramNames::nameViews() {
   Words seen = around.kernels;
   for (const kernel::Module *module : around.modules)

@@ -226,8 +226,9 @@ void lowerCarriedScalar(Module &module) {
 }
 
 /// Adds the host function `pointPlace`, which returns the numbers that define the points of sources
-/// and receivers. Each axis of each set of points has three numbers: the first coordinate, the last
-/// one, and the distance between points. They are indexed as in stencilc/Description.h.
+/// and receivers. There are three numbers for each axis of each set of points: the first
+/// coordinate, the last one, and the distance between points. stencilc/Description.h defines the
+/// index of each number.
 void lowerPointPlace(Module &module) {
   if (module.program->points.empty())
     return;

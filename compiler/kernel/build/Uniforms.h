@@ -71,9 +71,9 @@ struct StepsUniforms {
   void addTo(std::vector<Term> &arguments) const;
 };
 
-/// Returns for which time steps a launch of `steps` time steps gets scalars from the host. They are
-/// the steps of the launch. If boundary values change with time, some steps before them and one
-/// step after them are added.
+/// Returns the time steps whose scalars a launch of `steps` time steps gets from the host: the
+/// steps of the launch and, if boundary values change with time, some steps before them and one
+/// after them.
 HostSteps hostSteps(const ir::Program &program, int steps);
 /// Returns the type of a kernel's parameter for scalars that the host computes: an array with a
 /// struct of scalars for each of the time steps `host`.

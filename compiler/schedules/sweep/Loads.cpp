@@ -112,8 +112,8 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
 }
 
 /// Returns the address offset, in cells, from the thread's first cell to `piece` adjacent cells on
-/// one side of its own cells. They begin `first` cells after the thread's first cell (low side,
-/// negative) or after the end of its cells (high side).
+/// one side of its own cells. The piece begins `first` cells after the thread's first cell (low
+/// side, negative) or after the end of the thread's cells (high side).
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];

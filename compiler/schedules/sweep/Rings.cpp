@@ -20,8 +20,8 @@ bool Rings::isAsync() const {
 }
 
 /// Returns true if tensor loads (copies of a tile by one thread) give right values beyond this face
-/// of the field. They give zero there. This is right for some boundaries, and for cells that no
-/// update reads.
+/// of the field. Tensor loads give zero beyond a face. Zero is right for some boundaries, and for
+/// cells that no update reads.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
   return !s.reachOf(level).of(axis, side) ||
          s.facts.faces.at(level.fieldLevel.field, axis, side).zeroFillSuffices();

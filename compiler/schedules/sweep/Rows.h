@@ -48,8 +48,8 @@ struct SweepShape : plan::Shape {
 /// values of frozen cells are.
 SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keepsColumn);
 
-/// Returns how many cells left and right of the thread's own cells the row `row` takes over when
-/// the sweep advances. They come from `partner`, the same row one plane later.
+/// Returns how many cells, left and right of the thread's own cells, the row `row` takes over when
+/// the sweep advances. These cells come from `partner`, the same row one plane later.
 SweepRow movedMargins(const SweepRow &row, const SweepRow &partner);
 
 /// Returns the explanation of names of rows in the emitted code, such as "; _zm1 is plane z-1, _ym1

@@ -173,9 +173,10 @@ private:
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 
-  /// Returns the time of the first or last strip (64 cells of each row, for one warp), in percent
-  /// of that of other strips. Such a strip has frozen cells, or recomputes cells near the face.
-  /// Measured on an H200 with 25 and 49 points (bench/log/speed/2026-11-28-equal-strips.md).
+  /// Returns the time that the first or last strip (64 cells of each row, for one warp) needs, in
+  /// percent of the time of other strips. The first or last strip has frozen cells, or recomputes
+  /// cells near the face. Measured on an H200 with 25 and 49 points
+  /// (bench/log/speed/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))
       return 130;

@@ -153,8 +153,9 @@ private:
             .str());
   }
 
-  /// Adds plans with tiles of `tile` cells along each axis to `proposal`. They are with and without
-  /// prefetch, and with one thread for each cell of the first time step or for every two cells.
+  /// Adds plans with tiles of `tile` cells along each axis to `proposal`. The plans are with and
+  /// without prefetch, and with one thread for each cell of the first time step or for every two
+  /// cells.
   static void addPlans(const analysis::Facts &facts, const Target &target,
                        const ScheduleRequest &request, const std::vector<int> &tile,
                        Proposal &proposal) {

@@ -47,7 +47,7 @@ private:
   Device &device;
   Stream stream = nullptr; // of the launches held back
   bool isRefused = false;  // the device cannot record
-  /// Number of time steps that remain of the current series of steps, including the current one,
+  /// Number of time steps that remain in the current series of steps, the current step included,
   /// and number of steps of the whole series.
   std::int64_t left = 0, inRow = 0;
   /// Number of kernel launches in the last time step, and in the current time step so far.

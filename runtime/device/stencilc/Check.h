@@ -60,9 +60,9 @@ public:
       : Check(runtime, program, fields, scalars, partials) {
     some = planes;
   }
-  /// Constructs reductions whose results time step `step` itself needs (in-step reductions). They
-  /// read the time levels of that step. With `planes`, only these planes are reduced, else all
-  /// cells.
+  /// Constructs reductions whose results time step `step` itself needs (in-step reductions). The
+  /// reductions read the time levels of that step. With `planes`, only these planes are reduced,
+  /// else all cells.
   Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials, PlaneRange planes = {})
       : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),

@@ -171,9 +171,9 @@ struct ProgramDescription {
   const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
   const FieldDescription *fields;
   int fieldCount;
-  /// Number of profiles: constant fields with values along some axes only. They follow the fields
-  /// in memory and numbering. Their views (pointer, strides) are first in the uniforms (run
-  /// scalars).
+  /// Number of profiles: constant fields with values along some axes only. In memory and numbering,
+  /// profiles follow the other fields. Their views (pointer, strides) are the first of the uniforms
+  /// (scalars of a run).
   int profileCount = 0;
   // Bit a is set if the grid of kernels has one cell more along axis a than users see.
   UInt8 wider = 0;

@@ -51,7 +51,8 @@ STENCILC_HD double sqrt(double a) { STENCILC_MATH(__dsqrt_rn(a), __builtin_sqrt(
 STENCILC_HD float sqrt(float a) { STENCILC_MATH(__fsqrt_rn(a), __builtin_sqrtf(a)); }
 
 /// Returns the smaller argument. Returns `b` if either is NaN, and for zeros of two signs, because
-/// one compare and one select do so on every target. (The C library's fmin drops NaN instead.)
+/// one compare and one select do so on every target. The C library's fmin returns the other
+/// argument if one is NaN.
 template <class T> STENCILC_HD constexpr T min(T a, T b) { return a < b ? a : b; }
 /// Returns the larger argument. Returns `b` if either is NaN, and for zeros of two signs.
 template <class T> STENCILC_HD constexpr T max(T a, T b) { return a > b ? a : b; }

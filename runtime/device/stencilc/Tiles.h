@@ -68,9 +68,9 @@ struct TileAxis {
     return ends < count ? ends : count;
   }
   /// Returns the index, among `count` tiles of an axis, of edge tile number `index`. Edge tiles are
-  /// the first tile, the last tile, and others that contain cells beyond the axis. They are
-  /// numbered from 0: those at the low end of the axis first, then those at the high end, each from
-  /// the end inwards.
+  /// the first tile, the last tile, and others that contain cells beyond the axis. Edge tiles are
+  /// numbered from 0: first those at the low end of the axis, then those at the high end, in each
+  /// case from the end inwards.
   STENCILC_HD constexpr int endTile(int index, int count) const {
     const int low = lowEnds(count);
     return index < low ? index : count - 1 - (index - low);

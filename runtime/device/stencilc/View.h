@@ -56,8 +56,9 @@ template <class T> STENCILC_HD View<T> &viewOf(View<T> &view) { return view; }
 template <class T> STENCILC_HD View<const T> &viewOf(ReadOnlyView<T> &view) { return view.view; }
 } // namespace detail
 
-/// Sets the strides of all views (pointers with strides) to those of `first`. They must have equal
-/// layouts. With shared strides the compiler computes and keeps one offset for a cell in all views.
+/// Sets the strides of all views (pointers with strides) to those of `first`. All views must have
+/// the same layout. With shared strides the compiler computes and keeps one offset for a cell in
+/// all views.
 template <class First, class... Others>
 STENCILC_HD void shareStrides(First &first, Others &...others) {
   ((detail::viewOf(others).row = detail::viewOf(first).row,

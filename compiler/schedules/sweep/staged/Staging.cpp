@@ -20,8 +20,9 @@ static constexpr int kTurnWords = 96;
 /// need about two registers for each further word, as for wide boxes. With two axes this number is
 /// 0.
 static constexpr int kFewAround = 64;
-/// Additional registers of a thread in programs of two axes, if it keeps cells around its own in
-/// registers. They are for the margin cells (left and right of its own) of all its rows together.
+/// Additional registers of a thread in programs of two axes, for the margin cells (left and right
+/// of the thread's own cells) of all its rows together. Counted if threads keep margin cells in
+/// registers.
 static constexpr int kEndRegisters = 16;
 /// Bytes that a thread copies into shared memory by one access. Rows of tiles are rounded up to
 /// such accesses. For tensor loads they are rounded up to memory sectors of 32 bytes, because rows

@@ -43,8 +43,8 @@ struct StagedLevel {
   int width = 0, height = 0, slots = 0; // cells of a plane in shared memory; planes of the ring
 
   const Window &window(int plane) const { return windows[plane - first]; }
-  /// Returns the part of the window of `plane` (its cells in registers) that is taken over from the
-  /// next plane when the sweep advances.
+  /// Returns the part of the window of `plane` (a thread's cells of this plane in registers) that
+  /// comes from the window of the next plane when the sweep advances.
   Window moved(int plane) const;
   /// Returns true if each thread loads its cells of `plane` from global memory. If false, they come
   /// from shared memory.

@@ -186,9 +186,9 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 
 } // namespace
 
-/// Returns the ratio of two amounts of halo cells of a tile: those that memory transfers if the L2
-/// cache has none of them, and those that the tile reads. It is at least 1, because whole cache
-/// lines are transferred.
+/// Returns how many halo cells memory transfers for each halo cell that a tile reads, if the L2
+/// cache contains none of them. The result is at least 1, because whole cache lines are
+/// transferred.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;

@@ -30,9 +30,9 @@ void findDrift(const analysis::Facts &facts, const plan::Target &target, Wavefro
 /// with periodic faces if updates read only updated fields, else 3.
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Returns the time of a step of the sweep of a tile at faces, in percent of that of an inner tile.
-/// Returns 0 if `shape.images` is not set: tiles then do not load the cells whose values ghost
-/// cells have, and their cost is a constant of Tiles.h.
+/// Returns the time that a tile at faces needs for one step of the sweep (one plane), in percent of
+/// the time of an inner tile. Returns 0 if `shape.images` is not set: tiles then do not load the
+/// cells whose values ghost cells have, and their cost is a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

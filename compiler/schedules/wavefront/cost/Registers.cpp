@@ -32,8 +32,8 @@ constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// kLaterFreeRegisters, if positive. Measured for 19 points and three steps: four rows spill 32
 /// bytes with 168 registers, three rows 16 bytes with 128.
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
-/// Registers for each time step that divides constants by roots, with two axes, in f32 and in f64.
-/// They hold intermediate values.
+/// Registers for intermediate values of each fused time step that divides constants by roots, with
+/// two axes, in f32 and in f64.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
 /// Registers for each cell and time step, if a thread keeps rows of fields that never change for
 /// all time steps.

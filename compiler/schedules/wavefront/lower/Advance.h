@@ -135,8 +135,8 @@ public:
   /// being updated), and for rows of fields that never change.
   void declareSlides();
   /// Emits the move of the sliding windows (neighbouring rows in registers) to row `j`, the `n`-th
-  /// row that the thread updates. They let a thread load each row of a plane from shared memory
-  /// only once.
+  /// row that the thread updates. With sliding windows, a thread loads each row of a plane from
+  /// shared memory only once.
   void moveSlides(const kernel::Term &n, const kernel::Term &j);
   /// Emits the copy of row `j` of the oldest plane from the ring buffer to registers, before the
   /// ring buffer overwrites that plane.

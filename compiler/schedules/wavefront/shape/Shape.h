@@ -17,9 +17,9 @@
 
 namespace stencilc::schedules {
 
-/// Copies of frozen cells (cells at faces of x and y that keep their values) in shared memory. They
-/// are saved from each plane when it arrives from memory, and kept until the last time step has
-/// restored them in its new cells.
+/// Copies of frozen cells (cells at faces of x and y that keep their values) in shared memory. When
+/// a plane arrives from memory, its frozen cells are copied here. The copies are kept until the
+/// last fused time step has put them into its new cells.
 struct FrozenStore {
   Reach widths;  // width of the frozen layer
   int age = 0;   // steps of the sweep from saving a plane to its first update
@@ -81,8 +81,8 @@ struct WavefrontShape : plan::Shape {
   /// field.
   std::map<ir::FieldId, FrozenStore> frozen;
   /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
-  /// needs one if it reads rows of other threads in planes beyond that face. These planes have the
-  /// values of planes that are loaded later.
+  /// needs a replay if it reads rows of other threads in planes beyond that face, because such
+  /// planes have the values of planes that are loaded later.
   std::vector<Replay> replays;
   /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
   /// values of cells from elsewhere in the grid.
@@ -96,10 +96,10 @@ struct WavefrontShape : plan::Shape {
   /// for all tiles. The best values were measured on an H100
   /// (bench/log/reasons/2026-11-28-columns-at-the-ends-of-rows.md).
   int chunksAtEnds = 3;
-  /// Returns the time of a step of the sweep of an edge tile, in percent of that of an inner tile.
-  /// Used with two axes, if edge tiles have a kernel of their own. `isFlush`: the last tile ends
-  /// exactly with the grid. Counted in machine code: 103 to 145 if flush. Otherwise about 250: 160
-  /// plus the loads cell by cell.
+  /// Returns the time that an edge tile needs for one step of the sweep (one plane), in percent of
+  /// the time of an inner tile. Used with two axes, if edge tiles have a kernel of their own.
+  /// `isFlush`: the last tile ends exactly with the grid. Counted in machine code: 103 to 145 if
+  /// flush. Otherwise about 250: 160 plus the loads cell by cell.
   static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
   /// True if frozen cells are restored from planes in the ring buffer, not from registers that hold
   /// the time step before.
@@ -119,8 +119,9 @@ struct WavefrontShape : plan::Shape {
   int sharedBytes = 0;   // of a block
   int registers = 0;     // per thread, estimated
   double redundancy = 1; // cells computed per cell stored, within a plane
-  /// Time of a step of the sweep of a tile at faces, in percent of that of an inner tile. It is 0
-  /// unless `images` is set (tiles at faces load the cells whose values ghost cells have).
+  /// Time that a tile at faces needs for one step of the sweep (one plane), in percent of the time
+  /// of an inner tile. It is 0 unless `images` is set (tiles at faces load the cells whose values
+  /// ghost cells have).
   int faceCost = 0;
   /// Percent by which a step of the sweep takes longer if blocks are at different planes. The L2
   /// cache then has nothing that their neighbours have loaded (Chunks.h).

@@ -19,15 +19,16 @@ struct alignas(16) Words {
 /// Number of loads that a thread has in flight in the probe of memory.
 inline constexpr int kReadsAtOnce = 4;
 
-/// Number of accesses of a thread in one pass of the probes of shared memory and L1.
+/// Number of accesses that each thread does in one pass, when the probe measures shared memory or
+/// the L1 cache.
 inline constexpr int kReads = 32;
 /// Bytes that each block reads in the probes of shared memory and L1. All blocks of the L1 probe
 /// read the same bytes.
 inline constexpr int kNearBytes = 16384;
 inline constexpr unsigned kNearWords = kNearBytes / sizeof(Words);
 
-/// Number of independent chains of multiply-adds in a thread, and number of operations of each
-/// chain in one pass, in the probe of arithmetic.
+/// Number of independent chains of multiply-adds that each thread computes when the probe measures
+/// arithmetic, and number of operations of each chain in one pass.
 inline constexpr int kChains = 4, kLength = 64;
 
 /// Number of barriers in one pass of the probe of barriers.

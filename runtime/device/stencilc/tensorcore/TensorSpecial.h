@@ -60,12 +60,12 @@ public:
     bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }
   /// Returns the first row of part number `part` of a chunk (range of rows of a block), counted
-  /// from the chunk's first row. A chunk has up to 32 parts, each with one bit in the record of
-  /// rows that may be wrong.
+  /// from the chunk's first row. A chunk has up to 32 parts, each with one bit that says if its
+  /// rows may be wrong.
   STENCILC_DEVICE int first(int part) const { return part << shift; }
   /// Returns the last row of part number `part` of a chunk (range of rows of a block), counted from
-  /// the chunk's first row. A chunk has up to 32 parts, each with one bit in the record of rows
-  /// that may be wrong.
+  /// the chunk's first row. A chunk has up to 32 parts, each with one bit that says if its rows may
+  /// be wrong.
   STENCILC_DEVICE int final(int part) const {
     return min(last, first(part) + static_cast<int>((1u << shift) - 1));
   }

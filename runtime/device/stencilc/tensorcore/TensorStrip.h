@@ -41,8 +41,8 @@ struct TensorStrip {
   /// Returns 0 or 1: the row of a pair in which the four cells of lane `lane` (thread of a warp)
   /// are. Two of these cells are adjacent, and the other two are 32 cells further.
   static STENCILC_DEVICE int rowIn(int lane) { return lane % 4 / 2; }
-  /// Returns the position in its row, counted through all warps of the block, of cell `i` (0 to 3)
-  /// of lane `lane` (thread of warp `warp`).
+  /// Returns the position, in the row of cells that a block computes, of one of the four cells of a
+  /// thread. `i` (0 to 3) is the number of the cell, `lane` the thread within warp `warp`.
   static STENCILC_DEVICE int cellOf(int warp, int lane, int i) {
     return warp * Rows::kWarpCells + lane / 4 * 4 + lane % 2 * 2 + i % 2 + i / 2 * 32;
   }

@@ -46,8 +46,8 @@ public:
   /// Ends the time step: in each updated field, the buffer of time level t+1 becomes that of t.
   void endStep() { buffers.rotate(); }
   /// Returns the tasks that make the halos (copies of neighbours' planes) of all fields valid, at
-  /// all time levels that users see. They must run before a reduction for a report if it reads
-  /// halos.
+  /// all time levels that users see. Before a reduction for a report that reads halos, the tasks
+  /// must run.
   std::vector<SlabTask> exchangeAll();
   /// Resets the state for the first time step of a run. The fields must hold the initial values,
   /// and no task may be running.
