@@ -1,6 +1,7 @@
 /// \file Reads and writes state.json, which lists the files of a domain. Writing is atomic, and
 /// reading checks the content.
 #include "runtime/files/TierState.h"
+#include "runtime/core/support/Text.h"
 #include "runtime/files/OutputFile.h"
 #include "runtime/files/PlaneSums.h"
 #include <cstdio>
