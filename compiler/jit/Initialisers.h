@@ -22,7 +22,8 @@ public:
   /// the array `.fini_array`.
   void undo();
   /// Implements `__cxa_atexit` for loaded objects: registers `destructor`, which is called with
-  /// `object` when the loaded object is removed. `handle` is a pointer to the Initialisers.
+  /// `object` when the loaded object is removed. `handle` is a pointer to a pointer to the
+  /// Initialisers. Returns 0.
   static int atExit(void (*destructor)(void *), void *object, void *handle);
 
 private:

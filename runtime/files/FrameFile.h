@@ -27,12 +27,13 @@ public:
   /// Makes this process write nothing, because another process writes the file (see OutputFile).
   void leaveToAnother() { file.leaveToAnother(); }
   /// Opens the file `path` for planes of `nx` x `ny` cells. Squares of cells are averaged so that a
-  /// frame has at most `most` values along each axis.
+  /// frame has at most `most` values along each axis. Returns false after setting error().
   bool open(const std::string &path, std::int64_t nx, std::int64_t ny, std::int64_t most);
   /// Begins a frame. The cells passed to add() are then the cells of this frame, in memory order.
   void begin() { position = 0, sums.assign(sums.size(), 0); }
   void add(const void *cells, std::int64_t count, Scalar type);
-  /// Ends a frame, which shows the fields after `step` time steps, and writes it.
+  /// Ends a frame, which shows the fields after `step` time steps, and writes it. Returns false
+  /// after setting error().
   bool end(std::int64_t step);
   bool finish() { return file.finish(); }
   bool commit() { return file.commit(); }

@@ -28,9 +28,9 @@ public:
   /// Makes all later calls do nothing and succeed, because another process writes the file.
   void leaveToAnother() { isAnothers = true; }
 
-  /// Opens a file that will become `path`. Fails if the disk has less free space than `bytes`, the
-  /// expected size. With `mayBeNameless` false, the temporary file always has a name, which tests
-  /// need.
+  /// Opens a file that will become `path`. With `mayBeNameless` false, the temporary file always
+  /// has a name, which tests need. Returns false after setting error(), for example if the disk has
+  /// less free space than `bytes`, the expected size.
   bool open(const std::string &path, std::uint64_t bytes, bool mayBeNameless = true);
   bool write(const void *data, std::size_t size);
 
@@ -38,10 +38,12 @@ public:
   /// false and changes nothing if that is not possible, for example on another file system.
   bool adopt(const std::string &existing);
 
-  /// Waits until all data is on disk. The file keeps its temporary name.
+  /// Waits until all data is on disk. The file keeps its temporary name. Returns false after
+  /// setting error().
   bool finish();
 
-  /// Gives the file its final path. A file that had this path is replaced.
+  /// Gives the file its final path. A file that had this path is replaced. Returns false after
+  /// setting error().
   bool commit();
 
 private:

@@ -29,20 +29,23 @@ public:
   /// Returns the final name of the file, with symbolic links resolved.
   const std::string &target() const { return whole; }
 
-  /// Creates or opens the part file and locks it for this process. Fails for folders, devices,
-  /// files that another run writes, and if the disk has less than `bytes` free.
+  /// Creates or opens the part file (temporary name of a result file) and locks it for this
+  /// process. Returns false after setting error(): for folders, devices, files that another run
+  /// writes, and if the disk has less than `bytes` free.
   bool claim(const std::string &path, std::uint64_t bytes);
-  /// Makes the destructor delete the part file, also if an earlier run has left it. A later call of
-  /// keep() prevents this.
+  /// Makes the destructor delete the part file (temporary name of a result file), also if an
+  /// earlier run has left it. A later call of keep() prevents this.
   void begin() { isKept = false; }
-  /// Copies the completed file of an earlier run, which has the final name, into the part file.
+  /// Copies the completed result file of an earlier run, which has the final name, into the part
+  /// file (temporary name). Returns false after setting error().
   bool copyWhole();
   /// Makes the destructor keep the part file, because it now holds data worth keeping if the run
   /// fails.
   void keep() { isKept = true; }
-  /// Waits until everything written is on disk (fsync).
+  /// Waits until everything written is on disk (fsync). Returns false after setting error().
   bool sync();
-  /// Renames the part file to its final name. An existing file of that name is replaced.
+  /// Renames the part file (temporary name) to its final name. An existing file of that name is
+  /// replaced. Returns false after setting error().
   bool commit();
 
 private:

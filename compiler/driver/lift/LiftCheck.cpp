@@ -131,7 +131,7 @@ private:
   }
 
   /// Parses one line of the list of files that the C program has written, and adds its data to
-  /// `files`.
+  /// `files`. Returns false if the line has text in place of a whole number.
   static bool readLine(llvm::StringRef line, CaseFiles &files) {
     llvm::SmallVector<llvm::StringRef, 4> words;
     line.split(words, ' ', -1, false);

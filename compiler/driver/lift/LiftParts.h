@@ -10,7 +10,8 @@
 
 namespace stencilc::driver {
 
-/// The arguments of `stencilc lift`, sorted by the program that reads them.
+/// The command-line arguments of `stencilc lift`, divided by their purpose: options of the command
+/// itself, and the arguments for stencilc-lift, for stencilc and for the C compiler.
 struct LiftArguments {
   bool isCheck = false, isOverwriting = false;
   std::string target;                     // of the library: cuda or cpu; empty: no library
@@ -20,8 +21,8 @@ struct LiftArguments {
   std::vector<std::string> emitter;       // arguments of stencilc for the library
   std::vector<std::string> compilerFlags; // arguments of the C compiler, after `--`
 };
-/// Sorts the arguments after `lift` on the command line by the program that reads them: stencilc or
-/// stencilc-lift.
+/// Divides the arguments after `lift` on the command line into options of the command itself, and
+/// arguments for stencilc-lift, for stencilc and for the C compiler.
 LiftArguments sortLiftArguments(const std::vector<std::string> &words);
 
 /// The files that stencilc-lift has written into a work folder.

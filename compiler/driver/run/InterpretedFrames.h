@@ -15,10 +15,12 @@ public:
   /// the first time step, as the first frame. Returns false after a reported error.
   bool begin(const Drawings &drawings, const ir::Program &program, const ir::State &state,
              Diagnostics &diags);
-  /// Writes a frame of each movie for which a frame is due after the current time step.
+  /// Writes a frame of each movie if the number of time steps done is a multiple of the interval of
+  /// movies. Returns false after a reported error.
   bool look(const Drawings &drawings, const ir::Program &program, const ir::State &state,
             Diagnostics &diags);
-  /// Completes and closes all files of frames.
+  /// Completes and closes all files of frames (pictures of movies). Returns false after a reported
+  /// error.
   bool finish(Diagnostics &diags);
 
 private:

@@ -110,8 +110,8 @@ static void printReports(const Run &run, std::size_t first) {
     llvm::outs() << reportLine(all, digitsOf(run)) << "\n";
 }
 
-/// Computes the time steps, prints the reports of each, and saves fields when they are due. Returns
-/// false after a reported error.
+/// Computes the time steps, prints the reports of each, and saves fields after the steps that the
+/// user has chosen. Returns false after a reported error.
 static bool runSteps(Run &run) {
   const Options &options = run.options;
   const std::int64_t steps = stepsOf(run);

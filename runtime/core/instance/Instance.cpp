@@ -212,7 +212,7 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return code;
 }
 
-/// Runs to time step number `end`. Stops on the way at each event that is due.
+/// Runs to time step number `end`. Stops on the way for events, such as reports and saves.
 Status Instance::runTo(std::int64_t end) {
   while (stepNumber() < end && !events.endsRun()) {
     const std::int64_t from = stepNumber(), to = events.next(from, end);

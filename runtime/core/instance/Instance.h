@@ -80,24 +80,29 @@ public:
             scalars,
             stream};
   }
-  /// Sets all fields to their initial values, computed with the current parameters.
+  /// Sets all fields to their initial values, computed with the current parameters. Returns 0 or an
+  /// error code.
   int reset() noexcept;
   /// Sets the number of time steps done before this simulation. Step numbers continue from there.
+  /// Returns 0 or an error code.
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
   /// Sets a field at `level` (0: t, -1: t-1) from `cells`, a host or device array, x fastest.
-  /// Pitches are in bytes, and 0 means no padding. Waits until the copy has ended.
+  /// Pitches are in bytes, and 0 means no padding. Waits until the copy has ended. Returns 0 or an
+  /// error code.
   int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
              std::size_t planePitch = 0) noexcept {
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
   }
   /// Copies a field at `level` (0: t, -1: t-1) to `cells`, with pitches in bytes (0: no padding).
+  /// Returns 0 or an error code.
   int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
               std::size_t planePitch = 0) const noexcept {
     return transfer(field, level, cells, rowPitch, planePitch, false);
   }
   /// Sets `view` to the memory of a field at `level` (0: t, -1: t-1), until the next run, copy or
-  /// reset. The next time step reads values that the caller writes there.
+  /// reset. The next time step reads values that the caller writes there. Returns 0 or an error
+  /// code.
   int view(const char *field, int level, FieldView *view) noexcept;
 
   /// Copies `count` cells of a field at `level` (0: t, -1: t-1) to `cells`, from cell `first` in
@@ -113,10 +118,10 @@ public:
     return transferCells(field, level, first, count, cells, true);
   }
 
-  /// Enqueues `steps` time steps on the stream `on` (a cudaStream_t) and returns. A CPU computes
-  /// them before it returns. Waits when reports, stopping rules or progress are due. Ends early if
-  /// a stopping rule holds, which stopped() then names. The stream must exist until synchronize(),
-  /// a copy, or a run on another stream.
+  /// Enqueues `steps` time steps on the stream `on` (a cudaStream_t). A CPU computes them before
+  /// the call returns. Waits at steps with reports, stopping rules (`until` statements) or
+  /// progress, and ends early if a stopping rule holds. The stream must exist until synchronize(),
+  /// a copy, or a run on another stream. Returns 0 or an error code.
   int run(std::int64_t steps, void *on = nullptr) noexcept;
   bool isRunning() const { return isInRun; } // true while run() calls a function of the caller
 
@@ -128,15 +133,17 @@ public:
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
     told.set(function, user, seconds);
   }
-  /// Sets `value` to the last value of a report, and `step` to its time step (0: never due).
+  /// Sets `value` to the last value of a report, and `step` to the number of its time step, or to 0
+  /// if the report has no value yet. Returns 0 or an error code.
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
   /// Makes later time steps use the kernels of `other`, which must be the same program with other
-  /// kernels. `stepsLeft` steps will follow. `other` must outlive this object. Fails without any
-  /// change if fields, buffers, pitches or parameters differ.
+  /// kernels. `stepsLeft` steps will follow. `other` must outlive this object. Returns 0, or an
+  /// error code if fields, buffers, pitches or parameters differ. Nothing is changed then.
   int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->hotSwap(other, stepsLeft, stream));
   }
-  /// Returns a checkpoint's scalars, reduction results and reports. takeNumbers() restores them.
+  /// Returns the current scalars, reduction results and reports, for a checkpoint that is to be
+  /// written. takeNumbers() sets them from a checkpoint.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Returns the number of time steps since the simulation began or was last reset().

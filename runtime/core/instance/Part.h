@@ -1,4 +1,5 @@
-/// \file Parts of a simulation that only some programs need.
+/// \file Parts of a simulation that only some programs need, such as the files to which fields are
+/// saved.
 #pragma once
 
 #include "runtime/core/timeline/Timeline.h"
@@ -6,14 +7,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A part that was added to a simulation, such as the files to which it saves fields. The
-/// simulation owns it. As an event, it is carried out during runs.
+/// Object that is added to a simulation for a task that only some programs need, such as saving
+/// fields to files. The simulation owns it. During runs, the object is carried out as an event.
 class Part : public Event {
 public:
-  /// Returns an address that is different for each class of parts.
+  /// Returns an address that identifies the class of this part: it is different for each class
+  /// derived from Part.
   virtual const void *kind() const = 0;
-  /// Completes what the part has begun, such as files. Called by reset() and at the end of the
-  /// simulation.
+  /// Completes the work that this part of a simulation has begun, such as writing files. Called by
+  /// reset() and at the end of the simulation.
   virtual Status end() = 0;
 };
 
@@ -34,7 +36,8 @@ public:
         return part.get();
     return nullptr;
   }
-  /// Completes what all parts have begun, such as files. Stops at the first failure.
+  /// Completes the work that all parts of the simulation have begun, such as writing files. Returns
+  /// the first failure, without completing later parts.
   Status end() const {
     for (const std::unique_ptr<Part> &part : all)
       if (Status status = part->end(); !status)

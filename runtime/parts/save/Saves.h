@@ -26,9 +26,11 @@ struct SaveStart {
 /// The files to which a simulation saves fields, as a part of it.
 class Saves final : public Part {
 public:
-  /// Returns the files of `instance`. The first call adds them to it.
+  /// Returns the files to which `instance` (a simulation) saves fields. The first call for a
+  /// simulation creates an empty list of files and attaches it to the simulation.
   static Saves &of(Instance &instance);
-  /// Returns the files of `instance`, or null if nothing was ever saved.
+  /// Returns the files to which `instance` (a simulation) saves fields. Returns null if no field
+  /// was ever to be saved.
   static Saves *find(const Instance &instance) {
     return static_cast<Saves *>(instance.parts().find(&theKind));
   }
@@ -50,8 +52,8 @@ public:
     return steps == kNever ? kNever : step + steps;
   }
   std::int64_t interval() const override { return plan.stepsToNext(0); }
-  /// Saves the state to all files for which it is due. Waits for the time steps, and for a free
-  /// buffer if the writing thread is slower.
+  /// Saves fields to each file whose interval ends with the current time step. Waits for the time
+  /// steps, and for a free buffer if the writing thread is slower.
   Status happen(const RunPoint &point) override;
   /// Waits until all snapshots taken so far are on disk.
   Status drain();

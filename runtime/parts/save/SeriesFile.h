@@ -15,22 +15,24 @@ public:
   virtual ~SeriesFile() = default;
   const std::string &error() const { return message; }
 
-  /// Starts a new series. Errors that can be detected in advance, such as a full disk, are reported
-  /// here.
+  /// Starts a new series of snapshots. Returns false after setting error(), also for errors that
+  /// can be detected in advance, such as a full disk.
   virtual bool open() = 0;
-  /// Continues the series of an earlier run. The steps in `expected` must be in it, and snapshots
-  /// after them are dropped. If there is no file, it starts a new series and sets `note` for the
-  /// user.
+  /// Continues the series of snapshots of an earlier run. It must contain the time steps in
+  /// `expected`; snapshots after them are dropped. If there is no file, starts a new series and
+  /// sets `note` for the user. Returns false after setting error().
   virtual bool goOn(const std::vector<std::int64_t> &expected, std::string &note) = 0;
-  /// Appends the snapshot after step `step`. `snapshot` has the arrays of the file one after the
-  /// other. Rows include all cells between the first and the last saved one, even if the file has
-  /// only every n-th cell. The call may change the contents of `snapshot`.
+  /// Appends the snapshot after step `step`: the arrays of the file, one after the other in
+  /// `snapshot`. Rows include all cells between the first and the last saved one, even if only
+  /// every n-th cell is saved. The call may change the contents of `snapshot`. Returns false after
+  /// setting error().
   virtual bool append(std::int64_t step, unsigned char *snapshot) = 0;
-  /// Waits until all snapshots appended are on disk.
+  /// Waits until all appended snapshots are on disk. Returns false after setting error().
   virtual bool sync() = 0;
-  /// Completes the file on disk under its temporary name.
+  /// Completes the file on disk under its temporary name. Returns false after setting error().
   virtual bool finish() = 0;
-  /// Gives the completed file its final name. An existing file is replaced.
+  /// Gives the completed file its final name. An existing file is replaced. Returns false after
+  /// setting error().
   virtual bool commit() = 0;
 
 protected:

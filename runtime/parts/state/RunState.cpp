@@ -1,5 +1,5 @@
-/// \file Converts the numbers of a checkpoint (all its data except fields) to named texts, and
-/// back.
+/// \file Converts all data of a checkpoint except its fields to pairs of a name and a text, for the
+/// header of the file, and back.
 #include "runtime/parts/state/RunState.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/core/support/ParseValue.h"

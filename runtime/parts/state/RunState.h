@@ -22,7 +22,7 @@ struct RunState {
   /// values follow the cells.
   std::vector<std::int64_t> traces;
 
-  /// Returns the named values that a checkpoint file stores in its header. Floating-point numbers
+  /// Returns the header of a checkpoint file: pairs of a name and a text. Floating-point numbers
   /// keep all their bits.
   TierState head(const ProgramDescription &program) const;
   /// Sets all members from the header of the checkpoint file `path`. Fails if the file belongs to

@@ -36,11 +36,11 @@ public:
     file.leaveToAnother();
   }
   /// Opens the file `path` and writes its header. `cellBytes` is the number of bytes that add()
-  /// will get.
+  /// will get. Returns false after setting error().
   bool open(const std::string &path, const TierState &head, std::uint64_t cellBytes);
   bool add(const unsigned char *cells, std::size_t bytes);
-  /// Writes everything to disk and gives the file its final path. The checkpoint that had this path
-  /// is kept as the previous checkpoint, with the path earlierState().
+  /// Writes everything to disk and gives the file its final path. A checkpoint that had this path
+  /// is kept with the path earlierState(). Returns true on success, false after setting error().
   bool finish();
 
 private:
