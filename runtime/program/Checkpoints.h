@@ -11,9 +11,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Checkpoints of a run. As an event, it is due at the user's interval in time steps, and about
-/// every 0.2 seconds to see whether the interval in seconds has passed or a signal asks for a
-/// checkpoint.
+/// Checkpoints of a run. This event happens at the interval of the user in time steps. It also
+/// happens about every 0.2 seconds, to see whether the interval in seconds has passed or a signal
+/// asks for a checkpoint.
 class Checkpoints final : public Event {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)

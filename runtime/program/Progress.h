@@ -12,7 +12,7 @@ namespace stencilc::inline STENCILC_SPACE {
 bool mayColour(int descriptor);
 
 /// Progress line of a run, which shows the fraction done, the rate and the time left. Each update
-/// overwrites the line. As an event, it is due about every 0.5 seconds and at the end, unless the
+/// overwrites the line. The line is updated about every 0.5 seconds and at the end, unless the
 /// engine itself reports progress.
 class Progress final : public Event {
 public:

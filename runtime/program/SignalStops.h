@@ -10,7 +10,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// that a GPU has been given cannot be taken back. Short runs do not stop.
 class SignalStops final : public Event {
 public:
-  /// Creates stops, or with `areWanted` false an event that is never due.
+  /// Creates an event at which the run waits for its time steps, so that a signal can end the run.
+  /// With `areWanted` false, the event never happens.
   explicit SignalStops(bool areWanted) : areWanted(areWanted) {}
 
   Status begin(const RunPoint &point, std::int64_t) override {

@@ -43,8 +43,8 @@ struct Summary {
   std::int64_t checkpointStep = 0; // time step of the last one
   double checkpointSeconds = 0;    // time spent on all of them
   std::vector<SaveResult> saved;   // during the run
-  /// Seconds for which time steps have waited for saves of fields, and seconds of saving after the
-  /// last step.
+  /// `saveWaited` is the time in seconds for which time steps have waited for saves of fields.
+  /// `saveAtEnd` is the time that saving took after the last step.
   double saveWaited = 0, saveAtEnd = 0;
   double predicted = -1;            // updates per second, of the cost model
   std::vector<std::string> results; // files written

@@ -14,8 +14,8 @@ struct ModuleParts {
   llvm::StringRef object, cubin;
 };
 
-/// Returns the file of a built program: one line with the sizes of both parts in bytes, then the
-/// parts.
+/// Returns the contents of the file of a built program: one line with the sizes of `object` (host
+/// code) and `cubin` (GPU code) in bytes, then both.
 std::string moduleBytes(llvm::StringRef object, llvm::StringRef cubin);
 /// Splits the bytes of the file of a built program into host object code and cubin (GPU code).
 /// Returns `nullopt` if the file is incomplete or has another format.

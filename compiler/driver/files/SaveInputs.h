@@ -33,8 +33,8 @@ public:
   /// compute `steps` time steps after `before` earlier ones. Returns false after it has reported an
   /// error.
   bool start(std::int64_t before, std::int64_t steps, Diagnostics &diags);
-  /// Appends the fields in `state` to each file for which a save is due after time step `number`.
-  /// Returns false after it has reported an error.
+  /// Appends the fields in `state` to each file whose interval of saving ends with time step
+  /// `number`. Returns false after it has reported an error.
   bool take(const ir::State &state, std::int64_t number, Diagnostics &diags);
   bool finish(Diagnostics &diags);
   /// Returns the files written so far: pairs of the path and the number of saves in the file.

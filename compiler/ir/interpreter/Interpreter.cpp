@@ -59,8 +59,8 @@ public:
              &earlier},
         sources(program, setup), next(program.fields.size()) {}
 
-  /// Computes the time step. If `result` is not null, adds the reports and receiver values that are
-  /// due after this step, and the rule (`until` condition) that ends the run, if one does.
+  /// Computes the time step. If `result` is not null, adds the reports and receiver values that
+  /// belong to this step, and the rule (`until` condition) that ends the run, if one does.
   void run(RunResult *result) {
     if (isFirst)
       beginKept();
@@ -156,7 +156,7 @@ private:
     next[stage.target.index] = std::move(result);
   }
 
-  /// Appends the reports, receiver values and rules (stopping conditions) due after this step.
+  /// Appends the reports and receiver values of this step, and the rule that ends the run, if any.
   void check(RunResult &result) {
     const std::int64_t number = state.steps + 1;
     const auto isDue = [&](std::int64_t every) { return number % every == 0; };

@@ -86,7 +86,7 @@ struct RunResult {
   std::optional<std::size_t> rule; // index into Program::rules of the rule that ended the run
 };
 /// Computes one time step and stores it in `state`. Then evaluates the reports, receivers and rules
-/// (stopping conditions) that are due, and appends the values to `result`.
+/// (`until` conditions) whose intervals end with this step, and appends the values to `result`.
 void interpretStep(const Program &program, const RunSetup &setup, State &state, RunResult &result);
 /// Computes up to `steps` time steps. Stops earlier if a rule (a stopping condition) ends the run.
 /// Returns the values of reports, receivers and rules.

@@ -64,8 +64,8 @@ public:
 
   /// Sets `info` to the properties of the device. Fails if there is no such device or no driver.
   virtual Status query(device::Info &info) = 0;
-  /// Returns the number of multiprocessors of a GPU, or of host threads that share loops. The
-  /// result is at least 1.
+  /// Returns the number of multiprocessors of the GPU. If the device is the host, returns the
+  /// number of threads among which the iterations of a loop are divided. The result is at least 1.
   virtual int multiprocessors() = 0;
   /// Returns the PCI bus id of the device as NVIDIA's tools write it, or an empty text if the id is
   /// not known.
@@ -149,9 +149,9 @@ public:
     (void)memory, (void)bytes, (void)other;
     return {};
   }
-  /// Returns the size in bytes of the parts in which host memory is pinned, because one call for
-  /// 512 GiB would fail. A copy must not cross the end of a part. Parts are small on the host, so
-  /// that tests cross their ends.
+  /// Returns the size in bytes of the pieces in which host memory is pinned. A single call for 512
+  /// GiB would fail. A copy must not cross the end of a piece. If the device is the host, pieces
+  /// are small, so that tests cross their ends.
   virtual std::uint64_t pinnedPiece() const = 0;
   /// Allocates `bytes` bytes of pinned host memory for an out-of-core domain. All threads touch its
   /// pages first, so that the pages are spread over NUMA nodes.

@@ -42,9 +42,9 @@ struct Loop {
 
 thread_local bool isInside = false; // in a part of a loop
 
-/// Pool of worker threads. Worker number `p` executes part `p` of each loop. If a worker has not
-/// begun its part, for example because other processes use its core, the calling thread executes
-/// the part.
+/// Pool of worker threads that divide the iterations of a loop into parts. Worker number `p`
+/// executes part `p` of each loop. If a worker has not begun its part, for example because other
+/// processes use its core, the calling thread executes the part.
 class Team {
 public:
   /// Starts `size` - 1 worker threads, or fewer if the system refuses more. The calling thread is
@@ -93,19 +93,19 @@ private:
     turn.notify_all();
   }
 
-  /// Takes part `number` of loop number `ofTurn` for the calling thread, and returns true if it may
-  /// execute the part. Returns false if another thread has taken the part, or if a later loop has
-  /// begun. All parts of a loop are taken before the next loop begins, so a worker that comes too
-  /// late gets none.
+  /// Reserves part `number` of loop number `ofTurn` for the calling thread, and returns true if it
+  /// may execute the part. Returns false if another thread has taken the part, or if a later loop
+  /// has begun. All parts of a loop are taken before the next loop begins, so a worker that comes
+  /// too late gets none.
   bool take(std::uint64_t number, std::uint64_t ofTurn) {
     std::uint64_t last = takenIn[number].load(std::memory_order_relaxed);
     return last < ofTurn &&
            takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
   }
 
-  /// Executes part `number` (from 0) of the current loop, after the calling thread has taken that
-  /// part. Wakes the thread that waits for the loop if this was the last part. The member `loop`
-  /// does not change before all parts have ended.
+  /// Executes part `number` (from 0) of the iterations of the current loop, after the calling
+  /// thread has taken that part. If this was the last part, wakes the thread that waits for the
+  /// loop. The member `loop` does not change before all parts have ended.
   void finishPart(std::uint64_t number) {
     loop.doPart(static_cast<std::int64_t>(number));
     if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)
@@ -129,8 +129,8 @@ private:
   std::uint64_t turns = 0;            // number of loops begun
   std::atomic<std::uint64_t> turn{0}; // number of the loop, and of its parts
   std::atomic<std::uint64_t> left{0}; // unfinished parts, except the caller's
-  /// Number of the last loop in which a thread has taken the part, for each part number. Only the
-  /// thread that takes a part executes it.
+  /// Number of the last loop of which a thread has taken part `i` (a range of iterations), for each
+  /// `i`. Only the thread that takes a part executes it.
   std::vector<std::atomic<std::uint64_t>> takenIn;
   std::vector<std::thread> workers;
 };

@@ -1,5 +1,5 @@
 /// \file Evaluates reports and stopping rules (`report` and `until` statements) after the time
-/// steps at which they are due.
+/// steps that their intervals give.
 #include "runtime/core/stepping/Checks.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include <algorithm>

@@ -1,5 +1,5 @@
-/// \file Reports and stopping rules (`report` and `until` statements) of a run: times at which they
-/// are due, their values, and the callback that receives values.
+/// \file Reports and stopping rules (`report` and `until` statements) of a run: the time steps
+/// after which they are evaluated, their values, and the callback that receives values.
 #pragma once
 
 #include "runtime/core/timeline/Event.h"
@@ -12,7 +12,7 @@ namespace stencilc::inline STENCILC_SPACE {
 double finishReduction(Reduce kind, double joined);
 
 /// Last value of a report, and the number of time steps after which it was computed. That number is
-/// 0 if the report was never due.
+/// 0 if the report was never computed.
 struct LatestReport {
   std::int64_t step = 0;
   double value = std::numeric_limits<double>::quiet_NaN();
@@ -55,13 +55,13 @@ public:
   std::int64_t next(std::int64_t step) const override;
   std::int64_t interval() const override;
   bool needsSingleStep(std::int64_t step) const override;
-  /// Computes the reports and stopping rules (`until` statements) that are due, and the reductions
-  /// that they need. Waits for the results.
+  /// Computes the reports and stopping rules (`until` statements) that are evaluated after the
+  /// current time step, and the reductions that they need. Waits for the results.
   Status happen(const RunPoint &point) override;
   bool endsRun() const override { return broke >= 0; }
 
   /// Sets `value` to the last value of the report `name`, and `step` to its time step, or to 0 if
-  /// it was never due. Returns false if there is no such report.
+  /// it was never computed. Returns false if there is no such report.
   bool report(const char *name, double &value, std::int64_t &step) const;
   /// Returns the numbers that a checkpoint stores in addition to fields: results of reductions,
   /// reports, and the stopping rule (`until` statement) that ended the run. take() restores them.

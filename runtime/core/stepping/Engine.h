@@ -238,9 +238,10 @@ public:
   /// Returns the value that process 0 passes as `mine`, in all processes. It is for decisions that
   /// depend on the clock or the files of process 0. All processes must call it.
   virtual std::int64_t fromRoot(std::int64_t mine) const { return mine; }
-  /// Sets [`begin`, `end`) to the planes of part number `number` of the domain, and `device` to the
-  /// number of its device. The device is -1 if it has no number or belongs to another process. Each
-  /// pointer may be null. An undivided domain has one part.
+  /// Sets [`begin`, `end`) to the planes of part `number` of a domain that is divided among
+  /// devices, and `device` to the number of its GPU. `device` is -1 if that device has no number or
+  /// belongs to another process. Each pointer may be null. Fails if there is no such part; an
+  /// undivided domain has one, number 0.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;
   /// Sets a function that is called during run(). It gets the number of time steps done so far,
   /// with a fraction, and a description of the current work.

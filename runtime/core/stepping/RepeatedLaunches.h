@@ -47,22 +47,25 @@ private:
   Device &device;
   Stream stream = nullptr; // of the launches held back
   bool isRefused = false;  // the device cannot record
-  /// Number of time steps that remain in the current series of steps, the current step included,
-  /// and number of steps of the whole series.
+  /// `left` is the number of time steps that remain in the current series of steps, the current one
+  /// included. `inRow` is the number of steps of the whole series.
   std::int64_t left = 0, inRow = 0;
-  /// Number of kernel launches in the last time step, and in the current time step so far.
+  /// Number of kernel launches in the last time step (`ofStep`), and in the current time step so
+  /// far (`ofThis`).
   std::size_t ofStep = 0, ofThis = 0;
   // Used while a period is searched:
   std::deque<RecordedLaunch> last;
-  /// Length of the repeating sequence of launches, or 0 if none is known. Number of launches in a
-  /// row, up to the newest, that were equal to the launch one such length earlier.
+  /// `period` is the length of the repeating sequence of launches, or 0 if none is known.
+  /// `repeated` is the number of launches since this sequence was found. Each of them was equal to
+  /// the launch `period` launches earlier.
   std::size_t period = 0, repeated = 0;
   // Used after a period was found:
   std::vector<RecordedLaunch> pattern;
   std::unique_ptr<Recording> recording; // of whole periods
   std::size_t next = 0;                 // index of the next launch in `pattern`
-  /// Number of launches in the recording (a CUDA graph), and number of launches held back so far.
-  /// When all launches of the recording are held back, it is enqueued in their place.
+  /// `recorded` is the number of launches in the recording (a CUDA graph). `kept` is the number of
+  /// launches held back so far. When all launches of the recording are held back, the recording is
+  /// enqueued in their place.
   std::size_t recorded = 0, kept = 0;
   /// Number of launches that were enqueued one by one after the last recording (a CUDA graph of
   /// launches).

@@ -40,7 +40,7 @@ std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownD
 class ReportLines {
 public:
   ReportLines(const ProgramDescription &program, int digits) : program(program), digits(digits) {}
-  /// Adds `report`. If it is the last report due after its time step, returns a line with all
+  /// Adds `report`. If no other report follows for the same time step, returns a line with all
   /// reports of that step. Otherwise returns an empty text.
   std::string add(const Reported &report);
 

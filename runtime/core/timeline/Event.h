@@ -42,14 +42,14 @@ public:
 
   /// Prepares for time steps up to number `end`, before the first of them.
   virtual Status begin(const RunPoint &, [[maybe_unused]] std::int64_t end) { return {}; }
-  /// Returns the number of the first time step above `step` after which the event is due, or
-  /// kNever. The run stops there.
+  /// Returns the number of the first time step above `step` after which the event happens, or
+  /// kNever. The run stops there to carry out the event.
   virtual std::int64_t next(std::int64_t step) const = 0;
-  /// Returns the smallest number of time steps between two times at which the event is due, if it
-  /// is fixed, otherwise kNever. Kernels that fuse more steps are of no use to the run.
+  /// Returns the smallest number of time steps between two times at which the event happens, or
+  /// kNever if this number is not fixed. Kernels that fuse more steps are of no use to the run.
   virtual std::int64_t interval() const { return kNever; }
-  /// Returns true if the time step `step`, after which the event is due, must be computed alone,
-  /// because the event reads a time level that fused steps do not store.
+  /// Returns true if the time step `step`, after which the event happens, must be computed alone.
+  /// The reason is that the event reads a time level that fused steps do not store.
   virtual bool needsSingleStep([[maybe_unused]] std::int64_t step) const { return false; }
   /// Carries out the event after the time step of `point`. The step may still be in progress on the
   /// device.

@@ -7,11 +7,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Finds after how many time steps something is due that shall happen about every `seconds`. The
-/// number of steps grows from one, at most eightfold each time, until their duration is known.
+/// Chooses the time steps after which a repeated event happens, so that about `seconds` pass
+/// between two times. The number of steps between them grows from one, at most eightfold each time,
+/// until the duration of a step is known.
 class Pacer {
 public:
-  /// Creates a pace of `seconds`. The first time is due after `first` time steps.
+  /// Creates the pace of an event that happens about every `seconds` seconds, for the first time
+  /// after `first` time steps.
   explicit Pacer(double seconds, std::int64_t first = 1) : seconds(seconds), first(first) {}
 
   /// Starts the clock at time step `step`. `engine` tells how many steps take hardly longer than
@@ -22,10 +24,11 @@ public:
     began = secondsNow();
   }
   void setSeconds(double wanted) { seconds = wanted; }
-  /// Returns the number of the time step after which it is due.
+  /// Returns the number of the time step after which the event happens next.
   std::int64_t due() const { return from > INT64_MAX - batch ? INT64_MAX : from + batch; }
-  /// Chooses the next number of time steps. The device has done all steps up to number `step`. All
-  /// processes of a run must call it, because they agree on the number.
+  /// Chooses the number of time steps until the event happens next. The device has done all steps
+  /// up to number `step`. All processes of a run must call this function, because they agree on the
+  /// number.
   void reached(const Engine &engine, std::int64_t step) {
     // A multiple of most numbers of fused steps, so that no remainder steps are left.
     constexpr std::int64_t kTogether = 12;

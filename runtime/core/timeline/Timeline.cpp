@@ -1,4 +1,4 @@
-/// \file Finds the events that are due, and carries them out.
+/// \file Finds the events that happen after a time step, such as reports, and carries them out.
 #include "runtime/core/timeline/Timeline.h"
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-/// \file The timeline of a run, which divides its time steps at the events that are due.
+/// \file The timeline of a run, which divides its time steps at events, such as reports and saves
+/// of fields.
 #pragma once
 
 #include "runtime/core/timeline/Event.h"
@@ -15,16 +16,17 @@ public:
 
   /// Prepares all events for time steps up to number `end`.
   Status begin(const RunPoint &point, std::int64_t end) const;
-  /// Returns the number of the next time step above `step` after which an event is due, but at most
-  /// `end`.
+  /// Returns the number of the next time step above `step` after which an event happens, but at
+  /// most `end`.
   std::int64_t next(std::int64_t step, std::int64_t end) const;
   /// Returns the smallest interval of all events in time steps, or Event::kNever.
   std::int64_t interval() const;
-  /// Returns true if an event that is due after time step `to` needs that step computed alone.
-  /// `from` steps are done.
+  /// Returns true if an event that happens after time step `to` needs this step computed alone, not
+  /// fused with others. `from` steps are done.
   bool needsSingleStep(std::int64_t from, std::int64_t to) const;
-  /// Carries out all events that are due after the time step of `point`. `from` is the number of
-  /// the step at which the run stopped before. Stops at the first failure.
+  /// Carries out all events that happen after the time step of `point`. `from` is the number of the
+  /// step at which the run stopped before. Returns the first failure, without carrying out later
+  /// events.
   Status happen(std::int64_t from, const RunPoint &point) const;
   /// Returns true if an event has decided that the run ends now.
   bool endsRun() const;

@@ -1,5 +1,5 @@
 /// \file Sources and receivers of a simulation: the positions of their points, and tables in device
-/// memory.
+/// memory of the cells around these points, with a weight for each cell.
 #pragma once
 
 #include "runtime/core/instance/Points.h"

@@ -36,8 +36,8 @@ public:
   }
   /// Returns the smallest interval, in time steps, at which a receiver must read cells, or kNever.
   std::int64_t interval() const;
-  /// Computes the values of receivers that are due after time step `number`, unless kernels store
-  /// the values of their cells themselves. `last` is the stream of the time steps.
+  /// Computes the values of all receivers that read their field after time step `number`, unless
+  /// kernels store the values of their cells themselves. `last` is the stream of the time steps.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
   /// Computes the values of receivers from the cell values that kernels have stored for them in a
   /// launch of `steps` time steps. `before` steps were done before the launch. Does nothing if
@@ -67,8 +67,8 @@ private:
   bool isDue(int which, std::int64_t number) const {
     return program.points[which].every > 0 && number % program.points[which].every == 0;
   }
-  /// Returns the number of time steps from step `number` to the next step after which the value of
-  /// a receiver is due.
+  /// Returns the number of time steps from step `number` to the next step after which a receiver
+  /// reads its field.
   std::int64_t stepsToDue(std::int64_t number) const;
   /// Returns the index of the receiver `name`, or -1 if there is none.
   int find(const char *name) const;

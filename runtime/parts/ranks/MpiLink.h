@@ -8,10 +8,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the path of the library that `stencilc mpi` has built. It is the value of STENCILC_MPI,
-/// or else `libstencilc-mpi.so` in the folder of this program, or else in the cache folder. The
-/// cache folder is STENCILC_CACHE, XDG_CACHE_HOME/stencilc or ~/.cache/stencilc. Returns "" if
-/// there is no such file.
+/// Returns the path of the library that `stencilc mpi` has built. It is the value of STENCILC_MPI
+/// if that is set and not empty, even if there is no such file. Otherwise the result is a file
+/// `libstencilc-mpi.so` in the folder of this program or in the cache folder. The cache folder is
+/// STENCILC_CACHE, XDG_CACHE_HOME/stencilc or ~/.cache/stencilc. Returns "" if neither folder has
+/// the file.
 std::string mpiLibraryFile();
 inline constexpr const char *kMpiLibraryName = "libstencilc-mpi.so";
 

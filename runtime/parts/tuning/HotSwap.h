@@ -9,8 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Hot swap of a run from its first kernels to better ones. As an event, it checks about every 0.03
-/// seconds whether the better kernels are ready. Without better kernels, it is never due.
+/// Change of a run from its first kernels to better ones while it runs. This event happens about
+/// every 0.03 seconds, to see whether the better kernels are ready. Without better kernels, it
+/// never happens.
 class HotSwap final : public Event {
 public:
   /// Prepares a hot swap of `instance` from the kernels of `program`, with which the run begins, to

@@ -50,9 +50,8 @@ public:
   bool hasEnded(std::int64_t number);
 
 private:
-  /// How many CUDA events a queue has. Each of its newest kEvents tasks has one. The second stream,
-  /// for operations parallel to those of the queue, has kForks: for the start and for the end of
-  /// its work.
+  /// Numbers of CUDA events of a queue. `kEvents`: one for each of its newest tasks. `kForks`: for
+  /// the start and the end of work on a second stream, which runs parallel to the queue.
   static constexpr std::size_t kEvents = 4096, kForks = 2;
   Event event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];

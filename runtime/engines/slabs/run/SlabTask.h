@@ -25,10 +25,10 @@ struct SlabBuffer {
   friend bool operator==(const SlabBuffer &, const SlabBuffer &) = default;
 };
 
-/// Condition for the start of a task: task `number` in queue `queue` of part `part` (slab of a
-/// device) must have ended, with all earlier tasks of that queue. If `ends` is not 0, task `number`
-/// is a launch that computes the ends of the slab first. Then only the ends given by the bits of
-/// `ends` (1: low, 2: high) must have been computed.
+/// Condition for the start of a task on one device: another task must have ended first. That task
+/// is the one with index `number` in queue `queue` of the device that has part `part` of the
+/// domain. If `ends` is not 0, that task is a launch, and only the planes at the ends of the part
+/// must have been computed: 1 is the low end, 2 the high end, 3 both.
 struct SlabWait {
   int part = 0, queue = 0;
   std::int64_t number = -1;

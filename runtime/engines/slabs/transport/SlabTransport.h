@@ -71,8 +71,8 @@ public:
   /// Returns an error if a process fails. After success, the tasks of this process that use these
   /// planes wait for no other process.
   virtual Status await(std::int64_t group) = 0;
-  /// Waits for the tasks in this transport's own queues, which belong to no part. Returns the first
-  /// failure.
+  /// Waits for the tasks in queues that the transport itself has created, for example to receive
+  /// planes. Other queues belong to devices. Returns the first error of these tasks, or success.
   virtual Status settle() = 0;
   /// Returns the seconds that this process has waited for planes of other processes.
   virtual double secondsWaited() const = 0;

@@ -18,8 +18,9 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
                    const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
 
-/// Enqueues the reductions over the planes of `task` that are due for reports, for stopping rules
-/// (`until` statements) or within the time step. Does nothing if none is due.
+/// Enqueues the reductions over the planes of `task` that the time step needs: for reports and
+/// stopping rules (`until` statements) evaluated after it, or for values computed within it. Does
+/// nothing if there are no such reductions.
 Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
                    std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into);

@@ -31,13 +31,13 @@ public:
   static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
   Status allocate(int chunk);
   /// Removes the reduced values of all planes. Lists the reports and stopping rules (`until`
-  /// statements) with reductions that are due after time step `steps` of the run, the first being
-  /// 1.
+  /// statements) that need reductions and are evaluated after time step `steps` of the run, counted
+  /// from 1.
   void want(std::int64_t steps);
   /// Removes the reduced values of all planes, before a reduction within a time step begins.
   void wantGlobalReduction() { chunks.clear(); }
-  /// Returns the reports and stopping rules (`until` statements) that are due after `steps` time
-  /// steps.
+  /// Returns the reports and stopping rules (`until` statements) that are evaluated after `steps`
+  /// time steps.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
   /// Returns the address of device memory that holds intermediate values during a reduction.
   double *partials() const { return static_cast<double *>(memory); }
