@@ -34,8 +34,8 @@ protected:
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   }
 
-  /// Emits the coordinates of the thread's cell. Threads beyond the grid or at frozen cells return,
-  /// because frozen cells already have their values.
+  /// Emits the coordinates of the thread's cell. A thread returns if its cell is beyond the grid or
+  /// frozen. Frozen cells keep their values, so nothing is stored there.
   void takeCell() {
     cell = body.takeCell();
     if (kernel.commonFrozen)

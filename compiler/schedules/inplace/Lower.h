@@ -6,13 +6,15 @@
 
 namespace stencilc::schedules {
 
-/// Adds the kernels of a single in-place time step. An update stores each new value in a cell of
-/// the partner field, with which the field shares memory. A second kernel exchanges the values, so
-/// that each is in its own cell again.
+/// Adds the kernels of a single time step of fields that share memory in pairs (partners). The
+/// first kernel overwrites each value that a cell has read with a new value of the partner field. A
+/// second kernel moves each new value to the memory of its own cell and field.
 void lowerInPlaceStep(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                       const kernel::Readers &readers);
-/// Adds the kernel of two in-place time steps. The first step stores each new value in a cell of
-/// the partner field (with which the field shares memory), the second step in its own cell again.
+/// Adds the kernels of two time steps of fields that share memory in pairs (partners). In the first
+/// step, a cell overwrites the values of other cells that it has read, with new values of the
+/// partner field. The second step stores each new value in the memory of its own cell and field
+/// again.
 void lowerInPlacePair(kernel::Module &module, const analysis::Facts &facts,
                       const plan::KernelPlan &plan);
 

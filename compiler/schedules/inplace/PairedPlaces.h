@@ -12,7 +12,8 @@ namespace stencilc::schedules {
 class PairedPlaces {
 public:
   /// Computes the cells that the update of `cell` reads. `isInside` is true if no read goes beyond
-  /// a face or to a frozen cell. Otherwise, emits coordinates that are wrapped at periodic faces.
+  /// a face or to a frozen cell (which keeps its value). Otherwise, emits coordinates that are
+  /// wrapped at periodic faces.
   PairedPlaces(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
                const std::vector<kernel::Term> &cell, bool isInside);
 

@@ -1,7 +1,7 @@
 /// \file Lowering of schedule naive: each thread updates one cell and reads from global memory.
 ///
 /// A cell whose reads stay in the grid is updated without tests. Near a face, each read applies the
-/// boundary condition. A frozen cell copies its value.
+/// boundary condition. A frozen cell keeps its value, so the kernel copies it.
 #include "schedules/naive/Lower.h"
 #include "kernel/build/KernelBody.h"
 

@@ -45,7 +45,7 @@ namespace {
 
 /// Returns how many rows at the inner edge of a strip (a range of rows of each plane) get wrong
 /// values. The kernel treats this edge as a face of the grid. So rows are wrong if their reads
-/// cross the edge, or if the kernel takes them for frozen rows.
+/// cross the edge, or if the kernel takes them for frozen rows (which keep their values).
 int reachAcross(const analysis::Facts &facts, int axis) {
   int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {

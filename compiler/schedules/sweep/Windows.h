@@ -36,8 +36,8 @@ public:
   /// Emits the loads of all other windows (cells of one plane in registers): those from which no
   /// cells move to the window of another plane when the sweep advances.
   void loadOthers() { loadAll(others); }
-  /// Returns the expression for the cell that `read` loads, in the update of cell `i` of the
-  /// thread's row `j`.
+  /// Returns the element of a register array that holds the value of `read`. The value belongs to
+  /// the update of cell `i` in row `j`, both counted from the first cell and row of the thread.
   kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
 
 private:

@@ -166,7 +166,8 @@ private:
     return true;
   }
 
-  /// Returns true if some cell that is not frozen reads beyond a face of `axis`.
+  /// Returns true if some updated cell reads beyond a face of `axis`. Frozen cells (which keep
+  /// their values) are not updated.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.isPeriodic[axis] &&
@@ -174,8 +175,8 @@ private:
   }
 
   /// Returns the time that the first or last strip (64 cells of each row, for one warp) needs, in
-  /// percent of the time of other strips. The first or last strip has frozen cells, or recomputes
-  /// cells near the face. Measured on an H200 with 25 and 49 points
+  /// percent of the time of other strips. Such a strip has frozen cells (which keep their values),
+  /// or recomputes cells near the face. Measured on an H200 with 25 and 49 points
   /// (bench/log/speed/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))

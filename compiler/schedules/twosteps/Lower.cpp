@@ -238,9 +238,9 @@ private:
     });
   }
 
-  /// Emits, for a cell beyond a face, the assignment of coordinates inside the grid: those of the
-  /// cell with the same value. At faces with frozen cells or fixed values any cell of the grid will
-  /// do.
+  /// Emits code for a cell beyond a face. It sets the coordinates to those of the cell of the grid
+  /// that has the same value. At faces with frozen cells (which keep their values) or fixed values,
+  /// any cell of the grid will do.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})

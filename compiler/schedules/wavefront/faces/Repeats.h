@@ -16,15 +16,14 @@ int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Sid
 /// Returns true if updates read cells of an updated field beyond a mirror or copy face of `axis`.
 bool repeatsAlong(const analysis::Facts &facts, int axis);
 
-/// Returns the age of the plane from which a sweep copies a ghost plane beyond the high face, in
-/// planes behind the newest one. `beyond` is 1 for the ghost plane next to the face. For `copy` the
-/// result is 1, because each ghost plane is copied from the one before.
+/// Returns the position of the plane from which a sweep copies a ghost plane beyond the high face,
+/// in planes below the newest plane. `beyond` is 1 for the ghost plane next to the face. For `copy`
+/// the result is 1, because each ghost plane is copied from the one below.
 int ageOfRepeated(analysis::IndexMap map, int beyond);
 
-/// Returns true if `read` may use a ghost plane in the step of the sweep in which its source plane
-/// (with the same values) is new. This holds beyond a low face with `mirror(node)`, u[-k] = u[k].
-/// These ghost planes are at least 2 steps older than their source plane and in registers. Others
-/// can be read a step later.
+/// Returns true if `read` reads an updated field beyond a low face of the swept axis with
+/// `mirror(node)`, u[-k] = u[k]. Such a ghost plane -k can be read in the step of the sweep in
+/// which plane k becomes new. Planes beyond other mirror and copy faces can be read one step later.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
 /// Returns true if each read beyond a face of `axis` can use the cell at the face itself. Mirror

@@ -38,13 +38,14 @@ private:
   const ir::FieldId field;
 };
 
-/// Emits the code that stores the new cells of a row. The code restores frozen cells, passes the
-/// row to threads that read it, and writes cells of the last time steps to global memory.
+/// Emits the code that stores the new cells of a row, restores frozen cells (which keep their
+/// values), passes the row to threads that read it, and writes the last time steps to global
+/// memory.
 class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Returns true if a thread has the old values of frozen cells in registers or a ring buffer.
+  /// Returns true if a thread has the fixed values of frozen cells in registers or a ring buffer.
   bool keepsOldRow() const;
   const WaveRow old; // key of that row
 

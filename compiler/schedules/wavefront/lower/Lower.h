@@ -315,8 +315,8 @@ kernel::NameHint viewName(const analysis::FieldLevel &fieldLevel);
 /// Returns the name hint (preferred name) of the view (pointer with strides) of a field level that
 /// the kernel writes, with `end` appended. A field level is a field at one time level.
 kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "");
-/// Returns the age of the oldest plane of an updated field that a thread keeps in registers. The
-/// age counts planes behind the newest one.
+/// Returns how many planes below its newest plane the lowest plane of an updated field lies that a
+/// thread keeps in registers.
 int oldestKept(const Wave &wave, ir::FieldId field);
 /// Returns the width in cells, on each side of each axis, of the layer of frozen cells, which keep
 /// their values. It is the largest width of all stages.

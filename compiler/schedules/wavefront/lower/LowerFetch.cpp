@@ -18,7 +18,8 @@ struct FetchParams {
 };
 
 /// Emits the function `fetchOwn`, which starts copies to private ring buffers: planes of cells that
-/// only this warp reads. `skipsFrozen` is true if frozen cells are not stored.
+/// only this warp reads. `skipsFrozen` is true if frozen cells (which keep their values) are not
+/// stored.
 FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;

@@ -101,7 +101,7 @@ void WaveFinish::writeFinish() {
                                     : std::vector<Term>{cells, t, j, plane});
 }
 
-/// Returns true if tiles that end exactly with the grid restore frozen cells from registers.
+/// Returns true if tiles that end with the grid restore frozen (fixed) cells from registers.
 bool WaveFinish::holdsFrozen() const {
   const auto store = wave.shape.frozen.find(field);
   return store != wave.shape.frozen.end() && store->second.slots == 0;
@@ -175,7 +175,8 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     byRow();
 }
 
-/// Emits the code that restores frozen and ghost cells near the ends of the axis (one axis).
+/// Emits the code that restores frozen cells (which keep their values) and ghost cells (beyond a
+/// face) near the ends of the axis, in kernels with one axis.
 void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
                                const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
@@ -296,8 +297,7 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   }
 }
 
-/// Emits the code that saves the values of cells that receivers read, if the tile stores these
-/// cells.
+/// Emits the code that saves cells for receivers, among the cells that the tile stores.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
@@ -317,8 +317,8 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   });
 }
 
-/// Emits stores of saved frozen cells over wrong new cells in global memory. All tiles do so if
-/// `isPartial` (a frozen layer ends within a thread's cells), else only tiles at faces.
+/// Emits stores of saved frozen cells (which keep their values) over wrong new values in memory: at
+/// all tiles if `isPartial` (a frozen layer ends within the cells of a thread), else at faces.
 void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {

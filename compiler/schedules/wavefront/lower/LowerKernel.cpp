@@ -85,8 +85,9 @@ private:
     k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
-  /// Emits the test whether the tile is near frozen cells of x or y, and returns its result.
-  /// Returns `nullopt` if the kind of the tiles decides without a test.
+  /// Emits the test whether the tile is near frozen cells (which keep their values) at faces of x
+  /// or y, and returns its result. Returns `nullopt` if the kind of the tiles decides without a
+  /// test.
   std::optional<Term> atFaces() {
     if (shape.isUniform || shape.endsFlush)
       return {};

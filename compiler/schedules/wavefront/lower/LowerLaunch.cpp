@@ -135,7 +135,8 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Emits the launch that copies frozen cells to the output, for tiles that do not store them.
+  /// Emits the launch of a kernel that copies frozen cells (which keep their values) to the output.
+  /// Used if the tiles themselves do not store these cells.
   void copyFrozen() {
     for (const WaveTarget &target : wave.targets) {
       if (target.older != wave.levelsOf(target.field) - 1)
@@ -156,8 +157,8 @@ private:
       });
     }
   }
-  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells of `field` to the
-  /// output. Returns its handle.
+  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells (which keep their
+  /// values) of `field` to the output. Returns its handle.
   FunctionId copyFrozenOf(ir::FieldId field) {
     Function function{.kind = Kind::Kernel, .hint = "stencilc::copyFrozen", .doc = ""};
     const auto param = [&](NameHint hint, Type type, HostValue host = {}) {

@@ -10,7 +10,7 @@ using namespace kernel;
 namespace {
 
 /// Emits the functions `takePlace` (position of a tile and its thread) and `findFrozen` (bit masks
-/// of frozen cells).
+/// of frozen cells, which keep their values).
 class TakePlace {
 public:
   explicit TakePlace(Wave &wave) : wave(wave), shape(wave.shape), c(wave.c), state(wave.state) {}
@@ -137,9 +137,9 @@ private:
             ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
             : c.frozen);
   }
-  /// Returns true if the emitted code tests for each bound of the stored cells whether the tile
-  /// leaves out frozen cells. Kernels that exchange whole planes do so, because a width that is
-  /// chosen once would occupy registers until the end of the kernel.
+  /// Returns true if the emitted code tests again at each bound of the stored cells whether the
+  /// tile leaves out frozen cells (which keep their values). Kernels that exchange whole planes do
+  /// so, because a width chosen once would occupy registers until the end.
   bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
   /// Returns the first stored cell along `axis`. This is `begin`, or the first cell after the
   /// frozen layer (cells that keep their values) at the low face if that layer is not stored.
@@ -194,7 +194,8 @@ private:
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
-  /// Emits the call that finds the frozen cells of a thread, for tiles at faces.
+  /// Emits the call of the function that finds the frozen cells (which keep their values) of a
+  /// thread. Only tiles at faces have such cells.
   void findAtFaces(Builder &k) {
     if (shape.shiftsFrozen)
       return;

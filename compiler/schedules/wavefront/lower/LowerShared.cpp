@@ -7,8 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the members of the struct Shared: ring buffers, exchanged cells, saved frozen cells and
-/// barriers.
+/// Emits the members of the struct Shared: ring buffers, exchanged cells, saved frozen cells (which
+/// keep their values) and barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
@@ -90,8 +90,8 @@ private:
   StructBuilder s;
 };
 
-/// Declares the type that describes where a tile which ends exactly with the grid has frozen cells
-/// of `field`. `widths` has the number of these cells at each face.
+/// Declares the type that describes the frozen cells (which keep their values) of `field` in a tile
+/// that ends exactly with the grid. `widths` has the number of these cells at each face.
 void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   wave.frozenType[field] =

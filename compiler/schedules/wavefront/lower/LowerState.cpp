@@ -75,8 +75,8 @@ private:
     return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }
 
-  /// Declares the constants that follow from the kind of the tiles: whether they are at faces, and
-  /// whether they leave out frozen cells.
+  /// Declares the constants that depend on the kind of a tile: whether it is at a face, and whether
+  /// it leaves out frozen cells (which keep their values).
   void declareKind() {
     const bool shifts = wave.shape.shiftsFrozen;
     const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
@@ -190,7 +190,8 @@ private:
     });
   }
 
-  /// Declares the members with bit masks of the rows to store, and of frozen cells and rows.
+  /// Declares the members with bit masks: one of the rows to store, and for each field one of the
+  /// cells and one of the rows that are frozen (keep their values).
   void declareMasks() {
     const Term none(wave.module, wave.module.integer(0));
     state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
@@ -246,7 +247,8 @@ private:
       }
   }
 
-  /// Declares the register arrays for new cells by age and time step, and for partial sums.
+  /// Declares the register arrays for partial sums, and for new cells of each fused time step in
+  /// the newest plane and in the planes below it.
   void declareRegisters() {
     const std::string plane = wave.planeName();
     for (ir::FieldId field : wave.program.fields.ids()) {

@@ -23,8 +23,9 @@ int repeatedPlanes(const Wave &wave) {
   return planes;
 }
 
-/// Returns true if some register array moves its planes by one age per step of the sweep. Two steps
-/// per loop iteration then save these moves.
+/// Returns true if each step of the sweep moves planes from one register array to another, because
+/// a new plane takes the place of the one before. Two steps per loop iteration then save these
+/// moves.
 bool agesInRegisters(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())

@@ -78,9 +78,9 @@ private:
     return due;
   }
 
-  /// Returns the row, relative to the updated one, whose load completes an update. This row is at
-  /// least 0 if frozen cells get their old values back from a row in registers, which is loaded
-  /// with row 0.
+  /// Returns the row that completes an update when it is loaded, counted from the updated row. The
+  /// result is at least 0 if frozen cells (which keep their values) are restored from the old
+  /// values of the updated row. These are in registers only after that row, number 0, is loaded.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;

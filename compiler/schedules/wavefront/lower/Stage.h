@@ -15,9 +15,10 @@ public:
   WaveSources sources;
   WaveFinish finish;
 
-  /// Emits the device functions that load, compute and store a row of the update. The early part
-  /// computes all that needs older planes only, the late part the rest. If loaded rows are added at
-  /// once to all updates that read them, no parts are emitted.
+  /// Emits the device functions that load, compute and store a row of the update. The early part of
+  /// an update needs no plane that is new in the current step of the sweep, and the late part
+  /// computes the rest. If loaded rows are added at once to all updates that read them, there are
+  /// no parts.
   void lowerParts();
   /// Declares arrays for values that the early part of an update (from older planes) computes and
   /// the late part (with the newest plane) uses.

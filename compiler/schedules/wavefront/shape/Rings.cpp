@@ -95,7 +95,7 @@ private:
     }
   }
 
-  /// Returns the age, in planes behind the newest one, of the oldest plane of `field` that is read
+  /// Returns how many planes below the newest plane the lowest plane of `field` lies that is read
   /// in rows of other threads. Returns a large negative number if there is no such read, or if a
   /// face of the swept axis is a mirror or copy face.
   int lastRowsOf(ir::FieldId field) const {

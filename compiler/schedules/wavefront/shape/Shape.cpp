@@ -75,8 +75,8 @@ private:
     return false;
   }
 
-  /// Returns the number of ghost cells that a tile needs on `side`: the whole halo beyond a
-  /// periodic face, the reach of reads beyond other faces, none beyond frozen cells.
+  /// Returns how many ghost cells a tile needs on `side`: the whole halo beyond a periodic face,
+  /// none beyond frozen (never updated) cells, the reach of reads beyond other faces.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
     const int halo = steps() * shape.skew.perStep.of(axis, side);
@@ -224,7 +224,7 @@ private:
   }
 
   /// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
-  /// of x and y, and frozen cells can be restored.
+  /// of x and y, and frozen cells (which keep their values) can be restored.
   bool canEndFlush() const {
     if (program.rank() == 1 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
         shape.y.ghostHigh)
@@ -235,7 +235,7 @@ private:
     return program.rank() == 2 || canLeaveFrozen();
   }
 
-  /// Returns true if tiles that end exactly with the grid need not store frozen cells (three axes).
+  /// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
   bool canLeaveFrozen() const {
     const TimeSkew &skew = shape.skew;
     for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory

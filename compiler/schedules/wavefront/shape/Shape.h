@@ -75,10 +75,11 @@ struct WavefrontShape : plan::Shape {
   /// copies in shared memory, which a tile can restore at any position.
   bool shiftsFrozen = false;
   /// True if a tile that ends exactly with the grid may end in the middle of a thread's cells, as
-  /// on the planned grid. Each thread then has a bit mask of its frozen cells.
+  /// on the planned grid. Each thread then has a bit mask of its frozen cells, which keep their
+  /// values.
   bool shiftsCells = false;
-  /// Copies of frozen cells in shared memory, for tiles that end exactly with the grid, by updated
-  /// field.
+  /// Copies, by updated field, of frozen cells (which keep their values). They are in shared
+  /// memory, and tiles that end exactly with the grid use them.
   std::map<ir::FieldId, FrozenStore> frozen;
   /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
   /// needs a replay if it reads rows of other threads in planes beyond that face, because such
@@ -101,8 +102,8 @@ struct WavefrontShape : plan::Shape {
   /// `isFlush`: the last tile ends exactly with the grid. Counted in machine code: 103 to 145 if
   /// flush. Otherwise about 250: 160 plus the loads cell by cell.
   static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
-  /// True if frozen cells are restored from planes in the ring buffer, not from registers that hold
-  /// the time step before.
+  /// True if frozen cells (which keep their values) are restored from planes in the ring buffer. If
+  /// false, they are restored from registers with the previous time step.
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // planes along the swept axis
   int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded

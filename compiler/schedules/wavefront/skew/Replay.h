@@ -18,9 +18,10 @@ namespace stencilc::schedules {
 
 struct WavefrontShape;
 
-/// A replay of one stage: steps of the sweep near the low face that are executed again, because
-/// planes beyond that face have the values of planes loaded later. Step 0 is the step in which
-/// plane 0 of a field with arrival 0 (no delay of new planes) is new.
+/// Steps of the sweep near the low face that are executed again for one stage (update statement).
+/// Planes beyond this face have the values of planes that the sweep loads later. Steps are counted
+/// from 0: in step q + a, plane q of a field becomes new (is loaded or computed). Here a is the
+/// delay of the field in steps, its arrival.
 struct Replay {
   ir::StageId stage;
   int due = 0;       // step of the sweep before which the replay runs

@@ -15,8 +15,9 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// Returns the reach of a value that is computed in two stages: from the cells within `outer`, each
-/// of which is computed from the cell that lies at the offset of `read` from it.
+/// Returns the cells on which a value depends that is computed in two stages. The second stage
+/// reads results of the first within the reach `outer`. The first stage computes each result from
+/// the cell at the offset of `read`.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

@@ -1,4 +1,5 @@
-/// \file Splits an update into a part from older planes and a part with the newest plane.
+/// \file Splits an update into an early part, computed from planes that were loaded in earlier
+/// steps of the sweep, and a late part, computed with the newest plane.
 #include "schedules/wavefront/skew/StageParts.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/faces/Repeats.h"

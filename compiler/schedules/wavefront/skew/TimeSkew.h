@@ -59,8 +59,8 @@ struct TimeSkew {
   int lag = 0;                        // planes by which a time step trails the one before
   std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
   std::vector<StageSkew> stages;
-  /// Age of the oldest plane of each updated field that is still read, in planes behind the newest
-  /// one. Planes older than 1 are read only without an offset along x or y.
+  /// Distance in planes, for each updated field, from the newest plane to the lowest plane that is
+  /// still read. Planes at a distance above 1 are read only without an offset along x or y.
   std::map<ir::FieldId, int> ages;
   std::map<ir::FieldId, int> youngest; // age of the youngest plane that is read
   std::map<ir::FieldId, Reach> cross;  // reach of reads in other lanes or rows
