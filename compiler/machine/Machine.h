@@ -1,4 +1,5 @@
-/// \file A machine: limits of a chip and the rates of its parts, published or measured.
+/// \file A machine: limits of a chip, and the rates of its memory, caches and arithmetic units,
+/// published or measured.
 ///
 /// All rates are per second: bytes, or fused multiply-adds. Shares.h has fitted fractions: how much
 /// of each rate programs reach.

@@ -34,8 +34,9 @@ public:
 
 private:
   struct Face;
-  /// Renders `text` with its baseline from (0, 0) to the right. Calls put(x, y, covered) for each
-  /// pixel, where `covered` is the opacity from 0 to 255. Returns the width in pixels.
+  /// Renders `text` to the right of the point (0, 0), which is on the baseline. Calls put(x, y,
+  /// covered) for each pixel, where `y` counts downwards and `covered` is the opacity from 0 to
+  /// 255. Returns the width in pixels.
   template <class Put> int each(const std::string &text, Put put) const;
 
   std::unique_ptr<Face> face;

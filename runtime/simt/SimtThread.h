@@ -145,8 +145,8 @@ inline void waitFor(Thread &thread, const void *what, const char *primitive) {
   thread.fiber.suspend();
 }
 
-/// Lets those of the threads [first, first + count) of the cluster continue that wait for the
-/// object at address `what`.
+/// Wakes threads that wait for the object at address `what`. Only threads number `first` to `first
+/// + count - 1` of the cluster are woken.
 inline void release(unsigned first, unsigned count, const void *what) {
   for (unsigned i = first; i < first + count; ++i) {
     Thread &thread = worker->threads[i];

@@ -1,5 +1,5 @@
-/// \file Data for the Mustache templates, put together from its parts, and texts that several parts
-/// use.
+/// \file Puts together the data for the Mustache templates of an emitted program, and computes the
+/// texts that several templates use.
 #include "emit/frame/Frame.h"
 #include "emit/Dialect.h"
 #include "ir/Names.h"

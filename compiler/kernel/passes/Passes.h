@@ -23,7 +23,8 @@ Module restrictToRange(Module module, int axis);
 /// before.
 Module boundaryFirst(Module module);
 
-/// Sets the range of launches to the whole grid, unless a pass has restricted it to a part.
+/// Sets the range of cells that each launch computes to the whole grid. Changes nothing if the pass
+/// `restrictToRange` has made the range a parameter.
 Module bindToGrid(Module module);
 
 /// Flags for the faces of this device's part of the grid, by axis: true for a face of the whole

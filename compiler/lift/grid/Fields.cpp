@@ -275,7 +275,7 @@ private:
     return isFine;
   }
 
-  /// Sets the boundaries that removed loops over face cells and indices like `(i+1) % n` imply.
+  /// Sets boundary conditions, from C loops over cells at faces and from indices like `(i+1) % n`.
   void findFaces() {
     result.faces.assign(result.fields.size(), RimFaces(result.rank));
     for (const auto &[array, faces] : step.boundaries)

@@ -27,7 +27,7 @@ std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine
 
 /// Returns the seconds of `passes` per 1e9 cell updates. A reduction runs at the rate of a copy
 /// (bench/log/speed/2026-11-22-reductions.md), and no kernel overlaps with it. If `devices` devices
-/// share the domain, each of them reduces its part.
+/// share the domain, each of them reduces the planes that it has.
 double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes,
                      int devices = 1);
 

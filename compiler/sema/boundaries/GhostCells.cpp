@@ -57,10 +57,10 @@ public:
   }
 
 private:
-  /// Returns the rule that computes the ghost cells beyond the face `side` of `axis`, or null if
-  /// the boundary in the IR gives their values. A fixed value has a rule only in corners. If the
-  /// boundary of another axis has already put a grid cell in place of the cell that is read, the
-  /// value is evaluated at that grid cell.
+  /// Returns the rule that computes the value of a read beyond the face `side` of `axis`, or null
+  /// if the boundary in the IR gives the value. A face with a fixed value has a rule only for reads
+  /// beyond a corner whose other axis has been handled first. The other axis has then replaced the
+  /// read cell by a cell of the grid.
   const GhostRule *ruleOf(int axis, Side side) const {
     if (const auto rules = unit.ghostRules.find(read.field); rules != unit.ghostRules.end())
       if (const auto &rule = rules->second[axis][static_cast<int>(side)])

@@ -33,8 +33,8 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
   return std::nullopt;
 }
 
-/// Initial values of one field. `own` has the values of single time levels by age (0 for t, 1 for
-/// t-1). `all` has the value for all other levels.
+/// Initial values of one field. `own` has the values of single time levels: key 0 is level t, key 1
+/// is t-1. `all` has the value for all other levels.
 struct Starts {
   const ast::InitItem *all = nullptr;
   std::map<int, const ast::InitItem *> own;

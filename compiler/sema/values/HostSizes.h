@@ -1,5 +1,5 @@
-/// \file Replaces grid sizes by values that the host computes, along axes of which a kernel may see
-/// only a part.
+/// \file Replaces grid sizes in expressions by values that the host computes, because a kernel may
+/// work on a part of the domain and see a smaller grid.
 #pragma once
 
 #include "ir/Program.h"

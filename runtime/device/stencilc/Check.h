@@ -85,8 +85,8 @@ public:
   }
 
   /// Returns a view (pointer and strides) of field `field` at time level `level`. Level 1 is t+1,
-  /// which the last step has computed and users see as t. Level 0 is one level older. T is the
-  /// storage type.
+  /// which the last step has computed and users see as t. Level 0 is the time level before it. T is
+  /// the storage type.
   template <class T> View<const T> read(int field, int level) const {
     if (within)
       return within->template read<T>(field, level);

@@ -225,8 +225,8 @@ struct ProgramDescription {
   /// results of all reductions.
   double (*reportValue)(int report, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
-  /// Returns true if rule number `rule` (an `until` condition) ends the run after the time step
-  /// `at`. `reduced` holds the results of all reductions.
+  /// Returns true if the `until` condition number `rule`, from 0 in the order of the program, ends
+  /// the run after the time step `at`. `reduced` holds the results of all reductions.
   bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid, const Moment &at,
                     const double *reduced) = nullptr;
   /// Null unless the program runs out of core, with a domain larger than device memory. A call of

@@ -33,13 +33,13 @@ struct FrozenLayer {
   }
 };
 
-/// Number of cells by which a tile extends beyond the grid's last cell, along x and y. It is always
-/// 0, for tiles that lie inside the grid or end exactly with it. FrozenShift is for other tiles.
+/// Number of cells by which a tile extends beyond the last cell of the grid, along x and y, if this
+/// number is always 0. Tiles of this kind lie inside the grid or end exactly with it.
 struct NoShift {
   static constexpr int x = 0, y = 0;
 };
-/// Number of cells by which a tile extends beyond the grid's last cell, along x and y, at least 0.
-/// It is known at run time only.
+/// Number of cells by which a tile extends beyond the last cell of the grid, along x and y, at
+/// least 0. The number is known at run time only.
 struct FrozenShift {
   int x = 0, y = 0;
 };

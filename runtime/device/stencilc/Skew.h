@@ -90,8 +90,8 @@ public:
     });
   }
   /// Updates all rows of plane `plane` for one kernel of one time step. `level` numbers the kernels
-  /// of all time steps one after the other, from 0. Used for grids that are too small for
-  /// trapezoids, ranges of planes that shrink with each level.
+  /// of all time steps one after the other, from 0. Grids with few planes are computed in this way,
+  /// because they cannot be divided into trapezoids (ranges of planes that shrink with each level).
   void whole(int level, int plane) const { update(level, plane, {0, how.rows, 0, 0}); }
 
 private:

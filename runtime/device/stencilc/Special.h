@@ -10,12 +10,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Record of the most extreme operands of fast divisions and roots. After several operations,
-/// areThere() tells whether any of them needs the slow path.
+/// Most extreme operands of several fast divisions and roots. areThere() returns true if one of
+/// them needs the slow path: slower code that is right for all operands.
 class SpecialOperands {
 public:
-  /// Includes the operand `x` of a square root and the computed `root` in the ranges that
-  /// areThere() checks later. With kLarge, x must be NaN or at least 2^-960.
+  /// Stores the operand `x` of a square root and the computed `root` if they are the most extreme
+  /// so far. Then areThere() can tell whether a root needs the slow path. With kLarge, x must be
+  /// NaN or at least 2^-960.
   template <bool kLarge> STENCILC_HD void takeRoot(double x, double root) {
     const unsigned size = upperHalf(x), last = lowerHalf(root);
     most = most < size ? size : most;
@@ -24,16 +25,17 @@ public:
     lowest = lowest < last ? last : lowest;
   }
 
-  /// Includes the numerator of a fast division in the range that areThere() checks later. Tiny
-  /// non-zero numerators need the slow path, because remainders would lose bits.
+  /// Stores the numerator `a` of a fast division if its absolute value is the smallest so far and
+  /// not zero. A tiny numerator needs the slow path of division, because remainders would lose
+  /// bits. areThere() returns true then.
   STENCILC_HD void takeNumerator(float a) {
     const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// Includes `y`, the approximate reciprocal of a divisor, in the range that areThere() checks
-  /// later. A divisor so large that a quotient could be subnormal needs the slow path. Zero,
-  /// infinite and NaN divisors need no check here. Their quotients are infinite or NaN, and
-  /// taken(), which checks results, detects that.
+  /// Stores `y`, the approximate reciprocal of a divisor, if it is the smallest so far. For a tiny
+  /// reciprocal areThere() returns true, because a quotient could be subnormal and needs the slow
+  /// path. Zero, infinite and NaN divisors need no check here: their quotients are infinite or NaN,
+  /// which taken() detects.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
   /// Returns `value`, a result of fast divisions, after storing whether it is NaN or infinite, for
   /// areThere(). If one of its quotients is NaN or infinite, `value` must be NaN or infinite too.

@@ -42,9 +42,9 @@ struct StripShares {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// Returns the first range of rows, all in one strip (range of columns), in the work of a block.
-  /// The block's work is the units number `place` to `end` - 1 (chunks or pairs of rows). The
-  /// member `next` of the result is the unit with which the block's next range begins.
+  /// Returns the rows that a block computes next. They lie in one strip (range of columns). The
+  /// block still has to do the units of work `place` to `end` - 1. The member `next` of the result
+  /// is the number of the first unit after the returned rows.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);

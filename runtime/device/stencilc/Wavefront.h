@@ -1,5 +1,6 @@
-/// \file Helpers of kernels that fuse time steps: rows with margins from neighbouring lanes, staged
-/// rows, and coordinates mapped into the grid.
+/// \file Device functions of kernels that fuse time steps. They complete rows with cells of
+/// neighbouring lanes, copy rows to shared memory, and convert coordinates beyond a face to the
+/// cell inside the grid with the same value.
 #pragma once
 
 #include "stencilc/Async.h"

@@ -194,9 +194,10 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Returns how many steps before the end of a run of `steps` steps the first copy of results to the
-/// C program is due. It is 0 unless the C program keeps more old time levels than the stencil. The
-/// stencil overwrites these in its last steps, so they must be copied before.
+/// Returns how many steps before the end of a run of `steps` steps results are copied to the C
+/// program for the first time. The result is 0 unless the C program keeps more old time levels than
+/// the stencil. The stencil overwrites such levels in its last steps, so they must be copied
+/// before.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;

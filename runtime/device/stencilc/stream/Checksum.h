@@ -19,8 +19,8 @@ STENCILC_HD UInt64 checksumTerm(UInt64 word, UInt64 place) {
 }
 
 /// Launch shape of checksum kernels: threads of a block, warps of a block, and the largest number
-/// of blocks for one plane. That number is small because the blocks take resources from the running
-/// launch.
+/// of blocks for one plane. There are few blocks because the kernels that compute time steps run on
+/// the same GPU at the same time.
 inline constexpr int kChecksumThreads = 256, kChecksumWarps = kChecksumThreads / kWarpSize,
                      kChecksumBlocks = 32;
 /// Largest number of partial sums that one launch of a checksum kernel stores; at least enough for
