@@ -14,9 +14,9 @@ using namespace plan;
 
 namespace {
 
-/// Instructions of a thread per plane, per row, per load from memory, per 16-byte piece that it
-/// copies itself, and per 32-bit word of cells that may be frozen (keep their values). Counted in
-/// compiled kernels.
+/// Instructions of a thread for each plane, row, load from memory, 16-byte piece that it copies
+/// itself, and 32-bit word of cells that may be frozen (keep their values). Counted in compiled
+/// kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
 /// Factors on the memory time if fast blocks wait for slower ones, so that all are near the same
 /// plane. kPacedByThree is for a prefetch distance of three planes, kPaced for more. Measured for

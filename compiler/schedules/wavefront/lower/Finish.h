@@ -38,9 +38,8 @@ private:
   const ir::FieldId field;
 };
 
-/// Emits the code that stores the new cells of a row, restores frozen cells (which keep their
-/// values), passes the row to threads that read it, and writes the last time steps to global
-/// memory.
+/// Emits the code that completes a row of new cells. It restores frozen cells (which keep their
+/// values), passes the row to threads that read it, and stores the last time steps in memory.
 class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);

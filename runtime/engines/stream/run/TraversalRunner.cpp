@@ -35,9 +35,9 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
 }
 
 /// Waits before the first launch of chunk (some planes) number `chunk` until the devices have
-/// computed an earlier chunk, so that the host is never too far ahead of the devices. The distance
-/// depends on the room in the task queues and on the number of devices. It is larger if the end of
-/// a traversal (pass of all planes) overlaps with the next traversal.
+/// computed an earlier chunk. Thus the host is never too far ahead. The distance depends on the
+/// room in the task queues and on the number of devices. It is larger if the end of a traversal
+/// (pass of all planes) overlaps with the next traversal.
 Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   constexpr int kFewest = 4, kTasks = 1024, kBetween = 2;
   if (static_cast<int>(traversal.ends.size()) > chunk)
