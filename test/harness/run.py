@@ -20,7 +20,7 @@ import suite
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
-THREADS = re.compile(r"unit/runtime/\w+Threads")
+THREADS = re.compile(r"unit/runtime/[\w/]+Threads")
 PACKAGES = {"run/saves/saves_open_in_vtk.test": "vtk", "house/pages/site.test": "site"}  # of PyPI that a test needs
 TIMES = ".lit_test_times.txt"  # lit begins with the longest tests; without one of its own it reads that of test/
 

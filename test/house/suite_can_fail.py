@@ -83,7 +83,7 @@ def outcomes():
             yield f"counts are {report.closing(list(found.values()), {'a': 'left out'}, 2)}"
 
 
-TEAM, FACES = "unit/runtime/TeamTest", "run/wavefront_faces/wavefront_faces.stencil"
+TEAM, FACES = "unit/runtime/core/TeamTest", "run/wavefront_faces/wavefront_faces.stencil"
 ACOUSTIC = "run/programs/waves/program_acoustic.test"
 NAMES = [  # a name, the folder it is given in, what it finds
     ("run/program_acoustic", ".", [ACOUSTIC]),
@@ -94,7 +94,7 @@ NAMES = [  # a name, the folder it is given in, what it finds
     ("./program_acoustic.test", "test/run/programs/waves", [ACOUSTIC]),
     ("../waves/program_acoustic.test", "test/run/programs/heat", [ACOUSTIC]),
     (os.path.join(ROOT, "test", ACOUSTIC), "/", [ACOUSTIC]),
-    ("test/unit/runtime/TeamTest.cpp", ".", [TEAM]),
+    ("test/unit/runtime/core/TeamTest.cpp", ".", [TEAM]),
     ("TeamTest", "stencils", [TEAM]),
     ("run/wave*/wavefront_faces", ".", [FACES]),
     ("run/nothing_like_that", ".", []),
@@ -119,11 +119,11 @@ def names():
             yield f"near '{word}' are {choose.near(word, tests)}"
 
 
-NPY, ENGINE = "unit/runtime/NpyTest", "unit/runtime/EngineTest"
+NPY, ENGINE = "unit/runtime/program/NpyTest", "unit/runtime/core/EngineTest"
 BROKEN = {NPY: ["NpyTest.brokenHeadersAreRefused"]}
 UNIT_CASES = [  # a name, the folder it is given in, the cases that it finds
     (NPY + ".brokenHeadersAreRefused", ".", BROKEN),
-    ("test/unit/runtime/NpyTest.cpp.brokenHeadersAreRefused", ".", BROKEN),
+    ("test/unit/runtime/program/NpyTest.cpp.brokenHeadersAreRefused", ".", BROKEN),
     ("NpyTest.broken*Refused", "stencils", BROKEN),
     ("EngineTest.theSameIsRefused", ".", {ENGINE: ["*/EngineTest.theSameIsRefused/*"]}),
     ("EverySchedule.AsksAboutNoFace*", ".", {"unit/schedules/OwnFacesTest": ["*/EverySchedule.AsksAboutNoFaceOfAnotherPiece/*"]}),

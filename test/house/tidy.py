@@ -43,7 +43,7 @@ DECLARED = re.compile(r"^(?:\[\[\w+\]\] )?(?!namespace|using namespace|return)\w
 def floor_of(file):
     """Tests of the compiler's floors are joined as if they were of one, but for those that see headers of the runtime."""
     words = file.split("/")[:-1]
-    return words[:3] if words[:2] == ["test", "unit"] and words[2:] in (["driver"], ["runtime"]) else words[:2]
+    return words[:3] if words[:2] == ["test", "unit"] and words[2:3] in (["driver"], ["runtime"]) else words[:2]
 
 
 def meaning(flags):

@@ -89,7 +89,7 @@ TEST(Tensorcore, PlansFitTheMachine) {
 }
 
 /// Planner and kernels count by one TensorTile; what kernels share is as large in fact:
-/// test/unit/runtime/TensorRowsTest.cpp.
+/// test/unit/runtime/device/TensorRowsTest.cpp.
 TEST(Tensorcore, FiguresAreThoseOfTheRuntime) {
   schedules::TensorShape shape;
   shape.update.radius = 3;
