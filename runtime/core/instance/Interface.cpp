@@ -128,10 +128,7 @@ int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 
   return its.keep(its.itsEngine().part(part, begin, end, device));
 }
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
-  return outsideOfRuns(simulation, "run", [&](Instance &its) {
-    const Status status = its.itsPoints() ? its.itsPoints()->ready() : Status();
-    return status ? its.run(steps, stream) : its.keep(status);
-  });
+  return outsideOfRuns(simulation, "run", [&](Instance &its) { return its.run(steps, stream); });
 }
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept {
   return simulation ? of(simulation)->synchronize() : kMissing;

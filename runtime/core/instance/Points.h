@@ -29,10 +29,6 @@ public:
   /// Returns the number of points of the source whose amplitudes come from series number `series`.
   /// Returns 0 if no source uses that series.
   virtual std::int64_t pointsOf(int series) const = 0;
-  /// Checks, before a run, that each series of amplitudes has one number per point of its source
-  /// for each time step. Fails if its length is not a multiple of the number of points. Points and
-  /// series are set independently.
-  virtual Status ready() const = 0;
 
   /// Deletes the values of all traces (values of receivers over time). No time steps may be in
   /// progress.

@@ -106,7 +106,7 @@ std::int64_t PointSets::pointsOf(int which) const {
   return 0;
 }
 
-Status PointSets::ready() const {
+Status PointSets::begin(const RunPoint &, std::int64_t) {
   for (int i = 0; i < program.pointsCount; ++i) {
     const auto found = series.find(program.points[i].series);
     const std::size_t points = sets[static_cast<std::size_t>(i)].count;

@@ -22,7 +22,10 @@ public:
   Status setPlaces(const char *name, const double *places, std::int64_t count) override;
   bool takeSeries(const char *name, const double *numbers, std::int64_t count) override;
   std::int64_t pointsOf(int series) const override;
-  Status ready() const override;
+  /// Checks that each series of amplitudes has one number per point of its source for each time
+  /// step. Fails if its length is not a multiple of the number of points. Points and series are set
+  /// independently.
+  Status begin(const RunPoint &point, std::int64_t end) override;
 
   std::int64_t next(std::int64_t step) const override { return read.next(step); }
   std::int64_t interval() const override { return read.interval(); }
