@@ -48,12 +48,13 @@ struct Footprint {
   Reach reach;                             // over all stages
   std::map<ir::ProfileId, Reach> profiles; // of profiles that stages or reductions read
   std::map<ir::ReductionId, StageFootprint> reductions; // schedules stage nothing for them
-  /// Smallest valid extents of a grid, in cells: at least the reach of each side along an axis, and
-  /// one cell more for the boundary condition `mirror(node)`.
+  /// Smallest valid extents of a grid, in cells. Along each axis it is at least the largest offset
+  /// of reads towards either side, and one cell more for the boundary condition `mirror(node)`.
   Extents minimumExtents;
 
-  /// Returns the reach of all reads of `field` by stages, over all time levels. It is 0 if no stage
-  /// reads the field, even if one updates it or a reduction reads it.
+  /// Returns the largest offset on each side at which stages (update statements) read `field`, over
+  /// all time levels. It is 0 if no stage reads the field, even if one updates it or a reduction
+  /// reads it.
   Reach reachOf(ir::FieldId field) const;
   /// Returns true if a stage reads `field` at an offset along both the first and the second axis,
   /// such as u[x+1, y-1].

@@ -48,8 +48,8 @@ public:
   bool changes() const { return fresh != old; }
   const std::string &text() const { return fresh; }
 
-  /// Writes the formatted text back. A symbolic link stays a link, and the permissions of the file
-  /// stay. Returns false after a reported error.
+  /// Overwrites the file with the formatted text. A symbolic link stays a link, and the permissions
+  /// of the file stay. Returns false after a reported error.
   bool write() {
     llvm::SmallString<128> place;
     if (llvm::sys::fs::real_path(name, place))

@@ -104,7 +104,7 @@ public:
   Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
   /// Adds the parameter `check` of a host function: the current evaluation of reports.
   Term checkParam() { return hostParam("check", {Type::Check}, false); }
-  /// Adds the grid as a parameter, to which sizes and faces in the function then refer.
+  /// Adds a parameter of type Grid. Later expressions of the function take extents from it.
   Term gridParam(bool isReference = false);
   /// Declares a constant variable with a value. `note` becomes a comment after it.
   Term define(NameHint hint, Type type, const Term &value, std::string note = "");

@@ -1,5 +1,5 @@
-/// \file Executes a time step read from C loops on a small model grid. Cell values are names: equal
-/// names mean equal values for all initial data.
+/// \file Simulates the loops of a C program on a small grid. Cell values are names in place of
+/// numbers: equal names mean equal values for all initial data.
 #include "lift/grid/RimModel.h"
 #include "lift/grid/Fields.h"
 #include "lift/read/ValueFacts.h"
@@ -56,8 +56,9 @@ private:
     return name({-1, number.kind, entry->second});
   }
 
-  /// Sets every cell of the model grid to a name of its own. If `isAssumed`, each cell of the rim
-  /// (at the faces) gets the name that the boundary conditions give.
+  /// Sets every cell of the small grid to a name of its own (names are used in place of numbers).
+  /// If `isAssumed`, each cell of the rim (at the faces) gets the name that the boundary conditions
+  /// give.
   void begin(bool isAssumed) {
     memoryOf.resize(step.arrays.size());
     for (int array = 0; array < int(step.arrays.size()); ++array) {

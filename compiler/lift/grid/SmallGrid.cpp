@@ -1,5 +1,5 @@
-/// \file Computes coordinates on a small model grid, on which a time step read from C loops is
-/// executed.
+/// \file Evaluates C indices and loop bounds on the small grid on which the lifter simulates the
+/// loops of a C program.
 #include "lift/grid/Fields.h"
 #include "lift/grid/RimModel.h"
 

@@ -214,8 +214,9 @@ Binding CallReader::bindArgument(const ParmVarDecl &parameter, const Expr &argum
   return place ? place->bound() : lost;
 }
 
-/// Ends a call. Variables of the caller get their values in `outer` (before the call) back, except
-/// variables that the call has changed.
+/// Restores the variables of the caller after the body of a called function has been read. `outer`
+/// has their values before the call. Variables that the call has changed, for example through
+/// reference parameters, keep their new values.
 void CallReader::leave(const Entry &entry, Bindings outer) {
   // A reference parameter has changed the argument of the caller.
   for (const auto &[parameter, argument] :

@@ -35,8 +35,8 @@ analysis::StepReach reachOf(const analysis::Facts &facts, int axis);
 struct GlobalReductionReach {
   int kernels, reach;
 };
-/// Returns the reach of each in-step reduction (over the grid, within a time step), indexed by its
-/// number.
+/// Returns how far each in-step reduction (over the grid, within a time step) reads beyond the
+/// planes that it reduces. The result is indexed by the number of the reduction.
 std::vector<GlobalReductionReach> globalReductionReaches(const analysis::Facts &facts);
 
 /// Returns the number of planes by which reductions trail the time steps in an out-of-core

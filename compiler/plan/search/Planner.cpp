@@ -101,10 +101,10 @@ static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
            [](const Plan &plan) { return !plan.fused; });
 }
 
-/// Moves the plan with the fastest burst (run too short for the power limit) to the front, if the
-/// power limit makes all of `plans` before `end` about equally slow. Predictions of time are more
-/// reliable than those of energy: measurements confirmed only three of eleven predicted gains in
-/// energy.
+/// Moves one of the plans before `end` to the front: of those that cost at most 12% more than the
+/// first plan, the fastest one without the power limit of the GPU. Does nothing if the limit slows
+/// no plan. The reason is that costs under the limit depend on predicted energies. Measurements
+/// confirmed only three of eleven predicted gains in energy.
 static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;
   if (std::none_of(plans.begin(), end, [](const Plan &plan) { return plan.burst > 0; }))

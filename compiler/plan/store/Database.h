@@ -52,7 +52,8 @@ public:
   llvm::Error lastError() const;
   /// Executes SQL statements that have no parameters and return no rows.
   llvm::Error execute(const std::string &statements);
-  /// Executes `work` as one transaction. If it returns an error, rolls all its changes back.
+  /// Executes `work` as one transaction. If it returns an error, undoes all its changes and returns
+  /// the error.
   template <typename Work> llvm::Error transaction(Work work) {
     if (llvm::Error error = execute("BEGIN IMMEDIATE"))
       return error;

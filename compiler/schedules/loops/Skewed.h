@@ -11,7 +11,7 @@ namespace stencilc::schedules {
 struct SkewedShape : plan::Shape {
   int steps = 2;   // time steps of one call
   int kernels = 1; // kernels of a step
-  int reach = 0;   // largest reach of a kernel along the axes after x
+  int reach = 0;   // largest offset that a kernel reads along axes after x
   int rows = 0;    // rows of a tile along the middle one of three axes; 0: all
 
   /// Returns the distance, in planes or in rows of a tile, by which the last kernel of the last

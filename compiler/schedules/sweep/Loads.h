@@ -74,8 +74,9 @@ public:
   void declareColumnOffsets() { declare(columns); }
   /// Emits the variables for address offsets of loads that change in each plane.
   void declarePlaneOffsets() { declare(planes); }
-  /// Returns true if rows whose last cells lie beyond the grid need special loads. The kernel then
-  /// has two versions.
+  /// Returns true if updates read cells beyond the end of a row of the grid that a thread loads
+  /// with its own cells. The kernel then has two versions. One tests for such cells in each load.
+  /// The other needs no test, because the row length is a multiple of the cells per thread.
   bool hasPartialRows() const { return partialRows; }
 
 private:

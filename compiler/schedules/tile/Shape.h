@@ -14,7 +14,7 @@ namespace stencilc::schedules {
 struct TileLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0;         // bytes of a cell
-  Reach reach;           // reach of its reads
+  Reach reach;           // largest offsets of its reads on each side
   bool isShared = false; // false: each thread loads its own cells from memory
   int halo[3][2] = {};   // [axis][low, high]; along x a multiple of a thread's cells
   int extents[3] = {1, 1, 1};

@@ -95,7 +95,7 @@ private:
   }
 
   /// Returns true if the second time step reads cells of the field beyond a face that have a fixed
-  /// boundary value. `reach` is the reach of its reads.
+  /// boundary value. `reach` has the largest offsets of its reads on each side.
   bool isGivenBeyond(ir::FieldId field, const Reach &reach) const {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})

@@ -15,9 +15,9 @@
 namespace stencilc::sema {
 
 /// Lowers a `boundary` item that computes ghost cells (beyond the grid). Returns the rule for their
-/// values, and the kind of boundary (copy or mirror) that the IR stores for the faces of the item.
-/// Returns nullopt after it has reported an error. `lowering` lowers the arguments of the item, at
-/// the position `place`.
+/// values, and the boundary condition, copy or mirror, that the IR has at these faces. Returns
+/// nullopt after it has reported an error. `lowering` lowers the item's arguments. `place` has the
+/// displacement from the updated cell and the index variables with which they are evaluated.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
 lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
 /// Returns whether the boundary with the name `kind` computes values of ghost cells (beyond the

@@ -46,8 +46,8 @@ inline std::atomic<std::uint64_t> &launchCount() {
   return launches;
 }
 /// Sets the order of threads for all later launches on the CPU device (an emulated GPU), and
-/// restarts the count of launches at 0. Orders that depend on this count are therefore the same in
-/// each run of a process.
+/// restarts the count of launches at 0. Some orders depend on this count. So if a process runs a
+/// program several times and calls this first, all runs have the same orders.
 inline void setThreadOrder(ThreadOrder order) {
   threadOrderSetting() = order;
   launchCount() = 0;

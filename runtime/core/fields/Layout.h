@@ -13,8 +13,8 @@ namespace stencilc::inline STENCILC_SPACE {
 inline constexpr std::uint64_t kRowAlignment = 128;
 /// Row length in bytes from which the distance between rows must not be a power of two.
 inline constexpr std::uint64_t kLongRow = 512;
-/// Unit, in bytes, of row pitches that the user chooses. It is the width of the widest single
-/// memory access.
+/// Width of the widest single memory access, in bytes. A row pitch (distance from row to row, in
+/// bytes) that the user gives must be a multiple of it.
 inline constexpr std::uint64_t kWidestAccess = 16;
 
 /// Returns the distance from row to row, in bytes, for rows of `rowBytes` bytes: the next multiple

@@ -30,9 +30,10 @@ void findDrift(const analysis::Facts &facts, const plan::Target &target, Wavefro
 /// with periodic faces if updates read only updated fields, else 3.
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Returns the time that a tile at faces needs for one step of the sweep (one plane), in percent of
-/// the time of an inner tile. Returns 0 if `shape.images` is not set: tiles then do not load the
-/// cells whose values ghost cells have, and their cost is a constant of Tiles.h.
+/// Returns the time that a tile at faces of the grid needs for one step of the sweep (one plane),
+/// in percent of the time of an inner tile. Such tiles load each ghost cell (beyond the grid) from
+/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.images` is not
+/// set). Their cost is then a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

@@ -26,8 +26,8 @@ int ageOfRepeated(analysis::IndexMap map, int beyond);
 /// which plane k becomes new. Planes beyond other mirror and copy faces can be read one step later.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
-/// Returns true if each read beyond a face of `axis` can use the cell at the face itself. Mirror
-/// and copy faces must then have reach 1, and `mirror(node)` is excluded.
+/// Returns true if each read beyond a face of `axis` can use the cell at the face itself. Reads
+/// beyond mirror and copy faces must then have offset 1, and `mirror(node)` is excluded.
 bool repeatsOutermost(const analysis::Facts &facts, int axis);
 
 /// Returns how many halo cells a tile needs on `side` in addition to `reach`, that of one time

@@ -76,7 +76,8 @@ struct WaveStep {
   /// of the nearest row in it.
   kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {row}); }
   /// Returns the plane in shared memory that holds the new cells of `field` after time step `step`.
-  /// `count` is the number of the step of the sweep that stored the plane.
+  /// `count` is the index of the step of the sweep (one plane each) that stored them, the first
+  /// step of a sweep being 0.
   kernel::Term newPlane(ir::FieldId field, const kernel::Term &step,
                         const kernel::Term &count) const;
   /// Returns the position along x, in cells from the edge of the tile, of this thread's first cell

@@ -164,8 +164,8 @@ struct Wave {
   /// sweep.
   kernel::Term storedPlane(const WaveState::Store &store) const;
   /// Returns true if tensor loads (copies of a tile by one thread) fill the planes of all steps of
-  /// the sweep before step `tensorEnd`, a member of the emitted struct. The number of a step is
-  /// then also the number of its load.
+  /// the sweep before step `tensorEnd`, a member of the emitted struct. Each step then has one
+  /// load, so one counter serves for steps and loads.
   bool countsTensors() const;
   /// Returns true if threads exchange whole planes through shared memory, in a kernel of three
   /// axes.
@@ -205,8 +205,8 @@ struct Wave {
   /// Returns the condition that the tiles of the emitted sweep are of kind `known`, such as inner
   /// tiles.
   kernel::Term hasKind(kernel::Known known) const;
-  /// Returns true if tiles at faces compute wrapped indices (of the cells whose values ghost cells
-  /// have) once per tile and load cells from there.
+  /// Returns true if tiles at faces load each ghost cell (beyond the grid) from the cell of the
+  /// grid that has the same value. The index of that cell is computed once per tile.
   bool loadsImages() const { return shape.images.has_value(); }
   /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
   /// computed once per tile. This is so with two axes, for a field that no step writes, without
@@ -294,8 +294,8 @@ void lowerPlace(Wave &wave);
 void lowerFaces(Wave &wave);
 /// Emits the functions that load rows of a tile from global memory.
 void lowerRowLoads(Wave &wave);
-/// Emits the functions with which tiles at faces load cells at wrapped indices (of the cells whose
-/// values ghost cells have).
+/// Emits the functions with which tiles at faces load each ghost cell (beyond the grid) from the
+/// cell of the grid that has the same value.
 void lowerImages(Wave &wave);
 /// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
 void lowerFetch(Wave &wave);

@@ -1,7 +1,8 @@
-/// \file Emits loads of tiles at faces from the cells of the grid whose values ghost cells have.
+/// \file Emits loads of tiles at faces: each ghost cell (beyond the grid) is loaded from the cell
+/// of the grid that has the same value.
 ///
-/// The coordinates of the cells whose values ghost cells have (the wrapped indices) are computed
-/// once per tile and kept in shared memory. Steps of the sweep then test no face of x or y.
+/// The coordinates from which cells are loaded (wrapped indices) are computed once per tile and
+/// kept in shared memory. Steps of the sweep then test no face of x or y.
 #include "kernel/build/Readers.h"
 #include "schedules/wavefront/lower/Lower.h"
 
@@ -20,8 +21,9 @@ Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Ter
 
 namespace {
 
-/// Emits the function `findImages`, which computes the wrapped indices of the columns and rows of a
-/// tile: the indices of the cells whose values ghost cells have.
+/// Emits the function `findImages`, which computes wrapped indices for all columns and rows of a
+/// tile. The wrapped index of a ghost cell (beyond the grid) is the index of the cell of the grid
+/// that has the same value.
 FunctionId lowerFindImages(Wave &wave) {
   WaveFunction f(wave, "findImages",
                  "Computes the wrapped indices of the columns and rows of the tile.");

@@ -211,8 +211,8 @@ private:
     }
   }
 
-  /// Declares the members with the number of the current step of the sweep and the newest slot of
-  /// each ring buffer.
+  /// Declares the members that count the sweep: the newest plane of the current step, the number of
+  /// steps done, and the newest slot of each ring buffer.
   void declareClock() {
     const Term zero(wave.module, wave.module.integer(0));
     state.s = s.member("s", {Type::Int}, {.start = zero},

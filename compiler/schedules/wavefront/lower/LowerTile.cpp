@@ -7,8 +7,9 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the functions `firstStep` and `lastStep`: the number of the first step of a sweep, and of
-/// the one after its last step.
+/// Emits two functions that give the bounds of the loop over a sweep, in which each step loads one
+/// plane. `firstStep` returns the index of the first step. `lastStep` returns the exclusive end:
+/// the index of the last step plus 1.
 void lowerEnds(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   const std::string plane = wave.planeName();

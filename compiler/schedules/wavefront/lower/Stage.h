@@ -15,10 +15,10 @@ public:
   WaveSources sources;
   WaveFinish finish;
 
-  /// Emits the device functions that load, compute and store a row of the update. The early part of
-  /// an update needs no plane that is new in the current step of the sweep, and the late part
-  /// computes the rest. If loaded rows are added at once to all updates that read them, there are
-  /// no parts.
+  /// Emits the device functions that load, compute and store a row of the update. The early part
+  /// computes all that needs only older planes, and the late part adds the newest plane. Neither
+  /// part is emitted if rowwise() emits the update: it adds each loaded row at once to all updates
+  /// that read this row.
   void lowerParts();
   /// Declares arrays for values that the early part of an update (from older planes) computes and
   /// the late part (with the newest plane) uses.

@@ -76,7 +76,7 @@ private:
   }
 
   /// Returns how many ghost cells a tile needs on `side`: the whole halo beyond a periodic face,
-  /// none beyond frozen (never updated) cells, the reach of reads beyond other faces.
+  /// none beyond frozen (never updated) cells, the largest offset of reads beyond other faces.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
     const int halo = steps() * shape.skew.perStep.of(axis, side);
@@ -175,7 +175,7 @@ private:
     return true;
   }
 
-  /// Sets the first step of a sweep, and the number of its steps beyond one per plane.
+  /// Sets the index of the first step of a sweep, and how many steps exceed its stored planes.
   void measureSweep() {
     // The first updated plane lies `reads` planes after the first loaded one, because every stage
     // reads that far back. Its first part is due at time `firstPart`.

@@ -38,9 +38,9 @@ struct Ring {
   bool isHeld = false;
 };
 
-/// Private ring buffer in shared memory, with cells that no other warp reads. It has planes of an
-/// older time level, or of a field that never changes, which are read only at the cells that the
-/// thread stores.
+/// Private ring buffer of planes in shared memory: each warp has a part of its own, which no other
+/// warp reads. It is used for an older time level, or for a field that never changes. Every update
+/// must read these only at the updated cell, without an offset.
 struct PrivateRing {
   analysis::FieldLevel fieldLevel;
   int arrival = 0; // plane q is readable from step q + arrival on
@@ -88,9 +88,9 @@ struct WavefrontShape : plan::Shape {
   /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
   /// values of cells from elsewhere in the grid.
   bool repeatsAcross = false;
-  /// Set if tiles at faces of x and y load cells at wrapped indices (of the cells of the grid whose
-  /// values ghost cells have), computed once per tile. The value is a field whose index maps hold
-  /// for all fields.
+  /// Set if tiles at faces of x and y load each ghost cell (beyond the grid) from the cell of the
+  /// grid that has the same value. An index map gives the index of that cell, and is evaluated once
+  /// per tile. The value is a field whose index maps hold for all fields.
   std::optional<ir::FieldId> images;
   /// Number of chunks (ranges of rows) of an edge column of tiles (first or last), per chunk of an
   /// inner column. Edge tiles are slower and should not end last. Used with two axes and one kernel
@@ -107,7 +107,7 @@ struct WavefrontShape : plan::Shape {
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // planes along the swept axis
   int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded
-  /// First step of a sweep, minus the index of the first plane of the grid that the sweep needs.
+  /// Index of the first step of a sweep, minus the index of the first plane that the sweep needs.
   int firstArrival = 0;
   /// Number of steps of the sweep of a chunk (the planes that one block sweeps) in addition to one
   /// for each plane that it stores.
@@ -120,9 +120,10 @@ struct WavefrontShape : plan::Shape {
   int sharedBytes = 0;   // of a block
   int registers = 0;     // per thread, estimated
   double redundancy = 1; // cells computed per cell stored, within a plane
-  /// Time that a tile at faces needs for one step of the sweep (one plane), in percent of the time
-  /// of an inner tile. It is 0 unless `images` is set (tiles at faces load the cells whose values
-  /// ghost cells have).
+  /// Time that a tile at faces of the grid needs for one step of the sweep (one plane), in percent
+  /// of the time of an inner tile. It is set if such tiles load each ghost cell (beyond the grid)
+  /// from the cell of the grid that has the same value. Otherwise it is 0, which means that a
+  /// constant of Tiles.h is used.
   int faceCost = 0;
   /// Percent by which a step of the sweep takes longer if blocks are at different planes. The L2
   /// cache then has nothing that their neighbours have loaded (Chunks.h).
@@ -173,9 +174,9 @@ void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 /// reads as new cells. The kernel must then restore the value. `steps` is the number of fused time
 /// steps.
 bool fixesBeyond(const analysis::Facts &facts, int steps);
-/// Returns true if some computed cells must get an old value back: frozen cells, or ghost cells
-/// with a boundary value that a later time step or stage reads. `steps` is the number of fused time
-/// steps.
+/// Returns true if the kernel must restore the old value of some cells that it has computed. These
+/// are frozen cells (which keep their values), or ghost cells (beyond the grid) with a boundary
+/// value that a later time step or stage reads. `steps` is the number of fused time steps.
 bool needsOld(const analysis::Facts &facts, int steps);
 
 /// Returns true if several threads read the planes of `fieldLevel`, a field at one time level. This

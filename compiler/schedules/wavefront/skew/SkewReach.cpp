@@ -1,4 +1,5 @@
-/// \file Computes the reach of a time skew: when its stages run, and from how far they read.
+/// \file Summarizes the time skew of a wavefront (the step of the sweep in which each update runs):
+/// earliest and latest times of all updates, and the largest offsets of their reads.
 #include "schedules/wavefront/skew/SkewReach.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -15,9 +16,9 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// Returns the cells on which a value depends that is computed in two stages. The second stage
-/// reads results of the first within the reach `outer`. The first stage computes each result from
-/// the cell at the offset of `read`.
+/// Returns the largest offsets, on each side of a cell, at which a value reads cells if two updates
+/// compute it. The second update reads results of the first at offsets up to `outer`. The first one
+/// computes each result from the cell at the offset of `read`.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

@@ -63,7 +63,7 @@ struct TimeSkew {
   /// still read. Planes at a distance above 1 are read only without an offset along x or y.
   std::map<ir::FieldId, int> ages;
   std::map<ir::FieldId, int> youngest; // age of the youngest plane that is read
-  std::map<ir::FieldId, Reach> cross;  // reach of reads in other lanes or rows
+  std::map<ir::FieldId, Reach> cross;  // largest offsets of reads across threads
   Reach perStep;                 // cells at each side of a tile that become invalid per time step
   int firstOut = 0, lastOut = 0; // earliest and latest time at which a stage is complete
   int firstPart = 0;             // earliest time of any part of an update

@@ -1,8 +1,8 @@
 /// \file CUDA's keywords and index variables for kernels that a host compiler compiles.
 ///
-/// Only the keywords in the head of a kernel and the index variables are defined here. Cooperation
-/// of threads goes through Async.h, so __syncthreads and the like are missing on purpose. Code that
-/// used them would not be what the tests on the CPU device cover.
+/// Only the keywords in the head of a kernel and the index variables are defined here. Functions
+/// for the cooperation of threads, such as __syncthreads, are missing on purpose: kernels must call
+/// those of Async.h. Tests on the CPU device (an emulated GPU) then run the same code as GPUs.
 #pragma once
 
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): CUDA chose the names.

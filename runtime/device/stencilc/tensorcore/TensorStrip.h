@@ -90,7 +90,7 @@ struct TensorStrip {
   /// s of the sweep. In the last time step, these cells are computed one step of the sweep after
   /// the other cells of their rows.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
-  /// Returns the number of the last step of the sweep, which computes the last cells near faces.
+  /// Returns the index of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {
     return (yEnd - 2 - bottom + Radius * Steps + 1) / 2 + Steps;
   }

@@ -55,7 +55,7 @@ private:
   static constexpr int kLowestTried = 8; // smallest chunk that is tried for chains, in planes
   static constexpr int kClose = 32; // up to this many multiples of the fused steps, all are tried
 
-  /// State of a search: the best plan so far, and the smallest one that does not fit.
+  /// State of a search: the best plan, and those that need the least memory of device and host.
   struct Search {
     std::uint64_t deviceBytes, hostBytes; // available memory
     std::int64_t steps;
