@@ -31,21 +31,61 @@ std::optional<PlacedPointer> PointerReader::readPointer(const Expr *expression) 
   return call ? readCall(*call) : std::nullopt;
 }
 
+/// Returns true if two lists of extents differ at most in the first extent, the number of rows or
+/// planes.
+static bool haveSameRows(const std::vector<std::optional<Polynomial>> &some,
+                         const std::vector<std::optional<Polynomial>> &others) {
+  return std::equal(some.begin() + 1, some.end(), others.begin() + 1, others.end());
+}
+
 /// Returns the array and position to which a C pointer cast points, or `nullopt` if they are
-/// unknown. If the pointer points to the first cell (all indices are 0), an explicit cast gives the
-/// array the extents of the new type.
+/// unknown. If the pointer points to the first cell (all indices are 0), a cast to another type,
+/// explicit or from `void *`, gives the array the extents of that type. Refuses casts to other
+/// elements, to rows of two lengths, and to rows that begin behind the first cell.
 std::optional<PlacedPointer> PointerReader::readCast(const CastExpr &cast) {
   auto place = readPointer(cast.getSubExpr());
-  if (!place || !isa<ExplicitCastExpr>(cast) || !cast.getType()->isPointerType() ||
-      place->cell.array < 0)
+  const bool isReshaped =
+      isa<ExplicitCastExpr>(cast) || cast.getSubExpr()->getType()->isVoidPointerType();
+  if (!place || !isReshaped || !cast.getType()->isPointerType() ||
+      cast.getType()->isVoidPointerType() || place->cell.array < 0)
     return place;
+  QualType element;
+  auto extents = arrays.extentsOf(cast.getType(), element);
+  Array &array = state.step.arrays[place->cell.array];
+  if (!mayBeCast(cast, array, element))
+    return std::nullopt;
   for (const Polynomial &index : place->cell.indices)
     if (!(index == Polynomial(0)))
       return place;
-  QualType element;
+  if (extents.size() > 1 && !(place->offset == Polynomial(0))) {
+    state.fail(cast.getExprLoc(), diag::LiftIndex,
+               "rows of '" + array.name + "' do not begin with its first element",
+               "cast the pointer itself, and add the distance to the indices");
+    return std::nullopt;
+  }
+  if (extents.size() > 1 && array.extents.size() > 1 && !haveSameRows(extents, array.extents)) {
+    state.fail(cast.getExprLoc(), diag::LiftIndex,
+               "'" + array.name + "' has rows of another length here than elsewhere",
+               "use each array with rows of one length");
+    return std::nullopt;
+  }
   place->cell.indices.clear();
-  state.step.arrays[place->cell.array].extents = arrays.extentsOf(cast.getType(), element);
+  array.extents = std::move(extents);
   return place;
+}
+
+/// Returns true if a C pointer into `array` can be cast to a pointer to `element`. Reports an error
+/// if this is another type of numbers, because its values would not be those of the array.
+bool PointerReader::mayBeCast(const CastExpr &cast, const Array &array, QualType element) {
+  const auto *builtin = element.isNull() ? nullptr : element->getAs<BuiltinType>();
+  const auto kind = array.type == Type::F32 ? BuiltinType::Float : BuiltinType::Double;
+  if (!builtin || builtin->getKind() == kind || element->isAnyCharacterType())
+    return true;
+  state.fail(cast.getExprLoc(), diag::LiftUnsupported,
+             "'" + array.name + "' is used as an array of '" +
+                 element.getUnqualifiedType().getAsString() + "'",
+             "use its elements with the type that they have");
+  return false;
 }
 
 std::optional<PlacedPointer> PointerReader::pointerCalled(const Name &name, SourceLocation at) {

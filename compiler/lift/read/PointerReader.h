@@ -26,6 +26,7 @@ public:
 
 private:
   std::optional<PlacedPointer> readCast(const clang::CastExpr &cast);
+  bool mayBeCast(const clang::CastExpr &cast, const Array &array, clang::QualType element);
   std::optional<PlacedPointer> pointerCalled(const Name &name, clang::SourceLocation at);
   std::optional<PlacedPointer> readSubscript(const clang::Expr *base, const clang::Expr *index);
   std::optional<PlacedPointer> readAddress(const clang::UnaryOperator &operation);
