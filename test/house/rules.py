@@ -285,7 +285,7 @@ def integers(root):
     names = [n for n in tracked(root) if n.endswith((".h", ".cpp", ".cuh", ".cu"))]
     texts = {name: re.sub(r'//.*|^(?! *# *include)(.*?)"(?:[^"\\\n]|\\.)*"', r"\1", re.sub(r'R"(\w*)\(.*?\)\1"', "", read(root, name), flags=re.S),
                           flags=re.M) for name in names}
-    folders = ("compiler", "runtime/device", ".", "test/unit")
+    folders = ("compiler", "runtime/device", ".", "test/unit", "test/unit/runtime")
     reaches = {}
 
     def included(name):
