@@ -129,8 +129,8 @@ Spectrum::Taps Spectrum::prepare(int axis, const Taps &terms) {
 
 /// Tries the wave vectors of a regular grid, and stores in `peak` the one with the largest
 /// amplification factor (growth in one time step). Only components along the axes 0 to `axis` vary.
-/// Those of higher axes are fixed in `wave`, and `terms` are already summed along these axes. Stops
-/// when a factor exceeds `enough`.
+/// Components along higher axes are fixed in `wave`, and `terms` are already summed along these
+/// axes. Stops when a factor exceeds `enough`.
 void Spectrum::sample(const std::vector<Complex> &terms, int axis, Wave &wave, Peak &peak,
                       double enough) {
   if (axis < 0) {

@@ -47,7 +47,7 @@ Status Checkpoints::check(const Instance &simulation) const {
 
 Status Checkpoints::begin(const RunPoint &point, std::int64_t) {
   lastTime = secondsNow();
-  pacer.begin(point.engine, point.step);
+  pacer.begin(point);
   return {};
 }
 
@@ -60,10 +60,10 @@ std::int64_t Checkpoints::next(std::int64_t step) const {
 }
 
 Status Checkpoints::happen(const RunPoint &point) {
-  if (Status status = point.engine.synchronize(point.stream); !status)
+  Status status =
+      point.step >= pacer.due() ? pacer.reached(point) : point.engine.synchronize(point.stream);
+  if (!status)
     return status;
-  if (point.step >= pacer.due())
-    pacer.reached(point.engine, point.step);
   const Every &every = arguments.checkpointEvery;
   const std::int64_t steps = point.step - arguments.firstStep;
   const bool isDue = (every.steps > 0 && steps % every.steps == 0) ||

@@ -262,8 +262,8 @@ Status ProgramRun::doSteps(Progress &progress) {
         static_cast<Progress *>(self)->update(stepsDone, what);
       },
       &progress);
-  SignalStops signals(device.isGpu() && !device.isEmulated() && !engine.reportsProgress() &&
-                      writesResults(program, arguments));
+  SignalStops signals(!checkpoints.areWanted() && device.isGpu() && !device.isEmulated() &&
+                      !engine.reportsProgress() && writesResults(program, arguments));
   checkpoints.writeOf(*instance, [this] { return stateNow(); });
   results.frames().takeFrom(*instance);
   nans.lookAt(*instance);

@@ -23,14 +23,13 @@ Progress::Progress(ProgressMode mode, const char *name, double cells, std::int64
 Status Progress::begin(const RunPoint &point, std::int64_t lastStep) {
   end = lastStep;
   isPaced = !point.engine.reportsProgress() && point.engine.fromRoot(enabled) != 0;
-  pacer.begin(point.engine, point.step);
+  pacer.begin(point);
   return {};
 }
 
 Status Progress::happen(const RunPoint &point) {
-  if (Status status = point.engine.synchronize(point.stream); !status)
+  if (Status status = pacer.reached(point); !status)
     return status;
-  pacer.reached(point.engine, point.step);
   update(point.step - point.first);
   return {};
 }

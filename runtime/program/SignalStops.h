@@ -15,15 +15,11 @@ public:
   explicit SignalStops(bool areWanted) : areWanted(areWanted) {}
 
   Status begin(const RunPoint &point, std::int64_t) override {
-    pacer.begin(point.engine, point.step);
+    pacer.begin(point);
     return {};
   }
   std::int64_t next(std::int64_t) const override { return areWanted ? pacer.due() : kNever; }
-  Status happen(const RunPoint &point) override {
-    const Status status = point.engine.synchronize(point.stream);
-    pacer.reached(point.engine, point.step);
-    return status;
-  }
+  Status happen(const RunPoint &point) override { return pacer.reached(point); }
 
 private:
   bool areWanted;

@@ -97,7 +97,7 @@ def floors(root):
 
 
 def parts(root):
-    """Parts of the runtime include only those that they may, and none includes a compiler's file."""
+    """Parts of the runtime include only those that they may; the core includes none."""
     def part(path):
         folders = path.split("/")
         return "/".join(folders[1:3]) if folders[1] in ("engines", "parts") else folders[1]

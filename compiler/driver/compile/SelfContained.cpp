@@ -42,7 +42,7 @@ std::set<std::string> symbolsIn(llvm::StringRef text) {
 }
 
 /// The sources of the runtime that a program needs, as one text. A source file is needed if it
-/// defines a symbol of the emitted code, or implements a header that a needed file includes. A
+/// names a symbol of the emitted code, or implements a header that a needed file includes. A
 /// source implements the header that it includes first.
 class Sources {
 public:

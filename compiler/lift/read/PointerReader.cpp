@@ -1,6 +1,7 @@
 /// \file Reads C pointer expressions, and expressions that name array cells.
 #include "lift/read/PointerReader.h"
 #include "clang/AST/ExprCXX.h"
+#include <algorithm>
 
 namespace stencilc::lift {
 

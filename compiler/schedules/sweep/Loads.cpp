@@ -133,8 +133,8 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
 
 /// Adds the loads of the cells that a thread needs on one side of its own, one by one. If the
 /// values beyond the face on this side are fixed, it adds loads of aligned pieces of several cells.
-/// They may load any value beyond the face, because it is replaced later. A piece of p cells is
-/// aligned if p divides the number of cells of a thread and the distance from the thread's first
+/// These loads may take any value beyond the face, because it is replaced later. A piece of p cells
+/// is aligned if p divides the number of cells of a thread and the distance from the thread's first
 /// cell to the piece.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;

@@ -228,7 +228,7 @@ private:
 
   /// Returns the numbers of cells per thread to try. It is the requested number, if there is one.
   /// Otherwise the first number fills an access of 16 bytes, for the widest cells of the program.
-  /// It is halved until it is 1.
+  /// Each next number is half of the last, down to 1.
   static std::vector<int> cellsTried(const analysis::Facts &facts, const ScheduleRequest &request) {
     if (const auto asked = intOption(request, "cells"))
       return {*asked};

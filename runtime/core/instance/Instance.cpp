@@ -214,12 +214,12 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
 
 /// Runs to time step number `end`. Stops on the way for events, such as reports and saves.
 Status Instance::runTo(std::int64_t end) {
+  const std::int64_t interval = events.interval();
   while (stepNumber() < end && !events.endsRun()) {
     const std::int64_t from = stepNumber(), to = events.next(from, end);
-    const Segment segment = {to - from, events.needsSingleStep(from, to),
-                             &scalars,  from,
-                             stream,    points.get(),
-                             stop,      events.interval()};
+    const Segment segment = {
+        to - from, events.needsSingleStep(from, to), &scalars, from, stream, points.get(), stop,
+        interval};
     std::int64_t done = 0;
     Status status = engine->run(segment, done);
     checks.countSteps(done);

@@ -22,7 +22,7 @@ public:
   Status begin(const RunPoint &point, std::int64_t last) override {
     end = last;
     hasEnded = false;
-    pacer.begin(point.engine, point.step);
+    pacer.begin(point);
     called = secondsNow();
     return {};
   }
@@ -30,9 +30,8 @@ public:
     return function ? std::min(pacer.due(), end) : kNever;
   }
   Status happen(const RunPoint &point) override {
-    if (Status status = point.engine.synchronize(point.stream); !status)
+    if (Status status = pacer.reached(point); !status)
       return status;
-    pacer.reached(point.engine, point.step);
     const double now = secondsNow();
     const bool isDue = now - called >= seconds || point.step == end;
     if (point.engine.fromRoot(isDue) == 0)

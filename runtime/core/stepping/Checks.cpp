@@ -35,13 +35,6 @@ std::int64_t Checks::next(std::int64_t step) const {
   return nearest;
 }
 
-std::int64_t Checks::interval() const {
-  std::int64_t shortest = kNever;
-  for (int i = 0; i < program.checkCount; ++i)
-    shortest = std::min<std::int64_t>(shortest, program.checks[i].every);
-  return shortest;
-}
-
 bool Checks::needsSingleStep(std::int64_t step) const {
   for (int i = 0; i < program.checkCount; ++i)
     if (program.checks[i].single && step % program.checks[i].every == 0)

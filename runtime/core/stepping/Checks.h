@@ -53,7 +53,7 @@ public:
   int rule() const { return broke; }
 
   std::int64_t next(std::int64_t step) const override;
-  std::int64_t interval() const override;
+  std::int64_t interval() const override { return next(0); }
   bool needsSingleStep(std::int64_t step) const override;
   /// Computes the reports and stopping rules (`until` statements) that are evaluated after the
   /// current time step, and the reductions that they need. Waits for the results.

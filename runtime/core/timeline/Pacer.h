@@ -1,8 +1,8 @@
 /// \file The pace of events that happen about every so many seconds.
 #pragma once
 
-#include "runtime/core/stepping/Engine.h"
 #include "runtime/core/support/Seconds.h"
+#include "runtime/core/timeline/Event.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -16,31 +16,33 @@ public:
   /// after `first` time steps.
   explicit Pacer(double seconds, std::int64_t first = 1) : seconds(seconds), first(first) {}
 
-  /// Starts the clock at time step `step`. `engine` tells how many steps take hardly longer than
-  /// one.
-  void begin(const Engine &engine, std::int64_t step) {
-    from = step;
-    batch = std::max(first, engine.stepsAtOnce());
+  /// Starts the clock at the time step of `point`.
+  void begin(const RunPoint &point) {
+    from = point.step;
+    batch = std::max(first, point.engine.stepsAtOnce());
     began = secondsNow();
   }
   void setSeconds(double wanted) { seconds = wanted; }
   /// Returns the number of the time step after which the event happens next.
   std::int64_t due() const { return from > INT64_MAX - batch ? INT64_MAX : from + batch; }
-  /// Chooses the number of time steps until the event happens next. The device has done all steps
-  /// up to number `step`. All processes of a run must call this function, because they agree on the
-  /// number.
-  void reached(const Engine &engine, std::int64_t step) {
+  /// Waits for the time step of `point`, and chooses the number of steps until the event happens
+  /// next. All processes of a run must call this function, because they agree on the number.
+  Status reached(const RunPoint &point) {
+    if (Status status = point.engine.synchronize(point.stream); !status)
+      return status;
     // A multiple of most numbers of fused steps, so that no remainder steps are left.
     constexpr std::int64_t kTogether = 12;
     constexpr double kFaster = 8;
-    const double now = secondsNow(), done = double(std::max<std::int64_t>(1, step - from));
+    const double now = secondsNow(), done = double(std::max<std::int64_t>(1, point.step - from));
     const double wanted = done * seconds / std::max(now - began, 1e-9);
     const std::int64_t steps = std::int64_t(std::min(wanted, kFaster * done));
-    const std::int64_t atOnce = engine.stepsAtOnce(), each = steps > kTogether ? kTogether : 1;
+    const std::int64_t atOnce = point.engine.stepsAtOnce(),
+                       each = steps > kTogether ? kTogether : 1;
     const std::int64_t unit = atOnce > 1 ? atOnce : each;
-    batch = engine.fromRoot(std::max(atOnce, steps - steps % unit));
-    from = step;
+    batch = point.engine.fromRoot(std::max(atOnce, steps - steps % unit));
+    from = point.step;
     began = now;
+    return {};
   }
 
 private:

@@ -29,20 +29,12 @@ Status Receivers::place(const Grid &extents, const std::vector<PointCells> &cell
   return {};
 }
 
-std::int64_t Receivers::stepsToDue(std::int64_t number) const {
-  std::int64_t next = kNever;
+std::int64_t Receivers::nextDue(std::int64_t step) const {
+  std::int64_t nearest = kNever;
   for (int i = 0; i < program.pointsCount; ++i)
     if (const std::int64_t every = program.points[i].every; every > 0)
-      next = std::min(next, every - number % every);
-  return next;
-}
-
-std::int64_t Receivers::interval() const {
-  std::int64_t shortest = kNever;
-  for (int i = 0; i < program.pointsCount && !program.recordsTraces; ++i)
-    if (program.points[i].every > 0)
-      shortest = std::min<std::int64_t>(shortest, program.points[i].every);
-  return shortest;
+      nearest = std::min(nearest, nextMultiple(step, every));
+  return nearest;
 }
 
 Status Receivers::receive(const NamedCopies &copies, std::int64_t number, Stream last) {
@@ -103,7 +95,7 @@ Status Receivers::launch(int which, const void *values, Scalar scalar, Stream st
 }
 
 Status Receivers::take(std::int64_t before, int steps, Stream stream) {
-  if (!program.recordsTraces || stepsToDue(before) > steps)
+  if (!program.recordsTraces || nextDue(before) > before + steps)
     return {};
   Status status;
   for (const ReceiverPoints::Records &of : points->recorded())

@@ -4,6 +4,7 @@
 
 #include "runtime/core/device/KernelHandles.h"
 #include "runtime/core/fields/NamedCopies.h"
+#include "runtime/core/timeline/Event.h"
 #include "runtime/parts/points/ReceiverPoints.h"
 #include <limits>
 
@@ -14,7 +15,7 @@ namespace stencilc::inline STENCILC_SPACE {
 /// are appended to the traces immediately.
 class Receivers {
 public:
-  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::int64_t kNever = Event::kNever;
 
   Receivers(const ProgramDescription &program, Device &device)
       : program(program), device(device), traces(static_cast<std::size_t>(program.pointsCount)) {}
@@ -31,11 +32,10 @@ public:
   /// Returns kNever if there is no such step, for example if kernels store the values of these
   /// cells themselves.
   std::int64_t next(std::int64_t step) const {
-    const std::int64_t steps = program.recordsTraces ? kNever : stepsToDue(step);
-    return steps == kNever ? kNever : step + steps;
+    return program.recordsTraces ? kNever : nextDue(step);
   }
   /// Returns the smallest interval, in time steps, at which a receiver must read cells, or kNever.
-  std::int64_t interval() const;
+  std::int64_t interval() const { return next(0); }
   /// Computes the values of all receivers that read their field after time step `number`, unless
   /// kernels store the values of their cells themselves. `last` is the stream of the time steps.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
@@ -67,9 +67,9 @@ private:
   bool isDue(int which, std::int64_t number) const {
     return program.points[which].every > 0 && number % program.points[which].every == 0;
   }
-  /// Returns the number of time steps from step `number` to the next step after which a receiver
-  /// reads its field.
-  std::int64_t stepsToDue(std::int64_t number) const;
+  /// Returns the number of the next time step above `step` after which a receiver reads its field,
+  /// or kNever.
+  std::int64_t nextDue(std::int64_t step) const;
   /// Returns the index of the receiver `name`, or -1 if there is none.
   int find(const char *name) const;
   std::int64_t pointsOf(int which) const;

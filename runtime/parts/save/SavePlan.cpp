@@ -1,6 +1,7 @@
 /// \file Checks requests to save and groups them by file.
 #include "runtime/parts/save/SavePlan.h"
 #include "runtime/core/support/Text.h"
+#include "runtime/core/timeline/Event.h"
 #include "runtime/parts/save/SaveTypes.h"
 #include <algorithm>
 
@@ -28,11 +29,11 @@ std::uint64_t SavedFile::bytes() const {
   return bytes;
 }
 
-std::int64_t SavePlan::stepsToNext(std::int64_t number) const {
-  std::int64_t next = std::numeric_limits<std::int64_t>::max();
+std::int64_t SavePlan::next(std::int64_t step) const {
+  std::int64_t nearest = Event::kNever;
   for (const SavedFile &file : files)
-    next = std::min(next, file.every - number % file.every);
-  return next;
+    nearest = std::min(nearest, nextMultiple(step, file.every));
+  return nearest;
 }
 
 static std::string rangeText(const SaveRange &range) {

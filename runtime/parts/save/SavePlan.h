@@ -78,8 +78,9 @@ struct SavePlan {
   SavedRun run;
   std::vector<SavedFile> files;
 
-  /// Returns the number of steps from step `number` to the next step after which any file is saved.
-  std::int64_t stepsToNext(std::int64_t number) const;
+  /// Returns the number of the next time step above `step` after which a file is saved, or
+  /// Event::kNever.
+  std::int64_t next(std::int64_t step) const;
 };
 
 /// Sets `plan` to the files that `requests` ask for, with requests for the same path in one file.

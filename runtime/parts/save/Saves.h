@@ -47,11 +47,8 @@ public:
   /// Opens the files of the plan that promise() has stored, if any. The first call for which there
   /// are files also saves the initial state, unless time steps have been done already.
   Status begin(const RunPoint &point, std::int64_t end) override;
-  std::int64_t next(std::int64_t step) const override {
-    const std::int64_t steps = plan.stepsToNext(step);
-    return steps == kNever ? kNever : step + steps;
-  }
-  std::int64_t interval() const override { return plan.stepsToNext(0); }
+  std::int64_t next(std::int64_t step) const override { return plan.next(step); }
+  std::int64_t interval() const override { return next(0); }
   /// Saves fields to each file whose interval ends with the current time step. Waits for the time
   /// steps, and for a free buffer if the writing thread is slower.
   Status happen(const RunPoint &point) override;

@@ -33,7 +33,7 @@ public:
   Status begin(const RunPoint &point, std::int64_t end) override {
     last = end;
     start = secondsNow();
-    pacer.begin(point.engine, point.step);
+    pacer.begin(point);
     return {};
   }
   std::int64_t next(std::int64_t) const override { return isAwaited ? pacer.due() : kNever; }
@@ -46,9 +46,8 @@ public:
     isAwaited = answer == BetterKernels::Answer::NotYet;
     if (answer == BetterKernels::Answer::Never)
       result.why = "the other kernels could not be compiled";
-    if (Status status = point.engine.synchronize(point.stream); !status)
+    if (Status status = pacer.reached(point); !status)
       return status;
-    pacer.reached(point.engine, point.step);
     if (!kernels || point.step >= last || instance->stopped())
       return {};
     if (instance->hotSwap(*kernels, last - point.step) != 0) {

@@ -20,7 +20,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Returns a text that is the same for two runs if the second can continue the file of the first.
-/// It contains the program, its parameters, the interval in steps, and the type and window (saved
+/// The text has the program, its parameters, the interval in steps, and the type and window (saved
 /// part) of each field.
 std::string seriesIdentity(const SavedRun &run, const SavedFile &file);
 

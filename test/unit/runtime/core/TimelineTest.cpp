@@ -104,19 +104,23 @@ TEST(Timeline, nextMultipleDoesNotOverflow) {
 
 TEST(Pacer, growsAtMostEightfoldInMultiplesOfTwelve) {
   const std::unique_ptr<Instance> instance = make();
-  const Engine &engine = instance->itsEngine();
+  const auto at = [&](std::int64_t step) {
+    RunPoint point = instance->point();
+    point.step = step;
+    return point;
+  };
   Pacer pacer(3600); // no step takes as long
-  pacer.begin(engine, 100);
+  pacer.begin(at(100));
   std::vector<std::int64_t> batches;
   for (std::int64_t step = 100; batches.size() < 5;) {
     batches.push_back(pacer.due() - step);
     step = pacer.due();
-    pacer.reached(engine, step);
+    ASSERT_TRUE(pacer.reached(at(step)));
   }
   EXPECT_EQ(batches, std::vector<std::int64_t>({1, 8, 60, 480, 3840}));
   Pacer fast(1e-12); // every step takes longer
-  fast.begin(engine, 7);
-  fast.reached(engine, 8);
+  fast.begin(at(7));
+  ASSERT_TRUE(fast.reached(at(8)));
   EXPECT_EQ(fast.due(), 9);
 }
 
