@@ -20,6 +20,7 @@ MAY_INCLUDE = {
     "sema": {"syntax", "ir", "support"},
     "lift": {"ir", "support"},
     "jit": set(),
+    "library": {"jit", "support", "stencilc", "runtime"},
     "analysis": {"ir", "support"},
     "machine": {"support"},
     "kernel": {"analysis", "ir", "support"},
@@ -30,7 +31,7 @@ MAY_INCLUDE = {
                   "stencilc/StripShares.h"},
     "emit": {"schedules", "plan", "kernel", "machine", "analysis", "ir", "support"},
     "editor": {"analysis", "sema", "syntax", "ir", "support"},
-    "driver": {"editor", "emit", "plan", "machine", "analysis", "sema", "lift", "jit", "syntax", "ir", "support",
+    "driver": {"editor", "emit", "plan", "machine", "analysis", "library", "sema", "lift", "jit", "syntax", "ir", "support",
                "stencilc", "runtime"},
 }
 

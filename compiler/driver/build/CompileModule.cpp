@@ -2,7 +2,7 @@
 /// worker during a run.
 #include "driver/build/CompileModule.h"
 #include "driver/Driver.h"
-#include "driver/cli/OwnTool.h"
+#include "library/OwnTool.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::driver {
@@ -18,7 +18,7 @@ static BuildKind kindOf(llvm::StringRef number) {
 }
 
 BackgroundWorker::End compileBeside(const BuildRequest &request, const BackgroundWorker &worker) {
-  const std::vector<std::string> command = {ownTool(),
+  const std::vector<std::string> command = {library::ownTool(),
                                             kCompileModule,
                                             std::to_string(static_cast<int>(request.kind)),
                                             request.name,

@@ -18,8 +18,8 @@ static int levelOnCpuDevice(llvm::StringRef text) { return text.contains("t < kS
 
 /// Returns the compiler options and headers for `kind`, without code. The headers are those in the
 /// folder `runtime`, or the embedded ones if it is empty.
-static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
-  JitSource source;
+static library::JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
+  library::JitSource source;
   for (const RuntimeHeader &header : runtimeHeaders(runtime))
     source.files.push_back({header.name, header.text});
   source.options = {"-Wno-unknown-pragmas"};
@@ -40,8 +40,8 @@ static JitSource sourceOfKind(BuildKind kind, const std::string &runtime) {
   return source;
 }
 
-JitSource hostSource(const BuildRequest &request) {
-  JitSource source = sourceOfKind(request.kind, request.givenRuntime);
+library::JitSource hostSource(const BuildRequest &request) {
+  library::JitSource source = sourceOfKind(request.kind, request.givenRuntime);
   source.name = sourceName(request);
   source.text = request.text->source;
   source.cpu = request.kind == BuildKind::Cpu ? request.arch : nativeCpuArch();
@@ -52,15 +52,15 @@ JitSource hostSource(const BuildRequest &request) {
   return source;
 }
 
-std::vector<JitSource> usualSources() {
-  JitSource device = sourceOfKind(BuildKind::CudaOnCpu, "");
+std::vector<library::JitSource> usualSources() {
+  library::JitSource device = sourceOfKind(BuildKind::CudaOnCpu, "");
   device.optimisation = 0;
-  JitSource optimised = device;
+  library::JitSource optimised = device;
   optimised.optimisation = 1;
-  std::vector<JitSource> sources = {sourceOfKind(BuildKind::Cpu, ""),
-                                    sourceOfKind(BuildKind::Cuda, ""), std::move(device),
-                                    std::move(optimised)};
-  for (JitSource &source : sources)
+  std::vector<library::JitSource> sources = {sourceOfKind(BuildKind::Cpu, ""),
+                                             sourceOfKind(BuildKind::Cuda, ""), std::move(device),
+                                             std::move(optimised)};
+  for (library::JitSource &source : sources)
     source.cpu = "x86-64-v3"; // nativeCpuArch() of nearly all machines
   return sources;
 }

@@ -2,8 +2,8 @@
 /// inside this process.
 #pragma once
 
-#include "driver/build/JitLibrary.h"
 #include "driver/build/Toolchain.h"
+#include "library/JitLibrary.h"
 
 namespace stencilc::driver {
 
@@ -18,11 +18,11 @@ std::string sourceName(const BuildRequest &request);
 /// Returns the host code of an emitted program, with headers and options, to be compiled by Clang:
 /// loops for a CPU, or code that launches kernels. These options do not change the bits of a run's
 /// results. The JIT library (Clang inside this process) always sets the options that would.
-JitSource hostSource(const BuildRequest &request);
+library::JitSource hostSource(const BuildRequest &request);
 
 /// Returns, for each set of compiler options that runs use by default, these options and the
 /// embedded headers of the runtime. The code (member `text`) is empty. The build of stencilc makes
 /// precompiled headers from the result.
-std::vector<JitSource> usualSources();
+std::vector<library::JitSource> usualSources();
 
 } // namespace stencilc::driver

@@ -2,25 +2,25 @@
 /// program).
 #include "driver/build/InProcess.h"
 #include "driver/build/BuildId.h"
-#include "driver/build/FileState.h"
 #include "driver/build/HostSource.h"
-#include "driver/build/ModuleFile.h"
 #include "driver/build/NvccKernels.h"
+#include "driver/build/NvrtcProcess.h"
 #include "driver/build/PrecompiledHeaders.h"
 #include "driver/build/ShortHash.h"
-#include "driver/build/nvrtc/NvrtcProcess.h"
 #include "driver/files/FileOutput.h"
+#include "library/FileState.h"
+#include "library/ModuleFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 
 namespace stencilc::driver {
 
 bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &why) {
-  if (!JitLibrary::get(why))
+  if (!library::JitLibrary::get(why))
     return false;
   if (kind != BuildKind::Cuda)
     return true;
-  const Nvrtc *const nvrtc = Nvrtc::find(why);
+  const library::Nvrtc *const nvrtc = library::Nvrtc::find(why);
   if (nvrtc && !arch.empty() && !nvrtc->supports(arch))
     why = nvrtc->versionText() + " (" + nvrtc->path() + ") makes no code for " + arch;
   return nvrtc && (arch.empty() || nvrtc->supports(arch));
@@ -28,13 +28,14 @@ bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &w
 
 bool mayCompileInProcess(BuildKind kind) {
   std::string why;
-  return !JitLibrary::file(why).empty() && (kind != BuildKind::Cuda || isNvrtcThere(nvrtcSearch()));
+  return !library::JitLibrary::file(why).empty() &&
+         (kind != BuildKind::Cuda || library::isNvrtcThere(library::nvrtcSearch()));
 }
 
 std::string inProcessText(BuildKind kind) {
   std::string why, text = "Clang " LLVM_VERSION_STRING;
   if (kind == BuildKind::Cuda)
-    if (const Nvrtc *const nvrtc = Nvrtc::find(why))
+    if (const library::Nvrtc *const nvrtc = library::Nvrtc::find(why))
       text += " and " + nvrtc->versionText();
   return text;
 }
@@ -44,17 +45,19 @@ InProcessBuild::InProcessBuild(const BuildRequest &request)
 
 std::string InProcessBuild::key() const {
   std::string why;
-  const std::string jit = JitLibrary::file(why); // the loader searches for a name without a folder
+  const std::string jit =
+      library::JitLibrary::file(why); // the loader searches for a name without a folder
   const std::string jitId = buildIdOf(jit);
   std::string how =
       llvm::join_items("\n", llvm::join(source.options, " "), source.cpu, request.arch,
-                       STENCILC_VERSION, jitId.empty() ? jit + fileState(jit) : jitId);
+                       STENCILC_VERSION, jitId.empty() ? jit + library::fileState(jit) : jitId);
   if (request.kind == BuildKind::Cuda)
-    how += nvrtcState(nvrtcSearch()) + llvm::join(nvrtcOptions(request.arch), " ");
+    how += library::nvrtcState(library::nvrtcSearch()) +
+           llvm::join(library::nvrtcOptions(request.arch), " ");
   if (mayTakeNvcc())
-    how += fileState(findNvcc());
+    how += library::fileState(findNvcc());
   std::vector<llvm::StringRef> parts = {source.text, how};
-  for (const JitFile &file : source.files)
+  for (const library::JitFile &file : source.files)
     parts.insert(parts.end(), {file.path, file.text});
   return shortHash(parts);
 }
@@ -77,12 +80,13 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
 
 /// Returns the NVRTC request for the kernels of a program. The names of the kernels must still be
 /// added.
-static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &source) {
-  NvrtcRequest wanted;
+static library::NvrtcRequest kernelRequest(const BuildRequest &request,
+                                           const library::JitSource &source) {
+  library::NvrtcRequest wanted;
   wanted.name = source.name;
   wanted.text = source.text;
   wanted.arch = request.arch;
-  for (const JitFile &file : source.files)
+  for (const library::JitFile &file : source.files)
     wanted.files.push_back({file.path, file.text});
   if (request.singleSteps)
     wanted.options.push_back(kSingleSteps);
@@ -93,8 +97,9 @@ static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &
 /// Returns their mangled symbols. These kernels are the undefined symbols of `object` that are
 /// mangled function names. Other undefined symbols are C functions, such as `exp` in initial
 /// values.
-static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
-                                              const JitObject &object) {
+static std::vector<std::string> askForKernels(library::NvrtcRequest &wanted,
+                                              const library::JitLibrary &jit,
+                                              const library::JitObject &object) {
   std::vector<std::string> symbols;
   for (const std::string &symbol : object.undefined)
     if (auto name =
@@ -107,7 +112,8 @@ static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLib
 
 /// Returns an error text if the symbol of a kernel on the device differs from that on the host. The
 /// result is empty if all symbols agree.
-static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &result,
+static std::string otherName(const library::NvrtcRequest &wanted,
+                             const library::NvrtcResult &result,
                              const std::vector<std::string> &symbols) {
   for (std::size_t i = 0; i < symbols.size(); ++i)
     if (result.loweredNames[i] != symbols[i])
@@ -119,18 +125,19 @@ static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &resu
 /// Compiles the kernels that the compiled host code launches to a cubin (GPU code). Kernels are
 /// found by the host's symbols, because NVRTC and Clang mangle names alike. Returns `nullopt` after
 /// a reported error.
-std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
-                                                                      Diagnostics &diags) const {
+std::optional<InProcessBuild::Kernels>
+InProcessBuild::compileKernels(const library::JitObject &object, Diagnostics &diags) const {
   std::string why;
-  NvrtcRequest wanted = kernelRequest(request, source);
-  const std::vector<std::string> symbols = askForKernels(wanted, *JitLibrary::get(why), object);
+  library::NvrtcRequest wanted = kernelRequest(request, source);
+  const std::vector<std::string> symbols =
+      askForKernels(wanted, *library::JitLibrary::get(why), object);
   if (request.reportsKernels || mayTakeNvcc())
     wanted.options.push_back("--ptxas-options=-v");
-  NvrtcResult result;
+  library::NvrtcResult result;
   std::string crash;
-  const bool isMade = compileInProcess(*Nvrtc::find(why), wanted, result, crash);
+  const bool isMade = compileInProcess(*library::Nvrtc::find(why), wanted, result, crash);
   if (!crash.empty()) {
-    reportCrash(Nvrtc::find(why)->versionText(), crash, diags);
+    reportCrash(library::Nvrtc::find(why)->versionText(), crash, diags);
     return std::nullopt;
   }
   std::optional<NvccKernels> others;
@@ -158,18 +165,18 @@ std::optional<InProcessBuild::Module> InProcessBuild::compile(Diagnostics &diags
   const llvm::StringRef precompiled = PrecompiledHeaders::get().find(source);
   if (request.verbose && !precompiled.empty())
     llvm::errs() << "headers of " << source.name << ": precompiled\n";
-  const JitObject object = JitLibrary::get(why)->compile(source, precompiled);
+  const library::JitObject object = library::JitLibrary::get(why)->compile(source, precompiled);
   if (!object.isCompiled) {
     tell(request, object.messages, diags);
     diags.report(diag::BuildFailed, "Clang on " + source.name, "see its messages");
     return std::nullopt;
   }
   if (request.kind != BuildKind::Cuda)
-    return Module{moduleBytes(object.bytes, ""), inProcessText(request.kind)};
+    return Module{library::moduleBytes(object.bytes, ""), inProcessText(request.kind)};
   const auto kernels = compileKernels(object, diags);
   if (!kernels)
     return std::nullopt;
-  return Module{moduleBytes(object.bytes, kernels->cubin), kernels->by};
+  return Module{library::moduleBytes(object.bytes, kernels->cubin), kernels->by};
 }
 
 } // namespace stencilc::driver

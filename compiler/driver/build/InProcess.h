@@ -2,8 +2,8 @@
 /// GPU programs (JitLibrary.h), NVRTC compiles kernels (Nvrtc.h).
 #pragma once
 
-#include "driver/build/JitLibrary.h"
 #include "driver/build/Toolchain.h"
+#include "library/JitLibrary.h"
 
 namespace stencilc::driver {
 
@@ -40,11 +40,11 @@ private:
   struct Kernels {
     std::string cubin, by;
   };
-  std::optional<Kernels> compileKernels(const JitObject &object, Diagnostics &diags) const;
+  std::optional<Kernels> compileKernels(const library::JitObject &object, Diagnostics &diags) const;
   bool mayTakeNvcc() const;
 
   const BuildRequest &request;
-  JitSource source;
+  library::JitSource source;
 };
 
 } // namespace stencilc::driver

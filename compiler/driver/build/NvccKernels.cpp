@@ -1,8 +1,8 @@
 /// \file Compiles kernels with nvcc, after NVRTC has compiled them and has used nearly all
 /// registers.
 #include "driver/build/NvccKernels.h"
-#include "driver/build/nvrtc/Nvrtc.h"
 #include "driver/files/FileOutput.h"
+#include "library/nvrtc/Nvrtc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -36,7 +36,8 @@ static bool fitsDriver(llvm::StringRef release, int driverVersion) {
 std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
   const std::string nvcc = findNvcc();
   const std::string version = nvcc.empty() ? "" : compilerVersion(nvcc);
-  if (request.runtime.empty() || !fitsDriver(releaseOf(version), nvrtcSearch().driverVersion))
+  if (request.runtime.empty() ||
+      !fitsDriver(releaseOf(version), library::nvrtcSearch().driverVersion))
     return std::nullopt;
   const llvm::SourceMgr sources;
   Diagnostics unheard(sources, [](const auto &) {}); // errors are ignored: NVRTC's kernels exist

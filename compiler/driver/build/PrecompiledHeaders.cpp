@@ -34,12 +34,12 @@ static std::string checksum(llvm::StringRef bytes) {
 /// Returns a checksum of everything that a precompiled header depends on: CPU, compiler options and
 /// headers. Clang checks its version itself. The option for bounds checks is left out, because it
 /// affects only the code that Clang generates later.
-static std::string keyOf(const JitSource &source) {
+static std::string keyOf(const library::JitSource &source) {
   std::string all = source.cpu + '\0' + std::to_string(source.optimisation) + '\0';
   for (const std::string &option : source.options)
     if (option != kSingleSteps)
       all += option + '\0';
-  for (const JitFile &file : source.files)
+  for (const library::JitFile &file : source.files)
     all += '\0' + file.path + '\0' + file.text;
   return checksum(all);
 }
@@ -83,19 +83,20 @@ static std::string fileOf(llvm::ArrayRef<std::pair<std::string, std::string>> he
 
 int precompileHeaders(int argc, const char *const *argv) {
   std::string why;
-  const JitLibrary *const library = JitLibrary::get(why);
+  const library::JitLibrary *const library = library::JitLibrary::get(why);
   if (argc != 3 || !library) {
     llvm::errs() << "stencilc " << kPrecompileHeaders << " FILE: " << why << "\n";
     return kOurError;
   }
   std::vector<std::pair<std::string, std::string>> headers;
-  for (JitSource &source : usualSources()) {
+  for (library::JitSource &source : usualSources()) {
     const std::string key = keyOf(source);
     source.name = kHeader;
-    source.text = std::find_if(source.files.begin(), source.files.end(), [](const JitFile &file) {
-                    return file.path == kHeader;
-                  })->text;
-    JitObject made = library->precompile(source);
+    source.text =
+        std::find_if(source.files.begin(), source.files.end(), [](const library::JitFile &file) {
+          return file.path == kHeader;
+        })->text;
+    library::JitObject made = library->precompile(source);
     if (!made.isCompiled) {
       llvm::errs() << made.messages;
       return kOurError;
@@ -111,7 +112,7 @@ static std::string ownFile() {
   if (const auto wanted = llvm::sys::Process::GetEnv("STENCILC_PRECOMPILED"))
     return *wanted;
   std::string why;
-  llvm::SmallString<128> file = llvm::sys::path::parent_path(JitLibrary::file(why));
+  llvm::SmallString<128> file = llvm::sys::path::parent_path(library::JitLibrary::file(why));
   llvm::sys::path::append(file, kFile);
   return file.str().str();
 }
@@ -127,7 +128,7 @@ PrecompiledHeaders::PrecompiledHeaders(const std::string &path) {
     file = std::move(*read);
 }
 
-llvm::StringRef PrecompiledHeaders::find(const JitSource &source) const {
+llvm::StringRef PrecompiledHeaders::find(const library::JitSource &source) const {
   llvm::StringRef text = file ? file->getBuffer() : "";
   if (!text.consume_front(kFirstLine) || !beginsWithHeader(source.text))
     return "";

@@ -3,7 +3,7 @@
 /// same messages.
 #pragma once
 
-#include "driver/build/JitLibrary.h"
+#include "library/JitLibrary.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace stencilc::driver {
@@ -30,7 +30,7 @@ public:
   /// Returns the precompiled header for `source`. Returns an empty string if the file has none for
   /// these options and headers, if a checksum is wrong, or if `source` does not begin with the
   /// runtime's #include.
-  llvm::StringRef find(const JitSource &source) const;
+  llvm::StringRef find(const library::JitSource &source) const;
 
 private:
   std::unique_ptr<llvm::MemoryBuffer> file; // null if the file cannot be read

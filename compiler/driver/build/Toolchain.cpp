@@ -5,9 +5,9 @@
 #include "driver/build/CacheFolder.h"
 #include "driver/build/InProcess.h"
 #include "driver/build/ShortHash.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/files/FileOutput.h"
 #include "driver/machines/Machine.h"
+#include "library/OwnTool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -55,7 +55,7 @@ std::string findRuntime(const std::string &wanted) {
   if (!wanted.empty())
     return holdsIt(wanted) ? wanted : "";
   for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) // installed tool; build tree
-    if (const std::string folder = fromTool(from); holdsIt(folder))
+    if (const std::string folder = library::fromTool(from); holdsIt(folder))
       return folder;
   return "";
 }
@@ -64,7 +64,8 @@ std::string findRuntimeLibrary() {
   if (auto given = llvm::sys::Process::GetEnv("STENCILC_RUNTIME_LIBRARY"))
     return fs::exists(*given) ? *given : "";
   for (const char *from : {STENCILC_LIBRARY_FROM_TOOL, "../runtime/libstencilc_runtime.a"})
-    if (const std::string file = fromTool(from); fs::exists(file)) // installed tool; build tree
+    if (const std::string file = library::fromTool(from);
+        fs::exists(file)) // installed tool; build tree
       return file;
   return "";
 }

@@ -1,6 +1,6 @@
 /// \file The folders in which imported files are searched for.
 #include "driver/cli/ImportFolders.h"
-#include "driver/cli/OwnTool.h"
+#include "library/OwnTool.h"
 #include "syntax/parse/Parser.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -22,7 +22,8 @@ std::vector<std::string> programsAmong(const std::vector<std::string> &files) {
 std::vector<std::string> importFolders(std::vector<std::string> asked) {
   // The tool's own library: in an installation, or in a build folder.
   for (const char *from : {STENCILC_STENCILS_FROM_TOOL, "../stencils"})
-    if (std::string folder = fromTool(from); llvm::sys::fs::is_directory(folder + "/std")) {
+    if (std::string folder = library::fromTool(from);
+        llvm::sys::fs::is_directory(folder + "/std")) {
       asked.push_back(std::move(folder));
       break;
     }

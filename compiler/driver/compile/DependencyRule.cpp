@@ -1,8 +1,8 @@
 /// \file The dependency file of --depfile: a rule of make, with one file a line.
 #include "driver/compile/DependencyRule.h"
 #include "driver/Pipeline.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/machines/MachineFiles.h"
+#include "library/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
 
@@ -30,7 +30,7 @@ std::string dependencyRule(const Options &options, const std::string &source,
     files.push_back(source);
   for (const ast::Library &library : tree.libraries)
     files.push_back(library.path);
-  files.push_back(ownTool());
+  files.push_back(library::ownTool());
   if (fs::is_regular_file(options.plan.machine)) // other names mean embedded machines
     files.push_back(options.plan.machine);
   if (const std::string shares = sharesPath(options.plan.machine); fs::is_regular_file(shares))

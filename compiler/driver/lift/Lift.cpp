@@ -2,8 +2,8 @@
 /// `--check`, this process then compares the C function with the lifted program. With `--cuda`, it
 /// writes a library and a Makefile from the files of `stencilc-lift`.
 #include "driver/Driver.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/lift/LiftParts.h"
+#include "library/OwnTool.h"
 #include "support/Diagnostics.h"
 #include "llvm/Support/Program.h"
 
@@ -16,7 +16,7 @@ int liftCommand(const Options &options) {
     Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
     return arguments.isCheck ? checkLifted(arguments, diags) : writeDropIn(arguments, diags);
   }
-  const std::string tool = fromTool("stencilc-lift");
+  const std::string tool = library::fromTool("stencilc-lift");
   std::vector<llvm::StringRef> command{tool};
   command.insert(command.end(), options.tool.liftArguments.begin(),
                  options.tool.liftArguments.end());

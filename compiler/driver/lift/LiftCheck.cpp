@@ -2,10 +2,10 @@
 /// program on the same data.
 #include "driver/Driver.h"
 #include "driver/build/Toolchain.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/lift/LiftParts.h"
 #include "driver/lift/LiftTable.h"
 #include "driver/process/Process.h"
+#include "library/OwnTool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -165,7 +165,7 @@ private:
     std::int64_t steps = files.steps - age;
     if (age == 0 && files.most >= 0) // a stop rule of the program must end it
       steps = files.most;
-    std::vector<std::string> command{ownTool(),
+    std::vector<std::string> command{library::ownTool(),
                                      "run",
                                      "--silent",
                                      "--no-trial",

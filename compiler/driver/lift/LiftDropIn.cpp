@@ -2,10 +2,10 @@
 /// library that it calls, and a Makefile.
 #include "driver/Driver.h"
 #include "driver/build/Toolchain.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/files/FileOutput.h"
 #include "driver/lift/LiftParts.h"
 #include "driver/process/Process.h"
+#include "library/OwnTool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -53,7 +53,7 @@ private:
   /// Emits the .stencil program that was made from C loops as C++ or CUDA source of a library into
   /// the work folder, with a header. Returns false after a reported error.
   bool emitLibrary() {
-    std::vector<std::string> command{ownTool(),
+    std::vector<std::string> command{library::ownTool(),
                                      "-q",
                                      "--target=" + arguments.target,
                                      work.file(parts.name + ".stencil"),

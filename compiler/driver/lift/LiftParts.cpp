@@ -1,8 +1,8 @@
 /// \file The arguments of `stencilc lift`, and the start of the program stencilc-lift.
 #include "driver/lift/LiftParts.h"
 #include "driver/build/Toolchain.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/process/Process.h"
+#include "library/OwnTool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -85,7 +85,7 @@ LiftArguments sortLiftArguments(const std::vector<std::string> &words) {
 
 std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std::string &kind,
                                        const WorkFolder &work, int &code, Diagnostics &diags) {
-  std::vector<std::string> command{fromTool("stencilc-lift")};
+  std::vector<std::string> command{library::fromTool("stencilc-lift")};
   command.insert(command.end(), arguments.lifter.begin(), arguments.lifter.end());
   command.push_back("--parts=" + kind + ":" + work.path());
   command.push_back("--");

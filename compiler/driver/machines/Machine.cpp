@@ -1,6 +1,6 @@
 /// \file Asks the CUDA driver and the processor for their properties, without the CUDA toolkit.
 #include "driver/machines/Machine.h"
-#include "driver/build/nvrtc/CudaDriverFile.h"
+#include "library/nvrtc/CudaDriverFile.h"
 #include "machine/Target.h"
 #include "runtime/core/device/Device.h"
 #include "runtime/core/device/Parallel.h"
@@ -25,7 +25,7 @@ struct CudaDriver {
 
   CudaDriver() {
     std::string error;
-    const std::string file = cudaDriverFile();
+    const std::string file = library::cudaDriverFile();
     if (file.empty())
       return;
     auto library = llvm::sys::DynamicLibrary::getPermanentLibrary(file.c_str(), &error);

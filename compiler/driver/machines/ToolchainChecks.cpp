@@ -1,15 +1,15 @@
 /// \file Checks of the compilers, libraries, GPUs and files that stencilc needs on this machine.
 #include "driver/machines/ToolchainChecks.h"
 #include "driver/build/CacheFolder.h"
-#include "driver/build/JitLibrary.h"
 #include "driver/build/Toolchain.h"
-#include "driver/build/nvrtc/CudaDriverFile.h"
-#include "driver/build/nvrtc/Nvrtc.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/machines/MachineFiles.h"
 #include "driver/process/Launches.h"
 #include "driver/process/Process.h"
 #include "driver/process/WorkFolder.h"
+#include "library/JitLibrary.h"
+#include "library/OwnTool.h"
+#include "library/nvrtc/CudaDriverFile.h"
+#include "library/nvrtc/Nvrtc.h"
 #include "runtime/core/support/Text.h"
 #include "runtime/parts/ranks/Nccl.h"
 #include "llvm/ADT/StringExtras.h"
@@ -158,7 +158,7 @@ CheckResult tryCache() {
 }
 
 CheckResult describeDriver(const CudaDriverState &driver) {
-  const std::string file = cudaDriverFile();
+  const std::string file = library::cudaDriverFile();
   if (file.empty())
     return {CheckResult::Missing, "GPU driver", "none, because STENCILC_CUDA_DRIVER is empty",
             "unset it to run on a GPU"};
@@ -214,7 +214,7 @@ CheckResult findNccl() {
 }
 
 CheckResult findLifter() {
-  const std::string tool = fromTool("stencilc-lift");
+  const std::string tool = library::fromTool("stencilc-lift");
   if (fs::can_execute(tool))
     return {CheckResult::Ok, "lifter", tool, ""};
   return {CheckResult::Missing, "lifter", tool,
@@ -260,12 +260,12 @@ const char *whyNotCuda(const CheckResult &gpu, const std::string &arch, const Ch
 } // namespace
 
 std::string nvrtcText(std::string &why) {
-  const Nvrtc *const nvrtc = Nvrtc::find(why);
+  const library::Nvrtc *const nvrtc = library::Nvrtc::find(why);
   return nvrtc ? nvrtc->versionText() + ", " + nvrtc->path() : "";
 }
 
 std::string jitLibraryText(std::string &why) {
-  return JitLibrary::get(why) ? "Clang " LLVM_VERSION_STRING " inside stencilc" : "";
+  return library::JitLibrary::get(why) ? "Clang " LLVM_VERSION_STRING " inside stencilc" : "";
 }
 
 std::string driverText(const CudaDriverState &driver) {

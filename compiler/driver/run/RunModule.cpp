@@ -1,10 +1,10 @@
 /// \file Loads modules (built programs) and runs them.
 #include "driver/run/RunModule.h"
 #include "driver/Driver.h"
-#include "driver/build/JitLibrary.h"
-#include "driver/build/ModuleFile.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/process/ForkedRuns.h"
+#include "library/JitLibrary.h"
+#include "library/ModuleFile.h"
+#include "library/OwnTool.h"
 #include "runtime/core/device/cuda/ModuleCopies.h"
 #include "runtime/probe/ProbeMain.h"
 #include "runtime/program/LinkedParts.h"
@@ -23,18 +23,18 @@ static constexpr llvm::StringLiteral kModuleOption = "--module=", kBetterOption 
                                      kRunsOption = "--runs=";
 
 std::vector<std::string> moduleCommand(const std::string &module, const std::string &better) {
-  std::vector<std::string> command = {ownTool(), kRunModule, module};
+  std::vector<std::string> command = {library::ownTool(), kRunModule, module};
   if (!better.empty())
     command.push_back(kBetterOption.str() + better);
   return command;
 }
 
 std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list) {
-  return {ownTool(), kRunModule, module, kRunsOption.str() + list};
+  return {library::ownTool(), kRunModule, module, kRunsOption.str() + list};
 }
 
 std::vector<std::string> probeCommandOf(const std::string &module) {
-  std::vector<std::string> command = {ownTool(), kRunProbe};
+  std::vector<std::string> command = {library::ownTool(), kRunProbe};
   if (!module.empty())
     command.push_back(kModuleOption.str() + module);
   return command;
@@ -104,12 +104,12 @@ Entry *openLibrary(const std::string &file, const char *name, std::string &why) 
 Entry *openObject(const std::string &file, const char *name, bool needsKernels, std::string &why) {
   auto bytes =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  const auto parts = bytes ? readModule((*bytes)->getBuffer()) : std::nullopt;
+  const auto parts = bytes ? library::readModule((*bytes)->getBuffer()) : std::nullopt;
   if (!parts) {
     why = bytes ? "it is not a module" : bytes.getError().message();
     return nullptr;
   }
-  const JitLibrary *const jit = JitLibrary::get(why);
+  const library::JitLibrary *const jit = library::JitLibrary::get(why);
   if (!jit)
     return nullptr;
   const Symbols symbols(parts->cubin);
@@ -117,7 +117,7 @@ Entry *openObject(const std::string &file, const char *name, bool needsKernels, 
     why = "its kernels cannot be loaded";
     return nullptr;
   }
-  static std::vector<JitCode> all;
+  static std::vector<library::JitCode> all;
   auto code =
       jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
   auto *const entry = code ? code->function<Entry>(name) : nullptr;

@@ -1,8 +1,8 @@
 /// \file Identity of the runtime and the machine that execute built programs.
 #include "driver/verify/Identity.h"
 #include "driver/build/BuildId.h"
-#include "driver/build/FileState.h"
-#include "driver/build/JitLibrary.h"
+#include "library/FileState.h"
+#include "library/JitLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Threading.h"
@@ -18,7 +18,7 @@ namespace stencilc::driver {
 /// Returns the build ID of a file, or its size and modification time if it has no build ID.
 static std::string identityOf(const std::string &file) {
   const std::string id = buildIdOf(file);
-  return id.empty() ? fileState(file) : id;
+  return id.empty() ? library::fileState(file) : id;
 }
 
 /// Returns the lines of /proc/cpuinfo that describe the model of processor 0. Lines that vary, such
@@ -61,8 +61,8 @@ static std::string environmentText() {
 std::string runIdentity() {
   std::string why;
   const auto machine = llvm::MemoryBuffer::getFileAsStream("/etc/machine-id");
-  return llvm::join_items("\n", kRunnerIdentity, identityOf(JitLibrary::file(why)), processorText(),
-                          gnu_get_libc_version(), identityOf(mathLibrary()),
+  return llvm::join_items("\n", kRunnerIdentity, identityOf(library::JitLibrary::file(why)),
+                          processorText(), gnu_get_libc_version(), identityOf(mathLibrary()),
                           std::to_string(llvm::hardware_concurrency().compute_thread_count()),
                           machine ? (*machine)->getBuffer().str() : "", environmentText());
 }

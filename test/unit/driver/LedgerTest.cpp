@@ -2,9 +2,9 @@
 #include "driver/verify/Ledger.h"
 #include "Compiled.h"
 #include "driver/build/BuildId.h"
-#include "driver/cli/OwnTool.h"
 #include "driver/verify/CaseRun.h"
 #include "driver/verify/Identity.h"
+#include "library/OwnTool.h"
 #include "gtest/gtest.h"
 #include <cstdio>
 #include <fstream>
@@ -157,7 +157,7 @@ TEST(BuildId, isThatOfElfFilesAlone) {
   const LedgerFile text;
   std::ofstream(text.path) << "\177ELF and nothing else";
   EXPECT_EQ(buildIdOf(text.path), "");
-  const std::string own = buildIdOf(ownTool());
+  const std::string own = buildIdOf(library::ownTool());
   EXPECT_GE(own.size(), 32u) << "this program";
   EXPECT_EQ(own.find_first_not_of("0123456789abcdef"), std::string::npos);
 }

@@ -1,5 +1,5 @@
 /// \file Runs NVRTC in a forked child process, so that a crash of NVRTC does not end this process.
-#include "driver/build/nvrtc/NvrtcProcess.h"
+#include "driver/build/NvrtcProcess.h"
 #include "driver/process/InCopy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -39,12 +39,12 @@ std::vector<std::string> unpacked(llvm::StringRef bytes) {
 
 } // namespace
 
-bool compileInProcess(const Nvrtc &nvrtc, const NvrtcRequest &request, NvrtcResult &result,
-                      std::string &crash) {
+bool compileInProcess(const library::Nvrtc &nvrtc, const library::NvrtcRequest &request,
+                      library::NvrtcResult &result, std::string &crash) {
   result = {};
   const auto made = inCopy(
       [&] {
-        NvrtcResult here;
+        library::NvrtcResult here;
         const bool isMade = nvrtc.compile(request, here);
         std::vector<std::string> texts = {isMade ? "made" : "", here.cubin, here.log, here.why};
         llvm::append_range(texts, here.loweredNames);

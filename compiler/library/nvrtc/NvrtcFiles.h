@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 /// Folders and files in which the library NVRTC is searched for. An empty string is skipped.
 struct NvrtcPlaces {
@@ -37,4 +37,4 @@ std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places);
 /// no library. Caches use it as part of their key.
 std::string nvrtcFilesState(const NvrtcPlaces &places);
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

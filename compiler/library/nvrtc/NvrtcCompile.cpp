@@ -1,9 +1,9 @@
 /// \file Compiles CUDA code with NVRTC.
-#include "driver/build/nvrtc/Nvrtc.h"
+#include "library/nvrtc/Nvrtc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 namespace {
 
@@ -122,4 +122,4 @@ bool Nvrtc::compile(const NvrtcRequest &request, NvrtcResult &result) const {
   return false;
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 /// Returns the full path of this program, with symbolic links resolved.
 std::string ownTool();
@@ -11,4 +11,4 @@ std::string ownTool();
 /// program.
 std::string fromTool(const std::string &relative);
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -1,6 +1,6 @@
 // CUDA text to cubins inside the process: what is compiled, what is said of errors, and where an
 // NVRTC is looked for. Tests that need one are skipped where there is none.
-#include "driver/build/nvrtc/Nvrtc.h"
+#include "library/nvrtc/Nvrtc.h"
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -8,7 +8,7 @@
 #include <iostream>
 #include <thread>
 
-using namespace stencilc::driver;
+using namespace stencilc::library;
 namespace fs = std::filesystem;
 
 namespace {

@@ -1,9 +1,9 @@
 /// \file Paths of this program and of the files installed or built around it.
-#include "driver/cli/OwnTool.h"
+#include "library/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 std::string ownTool() {
   static int anchor; // its address identifies this program for LLVM
@@ -19,4 +19,4 @@ std::string fromTool(const std::string &relative) {
   return place.str().str();
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -1,7 +1,7 @@
 /// \file Chooses an NVRTC that fits the driver, and opens it.
-#include "driver/build/nvrtc/Nvrtc.h"
-#include "driver/build/FileState.h"
-#include "driver/build/nvrtc/CudaDriverFile.h"
+#include "library/nvrtc/Nvrtc.h"
+#include "library/FileState.h"
+#include "library/nvrtc/CudaDriverFile.h"
 #include "runtime/core/support/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,7 +9,7 @@
 #include "llvm/Support/Process.h"
 #include <dlfcn.h>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 namespace {
 
@@ -158,4 +158,4 @@ bool Nvrtc::supports(const std::string &arch) const {
   return llvm::is_contained(archs, archNumber(arch));
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -1,12 +1,12 @@
 /// \file The Clang compiler that is used inside this process: the library `libstencilc-jit`, loaded
 /// at its first use.
-#include "driver/build/JitLibrary.h"
-#include "driver/cli/OwnTool.h"
+#include "library/JitLibrary.h"
+#include "library/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
 #include <cstdlib>
 #include <dlfcn.h>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 static constexpr const char *kName = "libstencilc-jit.so";
 
@@ -153,4 +153,4 @@ std::optional<std::string> JitLibrary::functionName(const std::string &mangled) 
 
 void *JitCode::symbol(const std::string &name) const { return find(code.get(), name.c_str()); }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

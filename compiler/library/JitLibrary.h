@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 /// A header in memory, which code includes under the name `path`.
 struct JitFile {
@@ -96,4 +96,4 @@ private:
   decltype(&stencilc_jit_free_text) freeText = nullptr;
 };
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

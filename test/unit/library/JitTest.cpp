@@ -1,6 +1,6 @@
 /// \file The compiler inside the process: texts from memory become code that runs here, and what is
 /// missing is said.
-#include "driver/build/JitLibrary.h"
+#include "library/JitLibrary.h"
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <thread>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 namespace {
 
 void *none(llvm::StringRef) { return nullptr; }
@@ -470,4 +470,4 @@ TEST_F(JitTest, WhyTheLibraryIsNotThere) {
 }
 
 } // namespace
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 /// Pointers to functions of NVRTC in an opened library. Their types are those of nvrtc.h.
 struct NvrtcCalls {
@@ -33,4 +33,4 @@ struct NvrtcCalls {
 /// missing, or an empty string.
 std::string findNvrtcCalls(void *library, NvrtcCalls &calls);
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

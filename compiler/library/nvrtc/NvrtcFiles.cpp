@@ -1,6 +1,6 @@
 /// \file Searches for NVRTC in CUDA toolkits, by the dynamic loader, and in Python packages.
-#include "driver/build/nvrtc/NvrtcFiles.h"
-#include "driver/build/FileState.h"
+#include "library/nvrtc/NvrtcFiles.h"
+#include "library/FileState.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -11,7 +11,7 @@
 #include <dlfcn.h>
 #include <link.h>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -176,4 +176,4 @@ std::string nvrtcFilesState(const NvrtcPlaces &places) {
   return state;
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -2,13 +2,13 @@
 /// host compiler.
 #pragma once
 
-#include "driver/build/nvrtc/NvrtcCalls.h"
-#include "driver/build/nvrtc/NvrtcFiles.h"
+#include "library/nvrtc/NvrtcCalls.h"
+#include "library/nvrtc/NvrtcFiles.h"
 #include <memory>
 #include <string>
 #include <vector>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 /// CUDA code to compile with NVRTC, its headers and options.
 struct NvrtcRequest {
@@ -87,4 +87,4 @@ private:
   NvrtcCalls calls;
 };
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

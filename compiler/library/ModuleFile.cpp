@@ -1,8 +1,8 @@
 /// \file The file format of a built program that was compiled inside stencilc.
-#include "driver/build/ModuleFile.h"
+#include "library/ModuleFile.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 static constexpr llvm::StringLiteral kHead = "stencilc module ";
 
@@ -20,4 +20,4 @@ std::optional<ModuleParts> readModule(llvm::StringRef bytes) {
   return ModuleParts{rest.take_front(object), rest.drop_front(object)};
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

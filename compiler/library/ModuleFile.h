@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 /// The two parts of a built program: host object code and CUDA kernels. Both are views of the bytes
 /// of its file.
@@ -21,4 +21,4 @@ std::string moduleBytes(llvm::StringRef object, llvm::StringRef cubin);
 /// Returns `nullopt` if the file is incomplete or has another format.
 std::optional<ModuleParts> readModule(llvm::StringRef bytes);
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -1,9 +1,9 @@
 /// \file Looks up NVRTC's functions in an opened library.
-#include "driver/build/nvrtc/NvrtcCalls.h"
+#include "library/nvrtc/NvrtcCalls.h"
 #include <dlfcn.h>
 #include <type_traits>
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 std::string findNvrtcCalls(void *library, NvrtcCalls &calls) {
   std::string missing;
@@ -28,4 +28,4 @@ std::string findNvrtcCalls(void *library, NvrtcCalls &calls) {
   return missing;
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library

@@ -1,8 +1,8 @@
 /// \file Detection of changed files by size and time, without reading them.
-#include "driver/build/FileState.h"
+#include "library/FileState.h"
 #include "llvm/Support/FileSystem.h"
 
-namespace stencilc::driver {
+namespace stencilc::library {
 
 std::string fileState(const std::string &path) {
   llvm::sys::fs::file_status status;
@@ -12,4 +12,4 @@ std::string fileState(const std::string &path) {
   return path + " " + std::to_string(status.getSize()) + " " + std::to_string(time) + "\n";
 }
 
-} // namespace stencilc::driver
+} // namespace stencilc::library
