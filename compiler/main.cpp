@@ -6,34 +6,14 @@
 #include "driver/cli/Options.h"
 #include "driver/cli/StandardOutput.h"
 #include "driver/run/RunModule.h"
+#include "library/LargeStack.h"
 #include "runtime/core/support/LastWords.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <cstring>
 #include <optional>
-#include <pthread.h>
 #include <unistd.h>
-
-/// Size in bytes of the stack that commands run on. The compiler recurses over expressions, which
-/// may be deep: `max(box(16), u)` is a chain of 35937 operations. Every program that sema accepts
-/// fits this stack.
-static constexpr std::size_t kStack = std::size_t(256) << 20;
-
-/// Runs `work` in a thread with a stack of kStack bytes and waits for its end. Returns false if the
-/// thread could not be started.
-template <class Work> static bool runOnLargeStack(Work work) {
-  pthread_attr_t attributes;
-  pthread_t thread;
-  const auto enter = [](void *what) -> void * {
-    (*static_cast<Work *>(what))();
-    return nullptr;
-  };
-  const bool isStarted = pthread_attr_init(&attributes) == 0 &&
-                         pthread_attr_setstacksize(&attributes, kStack) == 0 &&
-                         pthread_create(&thread, &attributes, enter, &work) == 0;
-  return isStarted && pthread_join(thread, nullptr) == 0;
-}
 
 int main(int argc, char **argv) {
   // Beyond the limit on file sizes, writes then fail with an error that is reported.
@@ -56,9 +36,10 @@ int main(int argc, char **argv) {
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return stencilc::driver::endOutput(*done);
   int exitCode = 2;
-  if (runOnLargeStack([&] { exitCode = stencilc::driver::runCommand(options); }))
+  if (stencilc::library::runOnLargeStack([&] { exitCode = stencilc::driver::runCommand(options); }))
     return stencilc::driver::endOutput(exitCode);
-  llvm::errs() << "stencilc: error: there is no room for a stack of " << (kStack >> 20)
+  llvm::errs() << "stencilc: error: there is no room for a stack of "
+               << (stencilc::library::kLargeStack >> 20)
                << " MiB, or for a thread; see 'ulimit -v' and 'ulimit -u'\n";
   return 1;
 }

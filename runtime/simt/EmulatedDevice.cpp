@@ -98,3 +98,9 @@ extern "C" const stencilc::cpu::SimtCalls stencilc_simt = {
     .mapShared = stencilc::cpu::mapShared,
     .checkAligned = stencilc::cpu::checkAligned,
 };
+
+namespace stencilc::inline STENCILC_SPACE {
+
+const void *emulatedDeviceCalls() { return &stencilc_simt; }
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -10,4 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// program that contains kernels itself does this automatically before main() starts.
 void installEmulatedDevice();
 
+/// Returns the address of the symbol `stencilc_simt`, a table of functions that kernels of the CPU
+/// device call (stencilc/cpu/Simt.h). It is for loaders of kernels in a library whose symbols the
+/// dynamic loader does not search.
+const void *emulatedDeviceCalls();
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -77,4 +77,25 @@ Status kernelHere(Function known, Function &kernel) {
   return status ? findKernel(module, found->second.name, kernel) : status;
 }
 
+void unloadShared(Module module) {
+  std::map<Context, Module> loaded;
+  {
+    const std::lock_guard<std::mutex> lock(shared().mutex);
+    const auto known = shared().modules.find(module);
+    if (known == shared().modules.end())
+      return;
+    loaded = std::move(known->second.loaded);
+    std::erase_if(shared().kernels,
+                  [&](const auto &kernel) { return kernel.second.module == &known->second; });
+    shared().modules.erase(known);
+  }
+  Context before = nullptr;
+  const bool isKnown = currentContext(before).ok();
+  for (const auto &[context, copy] : loaded)
+    if (isKnown && call("unloading kernels", &Driver::contextSetCurrent, context))
+      unloadModule(copy);
+  if (isKnown)
+    giveBack(&Driver::contextSetCurrent, before);
+}
+
 } // namespace stencilc::inline STENCILC_SPACE::cuda

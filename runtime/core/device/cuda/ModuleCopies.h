@@ -11,7 +11,7 @@
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// Loads a cubin into the current context, and stores it so that other contexts can load it later.
-/// It is never unloaded.
+/// It stays loaded until unloadShared() is called.
 Status loadShared(std::string_view cubin, Module &module);
 /// Sets `kernel` to the kernel called `name` of a module that loadShared() has loaded. The current
 /// context must be that of the module.
@@ -20,5 +20,8 @@ Status findShared(Module module, const std::string &name, Function &kernel);
 /// another context. Loads the kernel's module into this context if it is not loaded there yet. A
 /// handle that findShared() has not returned is passed on unchanged.
 Status kernelHere(Function known, Function &kernel);
+/// Unloads a module that loadShared() has loaded, in all contexts. None of its kernels may run.
+/// Does nothing for null, or if the CUDA driver has ended already.
+void unloadShared(Module module);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda
