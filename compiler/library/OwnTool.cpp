@@ -2,21 +2,46 @@
 #include "library/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <dlfcn.h>
+#include <link.h>
 
 namespace stencilc::library {
 
-std::string ownTool() {
-  static int anchor; // its address identifies this program for LLVM
-  static const std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
-  return tool;
+namespace path = llvm::sys::path;
+
+/// Variable of this program or library. Its address tells the dynamic loader and LLVM which one.
+static int anchor;
+
+/// Returns the file of libstencilc, without symbolic links, if this code is part of it. The result
+/// is empty if this code is part of a program: the loader has no name for the main program.
+static std::string ownLibrary() {
+  Dl_info info = {};
+  link_map *map = nullptr;
+  const bool isKnown =
+      dladdr1(&anchor, &info, reinterpret_cast<void **>(&map), RTLD_DL_LINKMAP) != 0;
+  if (!isKnown || !map || !map->l_name || !*map->l_name)
+    return "";
+  llvm::SmallString<128> real;
+  return llvm::sys::fs::real_path(map->l_name, real) ? map->l_name : real.str().str();
 }
 
-std::string fromTool(const std::string &relative) {
-  namespace path = llvm::sys::path;
-  llvm::SmallString<128> place = path::parent_path(ownTool());
+/// Returns the path of `relative` from the folder of `file`, without "..".
+static std::string from(const std::string &file, llvm::StringRef relative) {
+  llvm::SmallString<128> place = path::parent_path(file);
   path::append(place, relative);
   path::remove_dots(place, /*remove_dot_dot=*/true);
   return place.str().str();
 }
+
+std::string ownTool() {
+  static const std::string tool = [] {
+    const std::string library = ownLibrary();
+    return library.empty() ? llvm::sys::fs::getMainExecutable(nullptr, &anchor)
+                           : from(library, STENCILC_TOOL_FROM_LIBRARY);
+  }();
+  return tool;
+}
+
+std::string fromTool(const std::string &relative) { return from(ownTool(), relative); }
 
 } // namespace stencilc::library

@@ -5,10 +5,11 @@
 
 namespace stencilc::library {
 
-/// Returns the full path of this program, with symbolic links resolved.
+/// Returns the full path of this program, with symbolic links resolved. In libstencilc it is the
+/// path at which the program stencilc is installed with the library, whether it exists or not.
 std::string ownTool();
-/// Returns the full path of `relative`, such as "../include", relative to the folder of this
-/// program.
+/// Returns the full path of `relative`, such as "../include", relative to the folder of
+/// ownTool().
 std::string fromTool(const std::string &relative);
 
 } // namespace stencilc::library

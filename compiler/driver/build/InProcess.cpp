@@ -7,7 +7,6 @@
 #include "driver/build/NvrtcProcess.h"
 #include "driver/build/PrecompiledHeaders.h"
 #include "driver/build/ShortHash.h"
-#include "driver/files/FileOutput.h"
 #include "library/FileState.h"
 #include "library/ModuleFile.h"
 #include "llvm/ADT/StringExtras.h"
@@ -67,15 +66,6 @@ std::string InProcessBuild::key() const {
 /// those of single time steps. Does not test whether nvcc is installed.
 bool InProcessBuild::mayTakeNvcc() const {
   return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
-}
-
-/// Writes `messages` of a compiler to the log file of `request`. If it has none, writes them to
-/// standard error.
-static void tell(const BuildRequest &request, const std::string &messages, Diagnostics &diags) {
-  if (!request.log.empty())
-    writeFileWhole(request.log, messages, diags);
-  else if (!messages.empty())
-    llvm::errs() << messages;
 }
 
 /// Returns the NVRTC request for the kernels of a program. The names of the kernels must still be
@@ -147,7 +137,7 @@ InProcessBuild::compileKernels(const library::JitObject &object, Diagnostics &di
     result.log = others->log;
   // Messages of a successful compilation are passed on only if they were asked for.
   const std::string ofKernels = isMade ? "" : result.log;
-  tell(request, request.reportsKernels ? object.messages + result.log : ofKernels, diags);
+  tellOutput(request, request.reportsKernels ? object.messages + result.log : ofKernels, diags);
   if (isMade)
     result.why = otherName(wanted, result, symbols);
   if (!result.why.empty()) {
@@ -167,7 +157,7 @@ std::optional<InProcessBuild::Module> InProcessBuild::compile(Diagnostics &diags
     llvm::errs() << "headers of " << source.name << ": precompiled\n";
   const library::JitObject object = library::JitLibrary::get(why)->compile(source, precompiled);
   if (!object.isCompiled) {
-    tell(request, object.messages, diags);
+    tellOutput(request, object.messages, diags);
     diags.report(diag::BuildFailed, "Clang on " + source.name, "see its messages");
     return std::nullopt;
   }

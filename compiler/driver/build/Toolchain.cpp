@@ -7,6 +7,7 @@
 #include "driver/build/ShortHash.h"
 #include "driver/files/FileOutput.h"
 #include "driver/machines/Machine.h"
+#include "library/Guest.h"
 #include "library/OwnTool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -153,6 +154,15 @@ std::string ownCompilerText(BuildKind kind) {
   return "";
 }
 
+void tellOutput(const BuildRequest &request, const std::string &said, Diagnostics &diags) {
+  if (!request.log.empty())
+    writeFileWhole(request.log, said, diags);
+  else if (!said.empty() && library::isGuest())
+    diags.report(diag::CompilerOutput, said);
+  else
+    llvm::errs() << said;
+}
+
 void reportCrash(const std::string &compiler, const std::string &how, Diagnostics &diags) {
   diags.report(diag::CompilerCrashed, compiler, how)
       .note({}, diag::Hint,
@@ -189,10 +199,7 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
               "STENCILC_CACHE_SIZE limits its size");
     return false;
   }
-  if (!request.log.empty())
-    writeFileWhole(request.log, said, diags);
-  else if (!said.empty())
-    llvm::errs() << said;
+  tellOutput(request, said, diags);
   if (const std::string how = crashOf(status, said, error); !how.empty())
     reportCrash(path::filename(command.front()).str(), how, diags);
   else if (status != 0)

@@ -3,6 +3,7 @@
 #include "driver/process/Interrupt.h"
 #include "driver/Driver.h"
 #include "driver/process/WorkFolder.h"
+#include "library/Guest.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
@@ -102,6 +103,8 @@ void handle(int signal, void (*handler)(int), bool alsoIgnored = false) {
 } // namespace
 
 void handleSignals() {
+  if (library::isGuest())
+    return;
   static std::once_flag once;
   std::call_once(once, [] {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})

@@ -2,6 +2,7 @@
 /// has started.
 #include "driver/process/Launches.h"
 #include "driver/build/CacheFolder.h"
+#include "library/Guest.h"
 #include "plan/interface/Schedule.h"
 #include "runtime/core/support/Text.h"
 #include "runtime/parts/ranks/Launcher.h"
@@ -29,6 +30,8 @@ std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags)
 bool isFirstProcess() { return launched().rank == 0; }
 
 int processesOf(const Options &options) {
+  if (library::isGuest())
+    return 0;
   const Launched launch = launched();
   return options.command == Command::Run && launch.areSeveral() ? launch.size
                                                                 : options.verify.processes;

@@ -24,7 +24,8 @@ MpiState mpiState();
 std::string findOfMpi(const std::vector<std::string> &names, Diagnostics &diags);
 
 /// Returns the number of processes among which a domain is divided: the processes of a run that
-/// mpirun or srun has started, or the number of --processes. Returns 0 if there is neither.
+/// mpirun or srun has started, or the number of --processes. Returns 0 if there is neither,
+/// or in a process of another program, which has loaded libstencilc (library/Guest.h).
 int processesOf(const Options &options);
 
 /// Makes this process quiet (in `options`) if it is one of several that mpirun or srun has started,

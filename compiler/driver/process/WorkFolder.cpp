@@ -145,7 +145,7 @@ void WorkFolder::remember() {
 }
 
 WorkFolder::~WorkFolder() {
-  if (!folder.empty())
+  if (!folder.empty() && maker == getpid())
     removeTree(folder.c_str());
   release();
   if (place >= 0) // the string is not freed: a signal handler may be reading it

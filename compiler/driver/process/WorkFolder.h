@@ -3,6 +3,7 @@
 
 #include "support/Diagnostics.h"
 #include <string>
+#include <unistd.h>
 
 namespace stencilc::driver {
 
@@ -39,6 +40,7 @@ private:
   std::string folder, error;
   mutable int handle = -1; // locked (flock) while the folder is in use
   int place = -1;          // index in the table of all folders of the process; -1: none
+  pid_t maker = getpid();  // a copy of the process (fork) does not remove the folder
 };
 
 /// Removes the file or folder `path` with everything in it. Symbolic links are removed, not
