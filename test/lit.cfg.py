@@ -46,6 +46,10 @@ config.substitutions += [
     # The same for kernel text on the CPU device.
     ("%emulator_library", os.path.join(config.stencilc_obj_root, "runtime/libstencilc_cpu_device.a") + " "
      + os.path.join(config.stencilc_obj_root, "runtime/libstencilc_runtime.a") + " -lboost_context -lpthread -ldl"),
+    # What a C program that uses libstencilc is compiled with.
+    ("%with_libstencilc", "-std=c11 -D_GNU_SOURCE -pthread -Wall -Wextra -pedantic -Werror -I" + os.path.join(config.stencilc_source_root, "compiler/interface")
+     + " " + os.path.join(config.stencilc_obj_root, "lib/libstencilc.so") + " -Wl,-rpath," + os.path.join(config.stencilc_obj_root, "lib")),
+    ("%libstencilc", os.path.join(config.stencilc_obj_root, "lib/libstencilc.so")),
     ("%nvcc", config.nvcc or "nvcc-not-found"),
     ("%python", config.python),
     ("%lit", config.lit),

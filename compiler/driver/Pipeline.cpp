@@ -76,6 +76,15 @@ bool Pipeline::read(const std::string &file) {
   return true;
 }
 
+bool Pipeline::readText(const std::string &file, llvm::StringRef text) {
+  path = file;
+  if (!options.plan.machine.empty() && !(asked = findMachine(options.plan.machine, diags)))
+    return false;
+  buffer =
+      sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, file), llvm::SMLoc());
+  return true;
+}
+
 bool Pipeline::parse() {
   stencil = stencilc::parse(sources, buffer, diags);
   return stencil && diags.errors() == 0;

@@ -28,9 +28,12 @@ public:
   Pipeline(const Options &options, Diagnostics::Consumer consumer);
 
   bool read(const std::string &path); // reads the file, and the machine of --machine
-  bool parse();                       // source to syntax tree
-  bool analyze();                     // syntax tree and its imports to IR
-  bool gatherFacts();                 // IR to facts; warns if the time step is unstable
+  /// Takes `text` as the text of the file `path`, which need not exist, and reads the machine of
+  /// --machine.
+  bool readText(const std::string &path, llvm::StringRef text);
+  bool parse();       // source to syntax tree
+  bool analyze();     // syntax tree and its imports to IR
+  bool gatherFacts(); // IR to facts; warns if the time step is unstable
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
   bool emit(emit::EmitForm form);                                      // plan to code
   emit::EmitOptions emitOptions(emit::EmitForm form) const;
@@ -48,6 +51,8 @@ public:
   /// Returns the path of the .stencil file as the user gave it, or kStandardInput.
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
+  /// Returns the texts into which the ranges of messages point.
+  const llvm::SourceMgr &texts() const { return sources; }
 
   /// Sets the facts (analysis results) of a program, in place of the steps that would compute them.
   void takeFacts(analysis::Facts known) { facts = std::move(known); }

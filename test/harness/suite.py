@@ -75,4 +75,5 @@ def targets(build, root, name):
     if "cmake --install" in said:
         return ["all"]
     tool = ["stencilc", "stencilc_jit"] if re.search(r"%(stencilc\b|build|emulator|runtime_library)", said) else []
+    tool += ["stencilc_shared"] * ("libstencilc" in said)
     return tool + ["stencilc-lift"] * (name.startswith("lift/") or " lift " in said)

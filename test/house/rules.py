@@ -33,6 +33,7 @@ MAY_INCLUDE = {
     "editor": {"analysis", "sema", "syntax", "ir", "support"},
     "driver": {"editor", "emit", "plan", "machine", "analysis", "library", "sema", "lift", "jit", "syntax", "ir", "support",
                "stencilc", "runtime"},
+    "interface": {"driver", "library", "emit", "plan", "analysis", "ir", "support", "stencilc", "runtime"},
 }
 
 # Which parts of the runtime a part may include, besides itself and core. The core includes no part.
@@ -277,7 +278,7 @@ def lists(root):
 def purpose(root):
     """Every source file begins with one sentence of purpose."""
     for name in sources(root, "compiler", "runtime"):
-        if not read(root, name).startswith("/// \\file "):
+        if not read(root, name).startswith(("/// \\file ", "/** \\file ")):  # the second in C
             yield f"{name} does not begin with '/// \\file' and its purpose"
 
 

@@ -1,0 +1,251 @@
+/// \file The functions of the C interface about instances. They call those of the runtime.
+#include "interface/Handles.h"
+#include "interface/RunRequest.h"
+#include "runtime/core/instance/ProgramLookup.h"
+#include "stencilc/Interface.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+using namespace stencilc;
+
+namespace {
+
+constexpr const char *kForked =
+    "this process is a copy (fork) of the process that has made the object: threads and devices of "
+    "that process do not exist here; load the program and create instances in this process, or "
+    "start child processes before the first call of libstencilc";
+constexpr const char *kNoMemory = "no host memory is left";
+
+/// Stores a copy of `text` in *error, which the caller frees, unless `error` is null.
+void tell(char **error, const char *text) {
+  if (error)
+    *error = strdup(text);
+}
+
+/// Calls `make` with `request`, read from JSON, and a buffer for an error message. Returns its
+/// result. If the request is wrong, or if `make` returns null or 0, stores the reason in *error.
+template <class Make>
+auto withRequest(stencilc_module *module, const char *json, char **error, Make make) noexcept
+    -> decltype(make(std::declval<interface::RunRequest &>(), nullptr, 0)) {
+  if (error)
+    *error = nullptr;
+  if (!module || !module->isOfThisProcess()) {
+    tell(error, module ? kForked : "the module is NULL: it was never loaded");
+    return {};
+  }
+  try {
+    interface::RunRequest request;
+    char message[1024] = "";
+    std::string why = readRunRequest(*module->program, json, request);
+    auto made = why.empty() ? make(request, message, sizeof message)
+                            : decltype(make(request, message, 0)){};
+    if (!made)
+      tell(error, why.empty() ? message : why.c_str());
+    return made;
+  } catch (const std::bad_alloc &) {
+    tell(error, kNoMemory);
+    return {};
+  }
+}
+
+/// Calls `work` with the simulation of an instance, which may be null, and returns its result.
+/// Returns STENCILC_FORKED in a copy of the process that has made the instance.
+template <class Work> int inSimulation(const stencilc_instance *instance, Work work) {
+  if (instance && !instance->isOfThisProcess())
+    return STENCILC_FORKED;
+  return work(instance ? instance->simulation.get() : nullptr);
+}
+
+} // namespace
+
+extern "C" {
+
+stencilc_instance *stencilc_create(stencilc_module *module, const char *request_json,
+                                   const stencilc_allocation *memory, char **error) {
+  return withRequest(
+      module, request_json, error,
+      [&](interface::RunRequest &request, char *message, std::size_t size) -> stencilc_instance * {
+        if (memory) {
+          request.options.memory = memory->memory;
+          request.options.memoryBytes = memory->bytes;
+        }
+        auto made = std::make_unique<stencilc_instance>();
+        made->program = module->program;
+        made->simulation.reset(
+            Instance::create(made->program->description, request.options, message, size));
+        if (!made->simulation)
+          return nullptr;
+        if (request.firstStep && made->simulation->setFirstStep(request.firstStep) != 0) {
+          std::snprintf(message, size, "%s", made->simulation->lastError());
+          return nullptr;
+        }
+        return made.release();
+      });
+}
+
+size_t stencilc_bytes_needed(stencilc_module *module, const char *request_json, char **error) {
+  return withRequest(
+      module, request_json, error,
+      [&](interface::RunRequest &request, char *message, std::size_t size) -> std::size_t {
+        return Instance::bytesNeeded(module->program->description, request.options, message, size);
+      });
+}
+
+void stencilc_free_text(char *text) { std::free(text); }
+
+void stencilc_destroy(stencilc_instance *instance) {
+  if (!instance || !instance->isOfThisProcess() || instance->simulation->isRunning())
+    return;
+  STENCILC_SYMBOL(destroy)(instance->simulation.release());
+  delete instance; // may unload the program
+}
+
+const char *stencilc_last_error(const stencilc_instance *instance) {
+  if (instance && !instance->isOfThisProcess())
+    return kForked;
+  return STENCILC_SYMBOL(last_error)(instance ? instance->simulation.get() : nullptr);
+}
+
+int stencilc_set_parameter(stencilc_instance *instance, const char *name, double value) {
+  return inSimulation(instance,
+                      [&](void *its) { return STENCILC_SYMBOL(set_parameter)(its, name, value); });
+}
+
+int stencilc_get_parameter(const stencilc_instance *instance, const char *name, double *value) {
+  return inSimulation(instance,
+                      [&](void *its) { return STENCILC_SYMBOL(get_parameter)(its, name, value); });
+}
+
+int stencilc_set_series(stencilc_instance *instance, const char *name, const double *numbers,
+                        int64_t count) {
+  return inSimulation(
+      instance, [&](void *its) { return STENCILC_SYMBOL(set_series)(its, name, numbers, count); });
+}
+
+int stencilc_set_points(stencilc_instance *instance, const char *name, const double *places,
+                        int64_t count) {
+  return inSimulation(
+      instance, [&](void *its) { return STENCILC_SYMBOL(set_points)(its, name, places, count); });
+}
+
+int stencilc_extents(const stencilc_instance *instance, const char *field, int64_t extents[3]) {
+  return inSimulation(instance, [&](Instance *its) -> int {
+    if (!its)
+      return STENCILC_INVALID;
+    const ProgramDescription &program = its->description();
+    const int number = field ? findNamed(program.fields, program.namedCount(), field) : -1;
+    if (number < 0)
+      return its->keep(Status::invalid(unknownField(program, field)));
+    const Grid grid = its->gridOf(number);
+    extents[0] = grid.nx;
+    extents[1] = grid.ny;
+    extents[2] = grid.nz;
+    return STENCILC_OK;
+  });
+}
+
+int stencilc_copy_in(stencilc_instance *instance, const char *field, int level, const void *cells,
+                     size_t row_pitch, size_t plane_pitch) {
+  return inSimulation(instance, [&](void *its) {
+    return STENCILC_SYMBOL(copy_in)(its, field, level, cells, row_pitch, plane_pitch);
+  });
+}
+
+int stencilc_copy_out(const stencilc_instance *instance, const char *field, int level, void *cells,
+                      size_t row_pitch, size_t plane_pitch) {
+  return inSimulation(instance, [&](void *its) {
+    return STENCILC_SYMBOL(copy_out)(its, field, level, cells, row_pitch, plane_pitch);
+  });
+}
+
+int stencilc_view(stencilc_instance *instance, const char *field, int level,
+                  stencilc_field_view *view) {
+  return inSimulation(instance, [&](void *its) {
+    FieldView here = {};
+    const int code = STENCILC_SYMBOL(view)(its, field, level, &here);
+    if (view)
+      *view = {here.data, here.rowPitch, here.planePitch, here.isOnDevice};
+    return code;
+  });
+}
+
+int stencilc_part(const stencilc_instance *instance, int part, int64_t *begin, int64_t *end,
+                  int *device) {
+  return inSimulation(
+      instance, [&](void *its) { return STENCILC_SYMBOL(part)(its, part, begin, end, device); });
+}
+
+int stencilc_trace_size(const stencilc_instance *instance, const char *name, int64_t *times,
+                        int64_t *points) {
+  return inSimulation(
+      instance, [&](void *its) { return STENCILC_SYMBOL(trace_size)(its, name, times, points); });
+}
+
+int stencilc_get_traces(const stencilc_instance *instance, const char *name, double *values) {
+  return inSimulation(instance,
+                      [&](void *its) { return STENCILC_SYMBOL(get_traces)(its, name, values); });
+}
+
+int stencilc_get_report(const stencilc_instance *instance, const char *name, double *value,
+                        int64_t *step) {
+  return inSimulation(
+      instance, [&](void *its) { return STENCILC_SYMBOL(get_report)(its, name, value, step); });
+}
+
+int stencilc_on_report(stencilc_instance *instance, stencilc_report_function function, void *user) {
+  return inSimulation(instance, [&](void *its) -> int {
+    STENCILC_SYMBOL(on_report)(its, function, user);
+    return its ? STENCILC_OK : STENCILC_INVALID;
+  });
+}
+
+int stencilc_on_progress(stencilc_instance *instance, stencilc_progress_function function,
+                         void *user, double seconds) {
+  return inSimulation(instance, [&](void *its) -> int {
+    STENCILC_SYMBOL(on_progress)(its, function, user, seconds);
+    return its ? STENCILC_OK : STENCILC_INVALID;
+  });
+}
+
+int stencilc_run(stencilc_instance *instance, int64_t steps, void *stream) {
+  return inSimulation(instance,
+                      [&](void *its) { return STENCILC_SYMBOL(run)(its, steps, stream); });
+}
+
+int stencilc_synchronize(stencilc_instance *instance) {
+  return inSimulation(instance, [](void *its) { return STENCILC_SYMBOL(synchronize)(its); });
+}
+
+int stencilc_reset(stencilc_instance *instance) {
+  return inSimulation(instance, [](void *its) { return STENCILC_SYMBOL(reset)(its); });
+}
+
+int64_t stencilc_steps_done(const stencilc_instance *instance) {
+  return instance && instance->isOfThisProcess()
+             ? STENCILC_SYMBOL(steps_done)(instance->simulation.get())
+             : -1;
+}
+
+const char *stencilc_stopped(const stencilc_instance *instance) {
+  return instance && instance->isOfThisProcess()
+             ? STENCILC_SYMBOL(stopped)(instance->simulation.get())
+             : nullptr;
+}
+
+int stencilc_save(stencilc_instance *instance, const char *what, const char *path, int64_t every,
+                  const char *type, int level) {
+  return inSimulation(instance, [&](void *its) {
+    return STENCILC_SYMBOL(save)(its, what, path, every, type, level);
+  });
+}
+
+int stencilc_finish_saves(stencilc_instance *instance) {
+  return inSimulation(instance, [](void *its) { return STENCILC_SYMBOL(finish_saves)(its); });
+}
+
+} // extern "C"
