@@ -109,6 +109,13 @@ TEST_F(NumberedGpuTest, lanesWaitForLanesOfOtherGpus) {
   EXPECT_EQ(calls[1].find("cuStreamWaitEvent("), 0U) << calls[1];
 }
 
+/// How often the driver's function `symbol` was called.
+long times(const std::string &symbol) {
+  const Calls calls = fake::calls();
+  return std::count_if(calls.begin(), calls.end(),
+                       [&](const std::string &call) { return call.find(symbol) == 0; });
+}
+
 TEST_F(NumberedGpuTest, kernelsOfAModuleAreFoundOnEachGpu) {
   cuda::Module module = nullptr;
   cuda::Function kernel = nullptr, here = nullptr;
@@ -121,13 +128,35 @@ TEST_F(NumberedGpuTest, kernelsOfAModuleAreFoundOnEachGpu) {
   const void *there = nullptr;
   ASSERT_TRUE(numberedGpu(1).kernelHere(kernel, there));
   ASSERT_TRUE(numberedGpu(1).kernelHere(kernel, there));
-  const auto times = [](const std::string &symbol) {
-    const Calls calls = fake::calls();
-    return std::count_if(calls.begin(), calls.end(),
-                         [&](const std::string &call) { return call.find(symbol) == 0; });
-  };
   EXPECT_EQ(times("cuModuleLoadData"), 1); // a copy for that context
   EXPECT_EQ(times("cuModuleGetFunction"), 2);
+}
+
+TEST_F(NumberedGpuTest, aModuleIsUnloadedOnEachGpu) {
+  cuda::Module module = nullptr, other = nullptr;
+  cuda::Function kernel = nullptr, others = nullptr, here = nullptr;
+  ASSERT_TRUE(cuda::loadShared("cubin", module));
+  ASSERT_TRUE(cuda::findShared(module, "step", kernel));
+  ASSERT_TRUE(cuda::loadShared("another", other));
+  ASSERT_TRUE(cuda::findShared(other, "step", others));
+  const void *there = nullptr;
+  ASSERT_TRUE(numberedGpu(1).kernelHere(kernel, there));
+  const cuda::Context before = current();
+  fake::forget();
+  cuda::unloadShared(nullptr);
+  EXPECT_EQ(fake::calls(), Calls());
+  cuda::unloadShared(module);
+  EXPECT_EQ(times("cuModuleUnload"), 2); // in the context of each GPU
+  EXPECT_EQ(times("cuCtxSetCurrent"), 3);
+  EXPECT_EQ(fake::calls().back(), "cuCtxSetCurrent(context)");
+  EXPECT_EQ(current(), before);
+  fake::forget();
+  cuda::unloadShared(module); // again
+  EXPECT_EQ(fake::calls(), Calls());
+  ASSERT_TRUE(numberedGpu(1).kernelHere(others, there)); // of the module that is left
+  EXPECT_NE(there, others);
+  ASSERT_TRUE(cuda::kernelHere(kernel, here)); // of no module any more: passed on
+  EXPECT_EQ(here, kernel);
 }
 
 TEST_F(NumberedGpuTest, thereAreAsManyAsTheDriverSays) {
