@@ -6,7 +6,9 @@
  * {"size": [64, 64]}. A null pointer or "" is an empty object.
  *
  * Errors. Functions that return `int` return one of the codes STENCILC_OK to STENCILC_FORKED. No
- * function prints anything, ends the process, or changes signal handlers.
+ * function prints anything, ends the process, or changes signal handlers. One exception are
+ * programs for an emulated GPU (option "emulate"): a fault in a kernel is printed and ends the
+ * process.
  *
  * Threads. Any number of threads may call all functions at the same time, if they use different
  * objects. A compilation and a module may also be used by several threads at once. An instance may
@@ -218,10 +220,12 @@ STENCILC_API int stencilc_get_traces(const stencilc_instance *instance, const ch
 STENCILC_API int stencilc_get_report(const stencilc_instance *instance, const char *name,
                                      double *value, int64_t *step);
 
-/** A function that is called for each report. `user` is passed on. */
+/** A function that is called for each report. `user` is passed on. No C++ exception may leave it.
+ */
 typedef void (*stencilc_report_function)(void *user, int64_t step, const char *name, double value);
 /** A function that is called during a run, with the steps done and wanted since the start. The run
- * ends after the current step if it returns a number other than 0. */
+ * ends after the current step if it returns a number other than 0. No C++ exception may leave it.
+ */
 typedef int (*stencilc_progress_function)(void *user, int64_t steps, int64_t wanted);
 /** Registers a function for reports, which is called on the thread that calls stencilc_run(). NULL
  * removes it. */

@@ -297,7 +297,10 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
 
 static void reportNotInProcess(const std::string &why, Diagnostics &diags) {
   diags.report(diag::CompilerNotFound, "compiler for this process")
-      .note({}, diag::Hint, why + "; --compiler=auto uses a compiler that is installed");
+      .note({}, diag::Hint,
+            why + (library::isGuest()
+                       ? "; the option 'compiler' with g++ or nvcc starts one that is installed"
+                       : "; --compiler=auto uses a compiler that is installed"));
 }
 
 static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
