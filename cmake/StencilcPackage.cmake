@@ -23,9 +23,12 @@ install(FILES ${CMAKE_BINARY_DIR}/package/stencilcConfig.cmake
 
 file(RELATIVE_PATH PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" PREFIX_FROM_PC "${PREFIX_FROM_PC}")
-configure_file(${package}/stencilc.pc.in ${CMAKE_BINARY_DIR}/package/stencilc.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/package/stencilc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES ${PROJECT_SOURCE_DIR}/docs/reference/embedding.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+foreach(name libstencilc stencilc)
+  configure_file(${package}/${name}.pc.in ${CMAKE_BINARY_DIR}/package/${name}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/package/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/docs/reference/c-library.md ${PROJECT_SOURCE_DIR}/docs/reference/embedding.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB TXZ)
 set(CPACK_PACKAGE_NAME stencilc)

@@ -213,6 +213,26 @@ def check_user_in_c(place, *_):
     assert read(os.path.join(work, "T.raw")) == reference(place, work), "other bytes than stencilc run"
 
 
+def check_user_of_the_library(place, *_):
+    """By pkg-config and by CMake, with the example of the library's page."""
+    need("gcc", "pkg-config", "cmake")
+    work = place.folder("library")
+    with open(os.path.join(place.prefix, "share/doc/stencilc/c-library.md"), encoding="utf-8") as file:
+        example = re.search(r"^```c\n(.*?)^```$", file.read(), re.M | re.S)[1]
+    with open(os.path.join(work, "use.c"), "w", encoding="utf-8") as file:
+        file.write(example)
+    folder = {"PKG_CONFIG_PATH": os.path.join(place.prefix, "lib/pkgconfig")}
+    flags = run("pkg-config", "--cflags", "--libs", "libstencilc", **folder).split()
+    run("gcc", "-Wall", "-Wextra", "-Werror", "use.c", *flags, "-o", "use", at=work)
+    said = run("./use", at=work, LD_LIBRARY_PATH=os.path.join(place.prefix, "lib"))
+    with open(os.path.join(work, "CMakeLists.txt"), "w", encoding="utf-8") as file:
+        file.write("cmake_minimum_required(VERSION 3.25)\nproject(use C CXX)\nfind_package(stencilc REQUIRED)\n"
+                   "add_executable(use use.c)\ntarget_link_libraries(use PRIVATE stencilc::library)\n")
+    run("cmake", "-S", ".", "-B", "b", "-DCMAKE_PREFIX_PATH=" + place.prefix, at=work)
+    run("cmake", "--build", "b", at=work)
+    assert run("b/use", at=work) == said and float(said) > 0, said
+
+
 def check_user_in_cxx(place, *_):
     need("g++")
     work = place.folder("cxx")
