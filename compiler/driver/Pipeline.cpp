@@ -12,12 +12,10 @@
 #include "plan/search/Alternatives.h"
 #include "plan/verify/PlanVerifier.h"
 #include "runtime/core/device/Processor.h"
-#include "runtime/core/support/ParseValue.h"
 #include "runtime/program/DomainSize.h"
 #include "sema/Sema.h"
 #include "stencilc/Field.h"
 #include "support/Colours.h"
-#include "support/Counted.h"
 #include "syntax/Imports.h"
 #include "syntax/parse/FirstUpdate.h"
 #include "syntax/parse/Parser.h"
@@ -25,7 +23,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include <limits>
 
 namespace stencilc::driver {
 
@@ -116,21 +113,12 @@ bool Pipeline::analyze() {
     diags.report(diag::BrokenInvariant, "sema", broken);
     return false;
   }
-  if (!options.program.size.empty()) {
-    if (static_cast<int>(options.program.size.size()) != ir->rank()) {
-      diags.report(diag::WrongSizeCount,
-                   counted(static_cast<std::int64_t>(options.program.size.size()), "extent"),
-                   ir->name, counted(ir->rank(), "axis"));
+  if (!options.run.size.empty()) {
+    if (!report(refuseSize(ProgramOutline(*ir).description(), options.run.size), diags))
       return false;
-    }
     Extents extents;
-    for (int axis = 0; axis < ir->rank(); ++axis) {
-      extents[axis] = options.program.size[axis];
-      if (extents[axis] > std::numeric_limits<std::int32_t>::max()) {
-        diags.report(diag::SizeTooLarge, extents[axis], ir->axes[axis]);
-        return false;
-      }
-    }
+    for (int axis = 0; axis < ir->rank(); ++axis)
+      extents[axis] = options.run.size[axis];
     ir->sizeHint = extents;
   } else {
     takeSizeOfInits();
@@ -148,9 +136,9 @@ void Pipeline::takeSizeOfInits() {
   std::string unheard;
   llvm::raw_string_ostream out(unheard);
   Diagnostics quiet(sources, out);
-  if (auto given = parseInits(options, *ir, quiet))
-    if (auto size = sizeOf(initialFiles(*ir, path, *given), *ir)) {
-      if (ir->sizeHint && !options.quiet)
+  if (auto given = resolve(options.run, *ir, quiet))
+    if (auto size = sizeOf(initialFiles(*ir, path, fieldFiles(given->inputs)), *ir)) {
+      if (ir->sizeHint && !options.run.quiet)
         if (const std::string note =
                 reversedNote(ir->rank(), ir->sizeHint->n.data(), size->n.data(),
                              [&](int axis) { return ir->axes[axis]; });
@@ -167,8 +155,8 @@ bool Pipeline::gatherFacts() {
   // --steps of tune and verify is the length of a test, not of the planned runs.
   const bool isPlannedFor = options.command == Command::Compile ||
                             options.command == Command::Run || options.command == Command::Explain;
-  if (isPlannedFor && options.program.steps.value_or(0) > 0)
-    facts->steps = options.program.steps;
+  if (isPlannedFor && options.run.steps.value_or(0) > 0)
+    facts->steps = options.run.steps;
   ir.reset();
   return true;
 }
@@ -290,7 +278,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
-  if (!request && !options.plan.noTrial && !isOverBeforeATrial())
+  if (!request && !options.run.noTrial && !isOverBeforeATrial())
     plan::addAlternatives(*facts, plans);
   const plan::KernelPlan &fused = plans.best->fusedKernel;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
@@ -308,7 +296,7 @@ emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {
   emitOptions.withCxx = options.compile.withCxx || options.compile.emit == "c++header";
   emitOptions.withFortran = options.compile.withFortran || options.compile.emit == "fortran";
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
-  if (std::uint64_t pitch = 0; parsePitch(options.plan.pitch, pitch) && pitch)
+  if (const std::uint64_t pitch = options.run.rowPitch)
     emitOptions.rowPitch = pitch == kPackedRows ? "stencilc::kPackedRows" : std::to_string(pitch);
   if (form == emit::EmitForm::Module)
     return emitOptions;

@@ -28,8 +28,9 @@ public:
   Pipeline(const Options &options, Diagnostics::Consumer consumer);
 
   bool read(const std::string &path); // reads the file, and the machine of --machine
-  /// Takes `text` as the text of the file `path`, which need not exist, and reads the machine of
-  /// --machine.
+  /// Takes `text` as the text of the file `path`, which need not exist. Reads the file that
+  /// --machine names, with the measured numbers of a machine. Returns false after it has reported
+  /// an error.
   bool readText(const std::string &path, llvm::StringRef text);
   bool parse();       // source to syntax tree
   bool analyze();     // syntax tree and its imports to IR

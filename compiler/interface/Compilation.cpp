@@ -20,7 +20,7 @@ namespace stencilc::interface {
 static constexpr llvm::StringLiteral kKinds = "cuda, cpu, header, c++header, fortran";
 
 /// Runs `work` in a thread with a large stack. Reports an error if the thread cannot be started.
-/// Throws if `work` does, because there is no memory.
+/// Throws std::bad_alloc if `work` does.
 template <class Work> void Compilation::onLargeStack(Work work) {
   std::exception_ptr thrown;
   const bool isDone = library::runOnLargeStack([&] {
@@ -66,7 +66,7 @@ void Compilation::compile() {
   if (!options.program.precisions.empty())
     line.setPrecision(options.program.precisions.front());
   if (!line.readText(file, source) || !line.parse() || !line.analyze() || !line.gatherFacts() ||
-      !driver::parameterValues(line.program(), options.program.params, line.diagnostics()))
+      !driver::parameterValues(line.program(), options.run.params, line.diagnostics()))
     return;
   factsText = llvm::formatv("{0}", factsJson(line.allFacts())).str();
   isAnalysed = true;
@@ -100,13 +100,13 @@ bool Compilation::isOfThisProcess() {
   return isIts;
 }
 
-/// Returns the program as text for the target `kind`, which is not that of the plan. Compiles the
-/// text again. Returns `nullopt` after a reported error.
+/// Returns the emitted code for the target `kind`, which is not that of the plan. Compiles the
+/// source again with this target. Returns `nullopt` after a reported error.
 std::optional<std::string> Compilation::emitFor(plan::TargetKind kind) {
   driver::Options others = options;
   others.plan.target = kind == plan::TargetKind::Cuda ? "cuda" : "cpu";
   others.plan.arch.clear();
-  others.build.emulate.clear();
+  others.run.threadOrder.clear();
   Compilation other(source, std::move(others), file);
   other.compile();
   auto text = other.isPlanned ? other.emit(other.options.plan.target) : std::nullopt;
@@ -156,19 +156,12 @@ const char *Compilation::text(const std::string &what) {
   return made ? texts.emplace(what, std::move(*made)).first->second.c_str() : nullptr;
 }
 
-RunDefaults Compilation::defaults() const {
-  RunDefaults values;
+RunRequest Compilation::defaults() const {
+  RunRequest values = options.run;
   const ir::Program &program = line.program();
+  values.size.clear();
   for (int axis = 0; program.sizeHint && axis < program.rank(); ++axis)
     values.size.push_back((*program.sizeHint)[axis]);
-  values.params = options.program.params;
-  values.devices = options.plan.devices;
-  values.pitch = options.plan.pitch;
-  values.deviceMemory = options.run.deviceMemory;
-  values.hostMemory = options.run.hostMemory;
-  values.steps = options.program.steps.value_or(0);
-  values.firstStep = options.program.firstStep.value_or(0);
-  values.threads = options.build.threads;
   return values;
 }
 

@@ -1,5 +1,5 @@
-/// \file A compilation through libstencilc: text and options to messages, facts, plan and emitted
-/// text, and then to modules.
+/// \file A compilation through libstencilc: compiles a source text, keeps the results of each step
+/// as JSON or text, and loads the built program.
 #pragma once
 
 #include "driver/Pipeline.h"
@@ -16,21 +16,12 @@
 
 namespace stencilc::interface {
 
-/// Values of a run that a compilation sets, for instances whose request does not.
-struct RunDefaults {
-  std::vector<std::int64_t> size;  // empty: that of the program
-  std::vector<std::string> params; // "k=0.1"
-  std::string devices, pitch, deviceMemory, hostMemory;
-  std::int64_t steps = 0, firstStep = 0;
-  int threads = 0; // 0: unchanged
-};
-
 /// A program that is loaded into this process.
 struct Program {
   std::unique_ptr<library::LoadedModule> module;
   ProgramDescription description = {}; // of `module`, with the parts of the runtime that it needs
-  RunDefaults defaults;
-  std::string json; // description as JSON
+  RunRequest defaults;                 // values of instances whose own request does not set them
+  std::string json;                    // description as JSON
 };
 
 /// A compilation. Several threads may call its functions at once. The steps of the compiler run in
@@ -45,8 +36,9 @@ public:
   bool hasSucceeded() const { return isPlanned; }
   /// Returns all messages as a JSON array. The text is valid as long as this object.
   const char *messages();
-  /// Returns the facts or the plan as JSON, or null if there are none.
+  /// Returns the facts (results of the analysis) as JSON, or null after errors in the source.
   const char *facts() const { return isAnalysed ? factsText.c_str() : nullptr; }
+  /// Returns the plan as JSON, or null if there is none.
   const char *plan() const { return isPlanned ? planText.c_str() : nullptr; }
   /// Returns emitted text of the kind `what`, as stencilc_text() describes. Returns null after it
   /// has reported an error. The text is valid as long as this object.
@@ -64,7 +56,7 @@ private:
   void takeMessages(const std::vector<Diagnostics::Message> &messages);
   bool isOfThisProcess();
   std::unique_lock<std::mutex> locked();
-  RunDefaults defaults() const;
+  RunRequest defaults() const;
 
   std::mutex mutex; // of all members that change after construction
   const std::string source;

@@ -5,6 +5,7 @@
 #include "driver/run/Chained.h"
 #include "driver/run/Divided.h"
 #include "interface/JsonWords.h"
+#include "interface/RequestJson.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -66,8 +67,8 @@ void addKey(const CLI::App &app, llvm::StringRef key, const llvm::json::Value &v
     read.wrong = "'" + key.str() + "' cannot be " + llvm::formatv("{0}", value).str();
   else if (key == kFile)
     read.file = texts->size() == 1 && !texts->front().empty() ? texts->front() : read.file;
-  else if (key == "devices" && !texts->empty()) // a list is one value of the command line
-    words.after.push_back("--devices=" + llvm::join(*texts, ",") + (value.getAsArray() ? "," : ""));
+  else if (const RunOption *const option = findRunOption(std::string_view(key)))
+    read.wrong = readOption(*option, value, read.options.run);
   else if (const std::string name = "--" + key.str();
            const CLI::Option *const ofRun = app.get_subcommand("run")->get_option_no_throw(name))
     llvm::append_range(words.after, wordsOf(*ofRun, key, value, *texts, read.wrong));
@@ -93,26 +94,28 @@ std::string parse(CLI::App &app, const Words &words) {
   return "";
 }
 
-/// Sets the options that follow from others, and those that fit a library.
+/// Sets the options that follow from others, such as the schedule from --devices. Sets those that
+/// libstencilc needs: no output, and no compiler in a process of its own.
 void complete(driver::Options &options) {
   options.command = driver::Command::Run;
-  options.quiet = options.run.silent = true;
-  options.run.wait = true; // no process compiles kernels in the background
+  options.run.quiet = options.run.silent = true;
+  options.build.wait = true; // no process compiles kernels in the background
   if (options.build.compiler.empty() || options.build.compiler == "auto")
     options.build.compiler = "jit"; // never a process that was not asked for
   driver::PlanOptions &plan = options.plan;
   plan.isScheduleFree = plan.schedule.empty();
-  if (!plan.devices.empty() && !driver::isStreamed(plan.schedule))
+  if (options.run.devices.isGiven() && !driver::isStreamed(plan.schedule))
     plan.schedule = driver::dividedRequest(plan.schedule, driver::devicesPlannedFor(options));
 }
 
-/// Returns an error message about a value that a library cannot take, or an empty text.
+/// Returns an error message about a value that the command line accepts and libstencilc does not,
+/// or an empty text.
 std::string refuse(const driver::Options &options) {
   if (options.plan.target == "interpreter")
     return "the library has no target 'interpreter'; targets are cpu and cuda";
-  if (!options.build.emulate.empty() && options.build.emulate != "forward")
+  if (!options.run.threadOrder.empty() && options.run.threadOrder != "forward")
     return "the library emulates a GPU with its threads in the order 'forward' only";
-  if (!options.build.emulate.empty() && options.build.compiler == "g++")
+  if (!options.run.threadOrder.empty() && options.build.compiler == "g++")
     return "the library emulates a GPU with the compiler 'jit' only";
   return "";
 }

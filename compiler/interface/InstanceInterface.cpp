@@ -1,6 +1,6 @@
 /// \file The functions of the C interface about instances. They call those of the runtime.
 #include "interface/Handles.h"
-#include "interface/RunRequest.h"
+#include "interface/RequestJson.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include "stencilc/Interface.h"
 #include <cstdio>
@@ -31,7 +31,7 @@ void tell(char **error, const char *text) {
 /// result. If the request is wrong, or if `make` returns null or 0, stores the reason in *error.
 template <class Make>
 auto withRequest(stencilc_module *module, const char *json, char **error, Make make) noexcept
-    -> decltype(make(std::declval<interface::RunRequest &>(), nullptr, 0)) {
+    -> decltype(make(std::declval<interface::InstanceRequest &>(), nullptr, 0)) {
   if (error)
     *error = nullptr;
   if (!module || !module->isOfThisProcess()) {
@@ -39,9 +39,9 @@ auto withRequest(stencilc_module *module, const char *json, char **error, Make m
     return {};
   }
   try {
-    interface::RunRequest request;
+    interface::InstanceRequest request;
     char message[1024] = "";
-    std::string why = readRunRequest(*module->program, json, request);
+    std::string why = readInstanceRequest(*module->program, json, request);
     auto made = why.empty() ? make(request, message, sizeof message)
                             : decltype(make(request, message, 0)){};
     if (!made)
@@ -67,31 +67,32 @@ extern "C" {
 
 stencilc_instance *stencilc_create(stencilc_module *module, const char *request_json,
                                    const stencilc_allocation *memory, char **error) {
-  return withRequest(
-      module, request_json, error,
-      [&](interface::RunRequest &request, char *message, std::size_t size) -> stencilc_instance * {
-        if (memory) {
-          request.options.memory = memory->memory;
-          request.options.memoryBytes = memory->bytes;
-        }
-        auto made = std::make_unique<stencilc_instance>();
-        made->program = module->program;
-        made->simulation.reset(
-            Instance::create(made->program->description, request.options, message, size));
-        if (!made->simulation)
-          return nullptr;
-        if (request.firstStep && made->simulation->setFirstStep(request.firstStep) != 0) {
-          std::snprintf(message, size, "%s", made->simulation->lastError());
-          return nullptr;
-        }
-        return made.release();
-      });
+  return withRequest(module, request_json, error,
+                     [&](interface::InstanceRequest &request, char *message,
+                         std::size_t size) -> stencilc_instance * {
+                       if (memory) {
+                         request.options.memory = memory->memory;
+                         request.options.memoryBytes = memory->bytes;
+                       }
+                       auto made = std::make_unique<stencilc_instance>();
+                       made->program = module->program;
+                       made->simulation.reset(Instance::create(made->program->description,
+                                                               request.options, message, size));
+                       if (!made->simulation)
+                         return nullptr;
+                       if (const std::int64_t before = request.request.stepsBefore();
+                           before && made->simulation->setFirstStep(before) != 0) {
+                         std::snprintf(message, size, "%s", made->simulation->lastError());
+                         return nullptr;
+                       }
+                       return made.release();
+                     });
 }
 
 size_t stencilc_bytes_needed(stencilc_module *module, const char *request_json, char **error) {
   return withRequest(
       module, request_json, error,
-      [&](interface::RunRequest &request, char *message, std::size_t size) -> std::size_t {
+      [&](interface::InstanceRequest &request, char *message, std::size_t size) -> std::size_t {
         return Instance::bytesNeeded(module->program->description, request.options, message, size);
       });
 }

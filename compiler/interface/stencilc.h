@@ -96,8 +96,8 @@ STENCILC_API int stencilc_succeeded(const stencilc_compilation *compilation);
  * the text. "notes" are messages without notes of their own. */
 STENCILC_API const char *stencilc_messages(const stencilc_compilation *compilation);
 /** Returns the facts about the program as JSON: its axes, the size and the precision, the smallest
- * possible size, operations and bytes of an update, and under "text" all facts as a text. Returns
- * NULL if the text has errors. The text is valid as long as the compilation. */
+ * possible size, operations and bytes for the update of one cell, and under "text" all facts as a
+ * text. Returns NULL if the text has errors. The text is valid as long as the compilation. */
 STENCILC_API const char *stencilc_facts(const stencilc_compilation *compilation);
 /** Returns the chosen plan as JSON, as `stencilc FILE --emit=plan` prints it. Returns NULL if there
  * is none. The text is valid as long as the compilation. */
@@ -119,7 +119,8 @@ STENCILC_API stencilc_module *stencilc_load(stencilc_compilation *compilation);
 STENCILC_API void stencilc_free_module(stencilc_module *module);
 /** Returns a description of the program as JSON: "name", "target", "schedule", "axes", "size",
  * "steps", "minimum_size", and lists of its "fields", "parameters", "series", "points", "reports",
- * "rules" and "saves". Returns NULL for NULL. The text is valid as long as the module. */
+ * "rules" (its `until` conditions) and "saves". Returns NULL for NULL. The text is valid as long as
+ * the module. */
 STENCILC_API const char *stencilc_description(const stencilc_module *module);
 
 /* --- Instances --- */
@@ -136,11 +137,13 @@ typedef struct stencilc_allocation {
  *
  * `request_json` has options of a run:
  * - "size": cells along each axis. Default: the size of the compilation, else that of the program.
- * - "steps": number of time steps that will be run, if it is known. Long runs time several kernels.
+ * - "steps": number of time steps that will be run, if it is known. A long run times several
+ * kernels on its first steps and continues with the fastest.
  * - "param": {"k": 0.1} or ["k=0.1"], values of parameters. Default: as for the compilation.
  * - "first-step": number of time steps that were done before. Default: 0.
  * - "devices": numbers of GPUs that share the domain, such as [0, 2]; a number, or "all".
- * - "threads": threads of the CPU, of all instances from now on. Default: unchanged; at first all.
+ * - "threads": number of CPU threads, from now on for all instances of the process. Default: as
+ * before; without any request, all processors.
  * - "pitch": bytes from row to row, "packed" or "auto".
  * - "device-mem", "host-mem": most memory to use, such as "6GiB".
  * - "scratch": folder for a domain that is larger than host memory. */

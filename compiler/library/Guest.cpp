@@ -1,4 +1,5 @@
-/// \file The flag that tells to whom this process belongs.
+/// \file The flag that tells whether this process is the tool, or another program that has loaded
+/// libstencilc.
 #include "library/Guest.h"
 #include <atomic>
 

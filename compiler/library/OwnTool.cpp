@@ -9,7 +9,8 @@ namespace stencilc::library {
 
 namespace path = llvm::sys::path;
 
-/// Variable of this program or library. Its address tells the dynamic loader and LLVM which one.
+/// A variable by whose address the dynamic loader finds the file of this code: the tool or
+/// libstencilc.
 static int anchor;
 
 /// Returns the file of libstencilc, without symbolic links, if this code is part of it. The result

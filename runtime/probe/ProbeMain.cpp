@@ -120,7 +120,7 @@ int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
           1);
     else if (const std::string wrong = parseDevices(word.substr(10), arguments.devices);
              !wrong.empty())
-      return refuse(wrong, 1);
+      return refuse("--devices: " + wrong, 1);
   }
   Record record;
   if (Status status = measureAll(arguments, kernels, record); !status)

@@ -54,7 +54,7 @@ Status Checkpoints::begin(const RunPoint &point, std::int64_t) {
 std::int64_t Checkpoints::next(std::int64_t step) const {
   if (!areWanted())
     return kNever;
-  const std::int64_t every = arguments.checkpointEvery.steps, first = arguments.firstStep;
+  const std::int64_t every = arguments.checkpointEvery.steps, first = arguments.stepsBefore();
   const std::int64_t atInterval = every > 0 ? first + nextMultiple(step - first, every) : kNever;
   return std::min(atInterval, std::max(step + 1, pacer.due()));
 }
@@ -65,7 +65,7 @@ Status Checkpoints::happen(const RunPoint &point) {
   if (!status)
     return status;
   const Every &every = arguments.checkpointEvery;
-  const std::int64_t steps = point.step - arguments.firstStep;
+  const std::int64_t steps = point.step - arguments.stepsBefore();
   const bool isDue = (every.steps > 0 && steps % every.steps == 0) ||
                      (every.seconds > 0 && secondsNow() - lastTime >= every.seconds) ||
                      arguments.stateAsked;
@@ -80,7 +80,7 @@ Status Checkpoints::end() {
 }
 
 Status Checkpoints::write(RunState now) {
-  now.first = arguments.firstStep;
+  now.first = arguments.stepsBefore();
   arguments.stateAsked = false;
   const double start = secondsNow();
   // A run that is resumed from this checkpoint must find all values that were saved before it.

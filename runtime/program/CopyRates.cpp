@@ -83,7 +83,7 @@ void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
   summary.copyBytesPerSecond = isRepeated ? -1 : kept.find();
   if (summary.copyBytesPerSecond > 0 || (!isAskedFor && !isRepeated && summary.seconds < kLong))
     return;
-  summary.copyBytesPerSecond = measureBeside(instance, device, arguments.deviceMemory);
+  summary.copyBytesPerSecond = measureBeside(instance, device, arguments.memoryLimit);
   kept.keep(summary.copyBytesPerSecond);
 }
 

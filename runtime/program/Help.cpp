@@ -2,8 +2,8 @@
 #include "runtime/program/Help.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/core/support/Text.h"
+#include "runtime/program/request/ParseRequest.h"
 #include <cstdint>
-#include <utility>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -31,102 +31,43 @@ struct SizeWords {
 
 } // namespace
 
-static std::string optionHelp(const ProgramDescription &program, const SizeWords &size) {
-  const auto steps = static_cast<long long>(program.stepsHint > 0 ? program.stepsHint : 100);
-  const std::pair<std::string, std::string> rows[] = {
-      {"--size=" + size.axes,
-       program.sizeHint[0] > 0
-           ? "cells along each axis (default " + size.example + ", or the shape of an --init file)"
-           : "cells along each axis (required without --init)"},
-      {"--steps=N", format("time steps (default %lld)", steps)},
-      {"--first-step=N",
-       "number of steps that an earlier run has done; step numbers continue from it (default 0)"},
-      {"--param NAME=VALUE", "set a parameter; may be repeated"},
-      {"--init FIELD=FILE.npy", "read initial values from an f4 or f8 array of shape (" +
-                                    size.shape + "), or from FILE.raw, the cells without a header"},
-      {"--out FIELD=FILE.npy", "write the field after the last step"},
-      {"--slice FIELD=FILE.npy",
-       program.rank == 3
-           ? format("write the middle plane along %s; 'FIELD[%s=12]': a plane across another axis, "
-                    "'FIELD[%s=best]': the plane in which values differ most",
-                    program.axes[2], program.axes[1], program.axes[1])
-           : std::string("the same as --out in this program")},
-      {"--slice-start FIELD=FILE.npy", "as --slice, before the first step"},
-      {"--frames FIELD=FILE", "write planes during the run, for movies"},
-      {"--frames-every=N", "steps from one frame to the next (default 1)"},
-      {"--frames-size=N",
-       "most values along an axis of a frame; larger planes are averaged (default 480)"},
-      {"--reports=FILE", "write the reports, one a line: step, name and value"},
-      {"--digits=N",
-       "significant digits of printed numbers (default 6; 17 shows all); files have all digits"},
-      {"--json", "print the summary as one JSON object"},
-      {"--summary=FILE", "write the summary to a file as one JSON object"},
-      {"--stop-at-nan", "end the run with exit code 3 after the first step that makes a cell NaN "
-                        "or infinite; --stop-at-nan=N checks every N steps"},
-      {"--copy-rates=FILE",
-       "file that stores the measured copy rate, so that it is measured only once"},
-      {"--predicted=GLUPS",
-       "predicted rate in 10^9 updates per second, which the summary compares with the run"},
-      {"--progress=WHEN", "print a line of progress: auto (on a terminal), always or never"},
-      {"--threads=N", "CPU threads (default: all)"},
-      {"--no-trial", "do not time several kernels at the start of a long run"},
-      {"--devices=N",
-       program.stream
-           ? "devices through which planes pass in sequence: how many (4), which (0,2), or all"
-           : "devices that share the domain: how many (4), which (0,2), or all"},
-      {"--patience=SECONDS",
-       "longest time to wait for other processes of the run (default: no limit)"},
-      {"--device-mem=6GiB", "limit for the device memory of fields"},
-      {"--host-mem=96GiB", "limit for the host memory of a streamed domain"},
-      {"--checksums=WHEN",
-       "verify planes of a streamed domain when they return from the host: on or off (default)"},
-      {"--scratch=DIR", "store a streamed domain in files of this folder"},
-      {"--resume", "continue the run that was interrupted in --scratch"},
-      {"--checkpoint=FILE", "write the state of the run at its end, at SIGTERM and at SIGUSR1"},
-      {"--checkpoint-every=10min",
-       "also write the state at this interval during the run; 1000 is a number of steps"},
-      {"--resume=FILE", "continue the run whose state is in the file, with the same bits"},
-      {"--save FIELD=FILE.h5",
-       "save the field during the run to an HDF5 file; FILE_%06d.npy: to one array file for each "
-       "time; 'FIELD[x = 0 .. 99 by 2]=...': a part of the field"},
-      {"--every=STEPS", "steps from one save to the next, for --save and for saves of the program"},
-      {"--as=f32", "type of the saved numbers: f32 or f64"},
-      {"--compress", "compress saved fields; --compress=1 (fast) to 9 (small)"},
-      {"--no-save", "do not save the fields that the program saves"},
-      {"--pitch=BYTES",
-       "distance of rows in memory, or packed: rows padded to 16 bytes only (default auto)"},
-      {"--repeat=N",
-       "time N runs after a warm-up run; the summary has the median, the fastest and the slowest"},
-  };
-  std::string text = "options:\n";
-  for (const auto &[option, meaning] : rows)
-    addHelp(text, option, meaning);
-  return text;
+/// Returns how `option` is written: "--steps=N", "--param NAME=VALUE", "--compress[=LEVEL]", "-q".
+static std::string written(const RunOption &option, const SizeWords &size) {
+  const std::string name = option.name, value = option.value ? option.value : "";
+  std::string dashed = name == "quiet"     ? "-q, --quiet"
+                       : name == "verbose" ? "-v, --verbose"
+                                           : "--" + name;
+  if (option.isFlag())
+    return dashed;
+  if (option.alone)
+    return dashed + "[=" + value + "]";
+  if (name == "size")
+    return dashed + "=" + size.axes;
+  return dashed + (option.isRepeated ? " " : "=") + value;
 }
 
-/// Returns the help for options that only some programs have, and for the options that set how much
-/// is printed.
-static std::string ownOptionHelp(const ProgramDescription &program) {
-  std::string text;
-  if (program.seriesCount > 0)
-    addHelp(text, "--series NAME=FILE.npy", "read a series from this file; may be repeated");
-  bool hasFiles = false, hasReceivers = false;
-  for (int i = 0; i < program.pointsCount; ++i) {
-    hasFiles |= program.points[i].file != nullptr;
-    hasReceivers |= program.points[i].every > 0;
-  }
-  if (hasFiles)
-    addHelp(text, "--points NAME=FILE.npy",
-            "read the points of a source or receiver from this file; may be repeated");
-  if (hasReceivers)
-    addHelp(text, "--trace NAME=FILE.npy",
-            "write the traces of a receiver to this file, not to NAME.npy; may be repeated");
-  if (program.world == ExecutionSpace::CpuDevice)
-    addHelp(text, "--thread-order=ORDER",
-            "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
-  addHelp(text, "-v", "add speed, memory and schedule to the summary");
-  addHelp(text, "-q", "print only warnings and errors");
-  addHelp(text, "--silent", "print only errors, and do not search the result for NaN");
+/// Returns the help of `option` for `program`: the text of the table, with the default size, the
+/// default number of steps, or the shape of arrays of this program.
+static std::string meaningIn(const ProgramDescription &program, const RunOption &option,
+                             const SizeWords &size) {
+  const std::string name = option.name;
+  if (name == "size")
+    return program.sizeHint[0] > 0 ? "cells along each axis (default " + size.example +
+                                         ", or the shape of an --init file)"
+                                   : "cells along each axis (required without --init)";
+  if (name == "steps")
+    return format("time steps (default %lld)",
+                  static_cast<long long>(program.stepsHint > 0 ? program.stepsHint : 100));
+  if (name == "init")
+    return std::string(option.text) + "; an f4 or f8 array of shape (" + size.shape + ")";
+  return option.text;
+}
+
+static std::string optionHelp(const ProgramDescription &program, const SizeWords &size) {
+  std::string text = "options:\n";
+  for (const RunOption &option : runOptions())
+    if (hasOption(program, option))
+      addHelp(text, written(option, size), meaningIn(program, option, size));
   return text;
 }
 
@@ -193,7 +134,7 @@ std::string helpText(const ProgramDescription &program, const char *command) {
              "  schedule %s%s%s, target %s\n\nusage: %s [options]\n\n",
              program.name, program.source, program.schedule, *program.scheduleOptions ? ":" : "",
              program.scheduleOptions, program.target, command);
-  text += optionHelp(program, size) + ownOptionHelp(program) + fieldHelp(program);
+  text += optionHelp(program, size) + fieldHelp(program);
   if (program.parameterCount > 0)
     text += parameterHelp(program);
   if (program.reportCount + program.ruleCount > 0)

@@ -1,6 +1,7 @@
 /// \file A run of a compiled program, from the first check to the last file.
 #include "runtime/program/ProgramRun.h"
 #include "runtime/core/device/Team.h"
+#include "runtime/core/device/ThreadOrder.h"
 #include "runtime/files/SeriesFiles.h"
 #include "runtime/program/CopyRates.h"
 #include "runtime/program/Energy.h"
@@ -54,7 +55,7 @@ static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArgu
                             const ResumedState &resumed) {
   constexpr std::int64_t kUsual = 100;
   return resumed.hasEnded()              ? resumed.state().done
-         : arguments.steps >= 0          ? arguments.steps
+         : arguments.steps               ? *arguments.steps
          : !arguments.resumeFrom.empty() ? resumed.state().wanted
          : program.stepsHint > 0         ? program.stepsHint
                                          : kUsual;
@@ -88,29 +89,24 @@ Status ProgramRun::chooseSteps() {
 
 Status ProgramRun::createInstance() {
   InstanceOptions options;
+  static_cast<RunLimits &>(options) = arguments;
   std::copy(result.size, result.size + 3, options.extents);
-  options.memoryLimit = arguments.deviceMemory;
-  options.hostMemoryLimit = arguments.hostMemory;
   // By default the folder is next to a result, because the user has chosen that location.
   const bool keepsState = checkpoints.areWanted() || isResumed(); // in another file
   scratch = keepsState || !arguments.scratch.empty() || arguments.outputs.empty()
                 ? arguments.scratch
                 : arguments.outputs.front().path + ".scratch";
-  options.scratch = scratch.empty() ? nullptr : scratch.c_str();
-  options.mustUseFiles = options.scratch && (!arguments.scratch.empty() || arguments.resume);
-  options.resume = arguments.resume;
-  if (arguments.resume && !options.scratch)
+  options.scratch = scratch;
+  options.mustUseFiles = !scratch.empty() && (!arguments.scratch.empty() || arguments.resume);
+  if (arguments.resume && scratch.empty())
     return Status::invalid("--resume needs --scratch=DIR, the folder of the interrupted run");
   options.planned = [](void *self, const char *text) {
     static_cast<ProgramRun *>(self)->note(text);
   };
   options.plannedUser = this;
-  options.rowPitch = arguments.rowPitch;
   options.steps = wantedSteps;
   if (arguments.noTrial)
     options.triesKernels = false;
-  options.checksums = arguments.checksums;
-  options.devices = arguments.devices;
   options.parameters = arguments.parameters.data();
   options.ranks = ranks;
   options.onlyFirstReads = true;
@@ -127,7 +123,7 @@ Status ProgramRun::createInstance() {
                isResumed() ? arguments.resumeFrom.c_str() : scratch.c_str(),
                static_cast<long long>(result.resumedAt), static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
-  if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
+  if (const int refused = instance->setFirstStep(arguments.stepsBefore() + result.resumedAt))
     return statusOf(*instance, refused);
   if (Status status = loadPoints(program, arguments.points, *instance); !status)
     return status;

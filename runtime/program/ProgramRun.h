@@ -36,7 +36,7 @@ public:
   /// Returns the message of the option --stop-at-nan if it has ended the run, otherwise an empty
   /// text.
   std::string nanText() const {
-    return nans.text(result.fields, arguments.firstStep + result.resumedAt + result.steps);
+    return nans.text(result.fields, arguments.stepsBefore() + result.resumedAt + result.steps);
   }
 
 private:

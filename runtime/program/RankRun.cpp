@@ -75,7 +75,7 @@ Status compareRuns(Ranks &ranks, const ProgramDescription &program,
        {"the size", sizeText(program, size)},
        {"the parameters", parameters},
        {"the number of steps", format("%lld", (long long)steps)},
-       {"the first step", format("%lld", (long long)arguments.firstStep)},
+       {"the first step", format("%lld", (long long)arguments.stepsBefore())},
        {"the command line", "'" + arguments.words + "'"}});
 }
 

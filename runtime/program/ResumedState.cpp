@@ -16,8 +16,8 @@ static std::string contradiction(const ProgramDescription &program,
   const auto text = [&](const std::int64_t (&size)[3]) {
     return sizeText(program, {int(size[0]), int(size[1]), int(size[2])});
   };
-  if (arguments.hasSize() && !std::equal(state.size, state.size + 3, arguments.size))
-    return text(state.size) + " cells, not " + text(arguments.size);
+  if (arguments.hasSize() && !std::equal(state.size, state.size + 3, arguments.extents))
+    return text(state.size) + " cells, not " + text(arguments.extents);
   return "";
 }
 

@@ -28,7 +28,7 @@ Status RunSaves::start(Instance &instance, const Summary &summary, std::int64_t 
   for (const SavedFile &file : plan.files)
     if (std::string note = seriesNameNote(file.path); !note.empty())
       texts.push_back(note);
-  const SaveStart from = {arguments.firstStep, summary.resumedAt, steps};
+  const SaveStart from = {arguments.stepsBefore(), summary.resumedAt, steps};
   return Saves::of(instance).start(plan, from, texts);
 }
 

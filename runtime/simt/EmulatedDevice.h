@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 void installEmulatedDevice();
 
 /// Returns the address of the symbol `stencilc_simt`, a table of functions that kernels of the CPU
-/// device call (stencilc/cpu/Simt.h). It is for loaders of kernels in a library whose symbols the
-/// dynamic loader does not search.
+/// device call (stencilc/cpu/Simt.h). Code that loads kernels needs it if this runtime is in a
+/// library whose symbols the dynamic loader does not search (RTLD_LOCAL).
 const void *emulatedDeviceCalls();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -116,9 +116,9 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   tried.compiler = built->by;
   tried.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   tried.log = readKernelLog(built->said);
-  if (!options.json)
+  if (!options.run.json)
     llvm::errs() << tried.log.messages;
-  (options.json ? printJson : printText)(line, tried);
+  (options.run.json ? printJson : printText)(line, tried);
   return true;
 }
 

@@ -78,8 +78,9 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
-/// Writes `said`, the output of a compiler, to the file `request.log`. If that is empty, writes it
-/// to standard error. In a process of another program (library/Guest.h), reports it as a message.
+/// Writes `said`, the output of a compiler, to the file `request.log`, or to standard error if no
+/// such file is named. Reports it as a message if this process belongs to another program
+/// (library/Guest.h).
 void tellOutput(const BuildRequest &request, const std::string &said, Diagnostics &diags);
 
 /// Reports that the compiler `compiler` has crashed. `how` is the name of the signal that ended it,

@@ -1,7 +1,6 @@
 /// \file Commands that compile no program, such as `doctor` and `fmt`, and the names of option
 /// values in the help.
 #include "driver/cli/CommandLine.h"
-#include "runtime/core/device/DeviceChoice.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace stencilc::driver {
@@ -57,8 +56,8 @@ CLI::App *addMpi(CLI::App &app, Options &options) {
   mpi->add_option(
       "-o,--output", options.compile.output,
       "file for the library (default: libstencilc-mpi.so in the cache, where runs search for it)");
-  mpi->add_flag("-q,--quiet", options.quiet, "do not print the name of the library");
-  mpi->add_flag("-v,--verbose", options.verbose, "print the commands that stencilc executes");
+  addRunOption(*mpi, options, "quiet", "do not print the name of the library");
+  addRunOption(*mpi, options, "verbose", "print the commands that stencilc executes");
   mpi->footer(
       "\n"
       "Programs search for the library in STENCILC_MPI, in their own folder, and in the cache.\n"
@@ -77,8 +76,8 @@ CLI::App *addDoctor(CLI::App &app, Options &options) {
       "doctor",
       "test what stencilc needs on this machine; print what works and how to fix the rest");
   doctor->add_option("--runtime", options.build.runtime, "folder that contains stencilc/runtime.h");
-  doctor->add_flag("--json", options.json,
-                   "print the findings as one JSON object on standard output");
+  addRunOption(*doctor, options, "json",
+               "print the findings as one JSON object on standard output");
   doctor->footer("\nExit code 0: programs can run here on the CPU target; 1: they cannot.\n\n"
                  "Examples:\n"
                  "  stencilc doctor\n"
@@ -119,7 +118,7 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
   format->add_flag("--check", options.tool.check,
                    "write nothing; print the names of files that would change, and exit with 1 if "
                    "there are any");
-  format->add_flag("-q,--quiet", options.quiet, "do not print the names of files that change");
+  addRunOption(*format, options, "quiet", "do not print the names of files that change");
   format->footer("\nExamples:\n"
                  "  stencilc fmt heat3d.stencil wave2d.stencil\n"
                  "  stencilc fmt --check stencils/*/*.stencil\n"
@@ -132,21 +131,12 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
 /// string if the help shows the type of the value, such as INT.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
-      .Cases(
-          {"file", "files", "output", "reports", "plot", "export", "import", "depfile", "mpicxx"},
-          "FILE")
-      .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
-      .Cases({"init", "out", "movie", "picture", "save"}, "FIELD=FILE")
-      .Cases({"series", "points", "trace"}, "NAME=FILE")
-      .Case("every", "STEPS")
-      .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
-              "patience", "processes", "digits", "movie-every", "movie-size", "picture-size"},
-             "N")
-      .Cases({"device-mem", "host-mem"}, "SIZE")
+      .Cases({"file", "files", "output", "plot", "export", "import", "depfile", "mpicxx"}, "FILE")
+      .Cases({"templates", "runtime", "bundle", "import-path"}, "DIR")
+      .Cases({"movie", "picture"}, "FIELD=FILE")
+      .Cases({"candidates", "jobs", "processes", "movie-every", "movie-size", "picture-size"}, "N")
       .Case("arch", "ARCH")
-      .Case("as", "TYPE")
       .Case("arithmetic", "KIND")
-      .Case("checksums", "CHOICE")
       .Case("colour-map", "MAP")
       .Case("colour-range", "LOW,HIGH")
       .Case("command", "COMMAND")
@@ -155,12 +145,9 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Cases({"function", "name"}, "NAME")
       .Case("label", "NAME=TEXT")
       .Case("machine", "MACHINE")
-      .Case("param", "NAME=VALUE")
       .Case("picture-field", "FIELD")
       .Case("picture-look", "LOOK")
-      .Case("pitch", "BYTES")
       .Cases({"precision", "against"}, "TYPE")
-      .Case("progress", "WHEN")
       .Case("schedule", "SCHEDULE")
       .Case("shell", "SHELL")
       .Case("target", "TARGET")
@@ -168,34 +155,6 @@ llvm::StringRef valueName(llvm::StringRef option) {
 }
 
 } // namespace
-
-CLI::Validator cellsOfAxes() {
-  return CLI::Validator(
-      [](std::string &text) {
-        const std::string wrong = wholeNumber(1)(text);
-        const bool isJoined = text.find_first_not_of("0123456789xX*") == std::string::npos &&
-                              text.find_first_of("xX*") != std::string::npos;
-        std::string commas = text;
-        for (char &c : commas)
-          c = c == 'x' || c == 'X' || c == '*' ? ',' : c;
-        return isJoined ? "'" + text + "' is not a size; separate sizes by commas: --size=" + commas
-                        : wrong;
-      },
-      "");
-}
-
-CLI::Validator deviceList() {
-  return {[](std::string &text) {
-            DeviceChoice choice;
-            std::string wrong = parseDevices(text, choice);
-            return wrong.erase(0, wrong.find('=') + 1); // CLI11 puts the option's name in front
-          },
-          ""};
-}
-
-void addDevices(CLI::App &command, Options &options, const char *meaning) {
-  command.add_option("--devices", options.plan.devices, meaning)->check(deviceList());
-}
 
 void addCommandsAbout(CommandLine &line, Options &options) {
   line.commands.insert(line.commands.end(),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "driver/cli/Options.h"
+#include "runtime/program/request/RunOptions.h"
 #include <CLI/CLI.hpp>
 #include <utility>
 #include <vector>
@@ -25,9 +26,6 @@ struct CommandLine {
 /// Returns a check of option values: accepts whole numbers of at least `least`. The error message
 /// quotes the value.
 CLI::Validator wholeNumber(std::int64_t least);
-/// Returns a check of option values: accepts a number of cells along an axis. For a value like
-/// '64x48' the error message says that sizes are separated by commas.
-CLI::Validator cellsOfAxes();
 /// Adds the options for pictures, movies and plots of a run to the command `app`.
 void addDrawings(CLI::App &app, Options &options);
 
@@ -35,20 +33,13 @@ void addDrawings(CLI::App &app, Options &options);
 void addCommandsAbout(CommandLine &line, Options &options);
 /// Sets, for each option, the name by which the help shows its value, such as FILE.
 void nameValues(CommandLine &line);
-/// Returns a check of option values: accepts a number of devices, a list of device numbers, or
-/// "all".
-CLI::Validator deviceList();
-/// Adds the option --devices to `command`. Its help text is `meaning`.
-void addDevices(CLI::App &command, Options &options, const char *meaning);
-/// Adds the options for checkpoints and for resuming a run to the command `app`.
-void addStates(CLI::App &app, Options &options);
-/// Adds the options that save fields during a run, such as --save, to the command `app`.
-void addSaves(CLI::App &app, Options &options);
-/// Adds the options --digits, --silent and --stop-at-nan of a run to the command `app`. Their
-/// values are stored in `options`.
-void addShown(CLI::App &app, Options &options);
-/// Adds the option --pitch, the distance of rows in memory, to the command `app`.
-void addPitch(CLI::App &app, Options &options);
+/// Adds `option` of a run to the command `app`, which stores its value in `options.run`. Shows
+/// `text` as its help, or `option.text` if `text` is null.
+void addRunOption(CLI::App &app, Options &options, const RunOption &option, const char *text);
+/// Adds the option of a run called `name` (without dashes) to the command `app`, as above.
+void addRunOption(CLI::App &app, Options &options, const char *name, const char *text = nullptr);
+/// Adds all options of a run with the use `use` to the command `app`.
+void addRunOptions(CLI::App &app, Options &options, OptionUse use);
 /// Adds the option --emulate, which runs CUDA code on the CPU, to the command `app`.
 void addEmulate(CLI::App &app, Options &options);
 

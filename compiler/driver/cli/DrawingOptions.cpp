@@ -1,24 +1,17 @@
 /// \file Command line options for pictures, movies and plots of a run.
 #include "driver/cli/CommandLine.h"
 #include "driver/draw/DrawnPlane.h"
-#include "runtime/core/support/ParseValue.h"
 #include "runtime/program/files/ResultPaths.h"
 #include "llvm/ADT/StringRef.h"
-#include <cmath>
+#include <limits>
 
 namespace stencilc::driver {
 
 CLI::Validator wholeNumber(std::int64_t least) {
   return CLI::Validator(
       [least](std::string &text) {
-        std::int64_t number;
-        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
-          return std::string();
-        double meant = 0; // 1000 for "1e3"
-        const bool isWhole = parseNumber(text, meant) && meant == std::trunc(meant) &&
-                             meant >= double(least) && meant < 1e15;
-        return "'" + text + "' is not a whole number of at least " + std::to_string(least) +
-               (isWhole ? ", as digits: " + std::to_string(std::int64_t(meant)) : "");
+        std::int64_t number = 0;
+        return readWhole(text, least, std::numeric_limits<std::int64_t>::max(), number);
       },
       "");
 }

@@ -88,7 +88,7 @@ int formatCommand(const Options &options) {
       continue;
     if (options.tool.check || !file.write())
       exitCode = kUserError;
-    if (!options.quiet)
+    if (!options.run.quiet)
       llvm::outs() << name << (options.tool.check ? " would change\n" : "\n");
   }
   return exitCode;

@@ -13,7 +13,7 @@ namespace stencilc::driver {
 /// result is empty if no schedule can run the program.
 static std::string planText(const analysis::Facts &facts) {
   Options options;
-  options.quiet = true;
+  options.run.quiet = true;
   Pipeline line(options, [](const auto &) {});
   line.takeFacts(facts);
   if (!chooseTunedPlan(options, line, chooseTarget(options).kind))

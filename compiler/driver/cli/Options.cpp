@@ -54,38 +54,7 @@ void addShared(CLI::App &app, Options &options) {
                  "the most updates per second or the least energy per update; with tune, search "
                  "for it (default: speed)")
       ->check(CLI::IsMember({"speed", "energy"}));
-  app.add_flag("--no-trial", options.plan.noTrial,
-               "use only the plan that the planner chooses; long runs do not time other kernels at "
-               "their start");
-  app.add_option("--size", options.program.size,
-                 "cells along each axis, in the order of the axes in the file: 512,512,256")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(cellsOfAxes());
-  app.add_option("--steps", options.program.steps, "time steps (default: the file's hint, or 100)")
-      ->check(wholeNumber(0));
-  app.add_option(
-         "--first-step", options.program.firstStep,
-         "number of steps that an earlier run has done; step numbers continue from it (default: 0)")
-      ->check(wholeNumber(0));
-  app.add_option("--series", options.program.series,
-                 "name=file.npy, read a series from this file; may be repeated")
-      ->allow_extra_args(false)
-      ->take_all();
-  app.add_option(
-         "--points", options.program.points,
-         "name=file.npy, read the points of a source or receiver from this file; may be repeated")
-      ->allow_extra_args(false)
-      ->take_all();
-  app.add_option("--trace", options.program.traces,
-                 "name=file.npy, write the traces of a receiver to this file; may be repeated")
-      ->allow_extra_args(false)
-      ->take_all();
-  app.add_option(
-         "--param", options.program.params,
-         "name=value, set a parameter; the value may be a fraction, as in d=1/6; may be repeated")
-      ->allow_extra_args(false)
-      ->take_all();
+  addRunOptions(app, options, OptionUse::Shared);
   app.add_option(
          "--precision", options.program.precisions,
          "type of numbers: f64, f32, or storage:compute such as f16:f32 (default: as in the file)")
@@ -99,71 +68,27 @@ void addShared(CLI::App &app, Options &options) {
   addImportPath(app, options);
   app.add_option("--runtime", options.build.runtime, "folder that contains stencilc/runtime.h");
   addCompiler(app, options);
-  app.add_option("--threads", options.build.threads, "CPU threads (default: all)")
-      ->check(wholeNumber(1));
-  app.add_flag("--json", options.json, "print the summary as one JSON object on standard output");
-  app.add_flag("-q,--quiet", options.quiet, "print only warnings and errors");
-  app.add_flag(
-      "-v,--verbose", options.verbose,
-      "print the commands that stencilc executes, and speed, memory and schedule of a run");
 }
 
 CLI::App *addRun(CLI::App &app, Options &options) {
   CLI::App *run =
       app.add_subcommand("run", "compile, build and run; write results as files and pictures");
   run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1, -1);
-  run->add_option("--init", options.run.inits,
-                  "field=file.npy, initial values of a field at all time levels; "
-                  "'field[t-1]=file.npy': at one level; may be repeated")
-      ->allow_extra_args(false)
-      ->take_all();
-  run->add_option("--out", options.run.outs,
-                  "field=file.npy, write a field after the last step; 'field[t-1]=file.npy': an "
-                  "older time level; may be repeated")
-      ->allow_extra_args(false)
-      ->take_all();
-  run->add_option(
-      "--reports", options.run.reports,
-      "file for the reports, one a line: step, name and value; CSV if its name ends in .csv");
   addDrawings(*run, options);
-  addDevices(*run, options,
-             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, the "
-             "number of parts. With --schedule=stream, or if the domain does not fit into their "
-             "memory, planes pass through the GPUs in sequence");
-  run->add_option("--patience", options.run.patience,
-                  "seconds to wait for other processes of mpirun or srun (default: no limit)")
-      ->check(wholeNumber(1));
-  run->add_option("--device-mem", options.run.deviceMemory,
-                  "limit for the device memory of fields, such as 6GiB");
-  run->add_option("--host-mem", options.run.hostMemory,
-                  "limit for the host memory of a streamed domain, such as 96GiB");
-  run->add_option(
-         "--checksums", options.run.checksums,
-         "verify planes of a streamed domain when they return from the host (default: off)")
-      ->check(CLI::IsMember({"on", "off"}));
-  run->add_option(
-      "--scratch", options.run.scratch,
-      "store a streamed domain in files of this folder, so that it can be larger than host memory");
-  addStates(*run, options);
-  addSaves(*run, options);
-  run->add_option("--repeat", options.run.repeat,
-                  "time the steps N times after a warm-up run; the summary has the median, the "
-                  "fastest and the slowest")
-      ->check(wholeNumber(1));
-  addShown(*run, options);
-  run->add_flag("--progress{always}", options.run.progress,
-                "print a line of progress on standard error: auto (on a terminal), always or never "
-                "(default: auto; --progress alone means always)")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  addRunOptions(*run, options, OptionUse::Run);
+  addRunOption(*run, options, "devices",
+               "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, the "
+               "number of parts. With --schedule=stream, or if the domain does not fit into their "
+               "memory, planes pass through the GPUs in sequence");
   CLI::Option *wait = run->add_flag(
-      "--wait", options.run.wait,
+      "--wait", options.build.wait,
       "compile all kernels before the first step; without it, a run on a GPU begins with simple "
       "kernels and changes to the planned kernels when they are compiled");
-  run->add_flag("--no-wait", options.run.noWait,
+  run->add_flag("--no-wait", options.build.noWait,
                 "begin with simple kernels on the CPU device (--emulate) too, as on a GPU")
       ->excludes(wait);
   addEmulate(*run, options);
-  addPitch(*run, options);
+  addRunOption(*run, options, "pitch");
   addShared(*run, options);
   run->footer("\nExamples:\n"
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
@@ -201,16 +126,14 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
                        : "'" + text + "' is not an SVG file; name it NAME.svg";
           },
           ""));
-  explain
-      ->add_option("--init", options.run.inits,
-                   "field=file.npy, an array with initial values; its shape gives the size")
-      ->allow_extra_args(false)
-      ->take_all();
+  addRunOption(*explain, options, "init",
+               "field=file.npy, an array with initial values; its shape gives the size");
   explain
       ->add_option("--candidates", options.tune.candidates,
                    "number of plans to show, in addition to the best of each schedule (default: 4)")
       ->check(wholeNumber(1));
-  addDevices(*explain, options, "GPUs that share the domain; predict their time by the cost model");
+  addRunOption(*explain, options, "devices",
+               "GPUs that share the domain; predict their time by the cost model");
   addShared(*explain, options);
   explain->footer("\nExamples:\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512\n"
@@ -233,17 +156,14 @@ CLI::App *addTune(CLI::App &app, Options &options) {
   tune->add_option("--jobs", options.tune.jobs,
                    "compilers that run at the same time (default: one per core)")
       ->check(wholeNumber(1));
-  tune->add_option("--repeat", options.run.repeat,
-                   "timed runs of each plan; the median counts (default: 3)")
-      ->check(wholeNumber(1));
-  tune->add_option("--init", options.run.inits, "field=file.npy, initial values of a field")
-      ->allow_extra_args(false)
-      ->take_all();
+  addRunOption(*tune, options, "repeat", "timed runs of each plan; the median counts (default: 3)");
+  addRunOption(*tune, options, "init", "field=file.npy, initial values of a field");
   tune->add_option("--export", options.tune.exportFile,
                    "write the measurements as JSON; without a .stencil file, all stored ones");
   tune->add_option("--import", options.tune.importFile,
                    "add the measurements of such a file to the stored ones");
-  addDevices(*tune, options, "GPUs that share the domain; measure plans on them and for them");
+  addRunOption(*tune, options, "devices",
+               "GPUs that share the domain; measure plans on them and for them");
   addEmulate(*tune, options);
   addShared(*tune, options);
   tune->footer(
@@ -266,7 +186,8 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   verify->add_option(
       "--bundle", options.verify.bundle,
       "run nothing; write the CUDA cases with their inputs and expected results into this folder");
-  addDevices(*verify, options, "devices that share the domain; fewer if there are too few planes");
+  addRunOption(*verify, options, "devices",
+               "devices that share the domain; fewer if there are too few planes");
   verify
       ->add_option("--processes", options.verify.processes,
                    "number of processes of the runs to compare; fewer if there are too few planes; "
@@ -279,7 +200,7 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
       "--against", options.verify.against,
       "compare the results of --precision with those of this type instead, and print the errors");
   addEmulate(*verify, options);
-  addPitch(*verify, options);
+  addRunOption(*verify, options, "pitch");
   addShared(*verify, options);
   verify->footer("\nExamples:\n"
                  "  stencilc verify heat3d.stencil --size=17,9,5 --emulate=shuffled\n"
@@ -295,7 +216,7 @@ CLI::App *addBuild(CLI::App &app, Options &options) {
       "compile as 'run' does and print the resources of each kernel; nothing is run or stored");
   build->add_option("files", options.inputs, "the .stencil files")->required();
   addEmulate(*build, options);
-  addPitch(*build, options);
+  addRunOption(*build, options, "pitch");
   addShared(*build, options);
   build->footer("\nExamples:\n"
                 "  stencilc build heat3d.stencil --precision=f64,f32 --arch=sm_80\n"
@@ -317,19 +238,21 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
       ->check(CLI::IsMember({"cuda", "cpu"}));
   probe->add_option("--runtime", options.build.runtime, "folder that contains stencilc/runtime.h");
   addCompiler(*probe, options);
-  probe->add_option("--threads", options.build.threads, "CPU threads (default: all)")
-      ->check(wholeNumber(1));
+  addRunOption(*probe, options, "threads");
   probe->add_flag_callback(
-      "--emulate", [&options] { options.build.emulate = "forward"; },
+      "--emulate", [&options] { options.run.threadOrder = "forward"; },
       "run the kernels on the CPU, to test the probe itself; do not use the results");
-  probe
-      ->add_flag("--devices{all}", options.plan.devices,
-                 "also measure the links between GPUs and from GPUs to the host, of each GPU alone "
-                 "and of all together: all GPUs, how many (4), or which (0,2)")
-      ->check(deviceList());
-  probe->add_flag("--json", options.json, "also print the machine file on standard output");
-  probe->add_flag("-q,--quiet", options.quiet, "print neither progress nor notes");
-  probe->add_flag("-v,--verbose", options.verbose, "print the commands that stencilc executes");
+  static const RunOption links = [] {
+    RunOption option = *findRunOption("devices");
+    option.alone = "all";
+    return option;
+  }();
+  addRunOption(*probe, options, links,
+               "also measure the links between GPUs and from GPUs to the host, of each GPU alone "
+               "and of all together: all GPUs, how many (4), or which (0,2)");
+  addRunOption(*probe, options, "json", "also print the machine file on standard output");
+  addRunOption(*probe, options, "quiet", "print neither progress nor notes");
+  addRunOption(*probe, options, "verbose", "print the commands that stencilc executes");
   probe->footer("\nExamples:\n"
                 "  stencilc probe\n"
                 "  stencilc probe --devices\n"
@@ -385,7 +308,7 @@ CommandLine::CommandLine(Options &options) {
   app.add_option("--depfile", options.compile.depfile,
                  "file for a rule of make or ninja with the files that the output depends on");
   app.add_flag("--list-schedules", listSchedules, "print all schedules and their options");
-  addPitch(app, options);
+  addRunOption(app, options, "pitch");
   addShared(app, options);
   commands = {
       {addRun(app, options), Command::Run},     {addExplain(app, options), Command::Explain},

@@ -1,6 +1,7 @@
 /// \file The command line of stencilc as data: one struct of options for each theme.
 #pragma once
 
+#include "runtime/program/request/RunRequest.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,17 +28,12 @@ enum class Command {
   ListSchedules
 };
 
-/// Options about the program itself: its grid, its precision, its parameters and its files. Most
-/// commands read them.
+/// Options about the program itself: its precision and the files that it imports. Most commands
+/// read them.
 struct ProgramOptions {
-  std::vector<std::int64_t> size;               // cells along each axis; empty: as the file says
-  std::optional<std::int64_t> steps, firstStep; // to do; done by earlier runs
-  std::vector<std::string> points, traces;      // "name=file.npy": of sources and receivers
-  std::vector<std::string> series;              // "name=file.npy", replaces the program's file
-  std::vector<std::string> params;              // "name=value"
-  std::vector<std::string> precisions;          // "f64", "f32", "f32:f64" (storage:compute)
-  std::string arithmetic;                       // "canonical", "written"
-  std::vector<std::string> importPaths;         // folders to search for imported files
+  std::vector<std::string> precisions;  // "f64", "f32", "f32:f64" (storage:compute)
+  std::string arithmetic;               // "canonical", "written"
+  std::vector<std::string> importPaths; // folders to search for imported files
 };
 
 /// Options that choose a target, a machine and a schedule. Most commands read them.
@@ -49,22 +45,15 @@ struct PlanOptions {
   bool isScheduleFree = true; // no --schedule, and one process
   bool noTuned = false;       // ignore the measured plans of tune
   std::string goal;           // "speed", "energy": goal of tune, and of planning with its results
-  bool noTrial = false;       // no alternative kernels for a trial (online autotuning)
-  std::string devices;        // "4", "0,2", "all"; probe reads it too
-  std::string pitch;          // "auto", "packed", bytes; compile, run, build and verify read it
 };
 
-/// Options about the compilers that build a module (a loadable program), and about the threads that
-/// run it.
+/// Options about the compilers that build a module (a loadable program).
 struct BuildOptions {
-  std::string templates;   // folder that replaces the embedded templates
-  std::string runtime;     // folder of the runtime's headers
-  std::string compiler;    // "auto", "jit", "nvrtc", "g++", "nvcc"
-  std::string mpiCompiler; // mpi: C++ compiler of the MPI library
-  int threads = 0;         // of the CPU; 0: all
-  // Order of the threads if CUDA code runs on the CPU device, an emulation of a GPU. Empty: no
-  // emulation.
-  std::string emulate;
+  std::string templates;             // folder that replaces the embedded templates
+  std::string runtime;               // folder of the runtime's headers
+  std::string compiler;              // "auto", "jit", "nvrtc", "g++", "nvcc"
+  std::string mpiCompiler;           // mpi: C++ compiler of the MPI library
+  bool wait = false, noWait = false; // compile all kernels before the first step
 };
 
 /// Options of `stencilc FILE`. The commands `probe` and `mpi` read `output`, too.
@@ -72,23 +61,6 @@ struct CompileOptions {
   std::string output, emit, depfile;
   std::string name; // of the program; empty: that in the file
   bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
-};
-
-/// Options of `stencilc run`. The command `tune` also reads `inits` and `repeat`, and `explain`
-/// reads `inits`.
-struct RunOptions {
-  std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
-  std::string reports;                  // file for reported numbers
-  std::string deviceMemory, hostMemory; // most memory to use, such as "6GiB"
-  std::string checksums;                // "on", "off": of planes that are streamed
-  std::string scratch;                  // folder for a domain larger than host memory
-  int patience = 0;                     // seconds to wait for other MPI processes
-  int repeat = 0;                       // timed repetitions; 0: one run
-  std::int64_t stopAtNan = 0;           // steps between tests for NaN; 0: only at the end
-  std::string progress;                 // "auto", "always", "never"; empty: auto
-  bool wait = false, noWait = false;    // compile all kernels before the first step
-  int digits = 0;                       // significant digits that run prints; 0: the default
-  bool silent = false;                  // print errors only
 };
 
 /// Options of the commands `run` and `explain` about pictures, movies and plots.
@@ -100,16 +72,6 @@ struct DrawOptions {
   int movieSize = 0, pictureSize = 0;             // pixels; 0: default
   // File for a plot. Explain: SVG of the roofline. Run: SVG or PNG of the reports. Empty: none.
   std::string plot;
-};
-
-/// Options about the files that `run` writes before its end: the state of the run, and fields.
-struct KeepOptions {
-  std::string checkpoint, checkpointEvery;
-  std::string resumeFrom;                  // file; "true" is --resume alone
-  bool resume = false;                     // --resume was given
-  std::vector<std::string> saves;          // "field=file.h5", "field[z = 64]=file.h5"
-  std::string saveEvery, saveAs, compress; // as typed; compress: "true" without a level
-  bool noSave = false;
 };
 
 /// Options of `stencilc tune`. The command `explain` reads `candidates`, too.
@@ -137,14 +99,13 @@ struct ToolOptions {
 struct Options {
   Command command = Command::Compile;
   std::vector<std::string> inputs; // .stencil files; only verify, build and fmt take several
-  bool json = false, quiet = false, verbose = false;
+  /// Request of a run. Most commands read its limits, its parameters or its options of output.
+  RunRequest run;
   ProgramOptions program;
   PlanOptions plan;
   BuildOptions build;
   CompileOptions compile;
-  RunOptions run;
   DrawOptions draw;
-  KeepOptions keep;
   TuneOptions tune;
   VerifyOptions verify;
   ToolOptions tool;

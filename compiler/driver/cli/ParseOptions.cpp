@@ -122,10 +122,6 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (const std::optional<int> code = parse(line, argc, argv))
     return code;
   chooseCommand(line, options);
-  options.keep.resume =
-      options.keep.resumeFrom == "true"; // CLI11 sets "true" for --resume without a file
-  if (options.keep.resume)
-    options.keep.resumeFrom.clear();
   if (std::string why; !joinLaunch(options, why)) {
     silenceAllButRoot();
     if (isFirstProcess())
@@ -134,7 +130,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   }
   const bool areSeveral = processesOf(options) > 0;
   options.plan.isScheduleFree = options.plan.schedule.empty() && !areSeveral;
-  const bool divides = options.command != Command::Probe && !options.plan.devices.empty();
+  const bool divides = options.command != Command::Probe && options.run.devices.isGiven();
   if ((areSeveral || divides) && !isStreamed(options.plan.schedule))
     options.plan.schedule = dividedRequest(options.plan.schedule, devicesPlannedFor(options));
   if (isRefused(options))

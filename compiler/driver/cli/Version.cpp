@@ -53,7 +53,7 @@ static json::Object everything(const Options &options) {
 }
 
 int versionCommand(const Options &options) {
-  if (options.json)
+  if (options.run.json)
     llvm::outs() << json::Value(everything(options)) << "\n";
   else
     llvm::outs() << "stencilc " STENCILC_VERSION "\n";

@@ -103,7 +103,7 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
         {options.compile.depfile, dependencyRule(options, line.inputPath(), line.tree(), output)});
   if (!writeAllOrNone(files, line.diagnostics()))
     return false;
-  if (!options.quiet)
+  if (!options.run.quiet)
     llvm::errs() << "wrote " << written << " (schedule " << line.plan().schedule << ", for "
                  << line.plan().target.name << ")\n";
   return true;
@@ -147,14 +147,14 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
     return kFine;
   }
   if (!line.gatherFacts() ||
-      !parameterValues(line.program(), options.program.params, line.diagnostics()))
+      !parameterValues(line.program(), options.run.params, line.diagnostics()))
     return kUserError;
   if (options.compile.emit == "facts") {
     analysis::printFacts(line.allFacts(), out);
     return kFine;
   }
   const ChosenTarget target = targetOf(options);
-  if (!target.note.empty() && !options.quiet)
+  if (!target.note.empty() && !options.run.quiet)
     llvm::errs() << target.note << "\n";
   if (!chooseTunedPlan(options, line, target.kind))
     return kUserError;

@@ -59,7 +59,7 @@ int mpiCommand(const Options &options) {
   const std::vector<std::string> command = {
       compiler,           "-std=c++17",         "-O2", "-fPIC", "-shared",
       "-I" + work.path(), work.file("mpi.cpp"), "-o",  made};
-  if (options.verbose)
+  if (options.run.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   if (!compile(command, {}, work, diags))
     return kUserError;
@@ -75,7 +75,7 @@ int mpiCommand(const Options &options) {
       llvm::MemoryBuffer::getFile(made, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!bytes || !writeFileWhole(place, (*bytes)->getBuffer(), diags))
     return kUserError;
-  if (!options.quiet)
+  if (!options.run.quiet)
     llvm::outs() << "wrote " << place << " for " << functions->library << "\n";
   return kFine;
 }

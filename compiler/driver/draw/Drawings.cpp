@@ -39,21 +39,19 @@ void Drawings::chooseMiddle() {
       [](DrawnPlane &drawn, bool) { drawn.plane.at = std::max<std::int64_t>(drawn.plane.at, -1); });
 }
 
-std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program) {
-  std::vector<std::string> arguments;
+void addDrawings(const Drawings &drawings, const ir::Program &program, RunRequest &request) {
   if (drawings.picture)
     for (const PicturedPlane &plane : drawings.picture->planes) {
       const std::string name = toText(plane.drawn, program);
-      arguments.push_back("--slice-start=" + name + "=" + plane.before);
-      arguments.push_back("--slice=" + name + "=" + plane.after);
+      request.startSliceFiles.push_back(name + "=" + plane.before);
+      request.sliceFiles.push_back(name + "=" + plane.after);
     }
   if (!drawings.movies)
-    return arguments;
+    return;
   for (const Movie &movie : drawings.movies->movies)
-    arguments.push_back("--frames=" + toText(movie.drawn, program) + "=" + movie.frames);
-  arguments.push_back("--frames-every=" + std::to_string(drawings.movies->every));
-  arguments.push_back("--frames-size=" + std::to_string(drawings.movies->size));
-  return arguments;
+    request.frameFiles.push_back(toText(movie.drawn, program) + "=" + movie.frames);
+  request.framesEvery = drawings.movies->every;
+  request.framesSize = drawings.movies->size;
 }
 
 bool draw(const Drawings &drawings, const ir::Program &program, const Options &options,

@@ -33,9 +33,9 @@ struct Drawings {
 std::optional<Drawings> prepareDrawings(const Options &options, const ir::Program &program,
                                         Diagnostics &diags);
 
-/// Returns the arguments that make a compiled program write the data of pictures and movies. The
-/// data of a plot, the reports, need a separate argument.
-std::vector<std::string> drawingArguments(const Drawings &drawings, const ir::Program &program);
+/// Adds to `request`, the request of a compiled program, the files to which the run writes planes
+/// for pictures and movies. A plot is drawn from the file of reports, which is not added here.
+void addDrawings(const Drawings &drawings, const ir::Program &program, RunRequest &request);
 
 /// Draws everything after a run of `steps` time steps. Returns false after a reported error.
 bool draw(const Drawings &drawings, const ir::Program &program, const Options &options,

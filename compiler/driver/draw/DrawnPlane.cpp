@@ -1,9 +1,11 @@
 /// \file The field, or plane of a field, that a picture or movie shows, with its labels and
 /// colours.
 #include "driver/draw/DrawnPlane.h"
-#include "driver/files/References.h"
+#include "driver/files/RequestFor.h"
+#include "ir/Named.h"
 #include "ir/Saves.h"
 #include "ir/Walk.h"
+#include "runtime/core/instance/ProgramLookup.h"
 #include "runtime/core/support/ParseValue.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,12 +47,15 @@ std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Pro
     return DrawnPlane{defaultField(program), {-1, kBestPlane}};
   const std::optional<PlaneText> named = parseFieldPlane(text);
   const std::string name = named ? named->field : text;
-  if (!parseAssignments({name + "=picture"}, fieldNames(program), "field", diags))
-    return std::nullopt;
   DrawnPlane drawn{};
   for (const ir::FieldId id : ir::namedFields(program))
     if (ir::namedField(program, id).name == name)
       drawn.field = id;
+  if (!drawn.field.valid()) {
+    diags.report(diag::UnknownAssignment,
+                 unknownField(ProgramOutline(program).description(), name.c_str()));
+    return std::nullopt;
+  }
   drawn.plane.at = kBestPlane;
   if (!named)
     return drawn;

@@ -18,7 +18,7 @@ std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Progra
   constexpr std::int64_t kFrames = 60; // default number of frames: three seconds
   constexpr int kPixels = 400;
   MovieFiles files;
-  const std::int64_t steps = options.program.steps.value_or(program.stepsHint.value_or(100));
+  const std::int64_t steps = options.run.steps.value_or(program.stepsHint.value_or(100));
   files.every = options.draw.movieEvery > 0
                     ? options.draw.movieEvery
                     : std::max<std::int64_t>(1, (steps + kFrames - 1) / kFrames);
@@ -29,7 +29,8 @@ std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Progra
   for (const std::string &text : options.draw.movies) {
     const auto [field, path] = drawingParts(text);
     if (path.empty()) {
-      diags.report(diag::BadAssignment, text, "field");
+      diags.report(diag::BadAssignment,
+                   "'" + text + "' names no file; write --movie FIELD=FILE.gif");
       return std::nullopt;
     }
     const auto drawn = parseDrawnPlane(field.str(), program, diags);
@@ -43,7 +44,7 @@ std::optional<MovieFiles> prepareMovies(const Options &options, const ir::Progra
 
 bool drawMovies(const MovieFiles &files, const ir::Program &program, const Options &options,
                 Diagnostics &diags) {
-  const bool isShown = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
+  const bool isShown = !options.run.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   for (const Movie &movie : files.movies) {
     MovieOptions look;
     look.look = pictureLook(options, program, movie.drawn.field);
@@ -66,7 +67,7 @@ bool drawMovies(const MovieFiles &files, const ir::Program &program, const Optio
       diags.report(diag::CannotWriteFile, movie.path, error);
       return false;
     }
-    if (!options.quiet)
+    if (!options.run.quiet)
       llvm::errs() << "wrote " << movie.path
                    << format(": %lld frames, %lld steps apart, %d x %d pixels, ",
                              static_cast<long long>(facts.frames),

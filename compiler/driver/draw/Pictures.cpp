@@ -137,7 +137,7 @@ bool drawPicture(const PictureFiles &files, const ir::Program &program, const Op
     diags.report(diag::CannotWriteFile, options.draw.picture, error);
     return false;
   }
-  if (!options.quiet)
+  if (!options.run.quiet)
     llvm::errs() << "wrote " << options.draw.picture << "\n";
   return true;
 }

@@ -153,7 +153,7 @@ bool plotReports(const PlottedReports &reports, const ir::Program &program, cons
         return reportsScript(program.name, curves, file, plot, isSvg);
       },
       diags);
-  if (isDrawn && !options.quiet)
+  if (isDrawn && !options.run.quiet)
     llvm::errs() << "wrote " << options.draw.plot << "\n";
   return isDrawn;
 }

@@ -146,7 +146,7 @@ void explainRejected(const Explanation &explanation, llvm::raw_ostream &out) {
     out << "  none\n";
 }
 
-void print(const Explanation &explanation, const std::string &devices, llvm::raw_ostream &out) {
+void print(const Explanation &explanation, const DeviceChoice &devices, llvm::raw_ostream &out) {
   const ir::Program &program = explanation.facts.program;
   const plan::Target &target = explanation.plan.target;
   printLabelled(out, program.name,
@@ -172,8 +172,7 @@ int explainCommand(const Options &options) {
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
-  if (!parameterValues(line.program(), options.program.params, line.diagnostics()) ||
-      !parseInits(options, line.program(), line.diagnostics()) ||
+  if (!resolve(options.run, line.program(), line.diagnostics()) ||
       (!options.draw.plot.empty() &&
        !checkOutput(options, line, options.draw.plot, "the plot (--plot)")))
     return kUserError;
@@ -182,21 +181,21 @@ int explainCommand(const Options &options) {
     return kUserError;
   }
   const auto [kind, note] = chooseTarget(options);
-  if (!note.empty() && !options.quiet)
+  if (!note.empty() && !options.run.quiet)
     llvm::errs() << note << "\n";
   if (!chooseTunedPlan(options, line, kind))
     return kUserError;
   const Explanation explanation = gatherExplanation(options, line, kind);
-  if (options.json)
+  if (options.run.json)
     llvm::outs() << llvm::formatv("{0}\n", explanationJson(explanation));
   else
-    print(explanation, options.plan.devices, llvm::outs());
+    print(explanation, options.run.devices, llvm::outs());
   llvm::outs().flush(); // before what is said on standard error
   if (options.draw.plot.empty())
     return kFine;
   if (!plotRoofline(explanation.picture, options.draw.plot, line.diagnostics()))
     return kUserError;
-  if (!options.quiet)
+  if (!options.run.quiet)
     llvm::errs() << "wrote " << options.draw.plot << "\n";
   return kFine;
 }

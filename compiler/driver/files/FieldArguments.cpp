@@ -13,104 +13,12 @@
 
 namespace stencilc::driver {
 
-static bool hasField(const ir::Program &program, const std::string &name) {
-  return llvm::is_contained(fieldNames(program), name);
-}
-
-/// Replaces a text such as `f=f*.npy`, where `f` is a group of fields (f0, f1, ...), by
-/// `f0=f0.npy`, `f1=f1.npy` and so on. Copies all other texts. Returns `nullopt` after it has
-/// reported a group without `*`, whose fields would share a file.
-static std::optional<std::vector<std::string>>
-ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Diagnostics &diags) {
-  std::vector<std::string> all;
-  for (const std::string &text : texts) {
-    const std::string name = text.substr(0, text.find_first_of("=["));
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || hasField(program, name) || !hasField(program, name + "0")) {
-      all.push_back(text);
-      continue;
-    }
-    const std::size_t star = text.find('*', equals);
-    if (star == std::string::npos) {
-      diags.report(diag::BadLevel, "'" + name + "' is a group; for one file per member write '" +
-                                       name + "=" + name + "*.npy', and for one of them '" + name +
-                                       "0=...'");
-      return std::nullopt;
-    }
-    for (int member = 0; hasField(program, name + std::to_string(member)); ++member) {
-      std::string own = text;
-      own.replace(star, 1, std::to_string(member));
-      all.push_back(own.insert(name.size(), std::to_string(member)));
-    }
-  }
-  return all;
-}
-
-/// Reports an --init or --out value without field or file, and suggests what to write. `isOutput`
-/// selects --out.
-static void reportNoField(const std::string &text, bool isOutput, const ir::Program &program,
-                          Diagnostics &diags) {
-  auto report = diags.report(diag::BadAssignment, text, "field");
-  const std::vector<std::string> names = fieldNames(program);
-  if (text.find('=') != std::string::npos || names.empty())
-    return;
-  const std::string stem = llvm::sys::path::stem(text).str();
-  const bool isField = llvm::is_contained(names, text), isStem = llvm::is_contained(names, stem);
-  if (!isField && !isStem && names.size() > 1)
-    return;
-  report.note({}, diag::Hint,
-              std::string("write ") + (isOutput ? "--out " : "--init ") +
-                  (isField  ? text + "=" + text + ".npy"
-                   : isStem ? stem + "=" + text
-                            : names.front() + "=" + text));
-}
-
-/// Parses the values of --init, or of --out if `isOutput`. Returns `nullopt` after a reported
-/// error.
-static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string> &texts,
-                                                   bool isOutput, const ir::Program &program,
-                                                   Diagnostics &diags) {
-  const auto all = ofMembers(texts, program, diags);
-  if (!all)
-    return std::nullopt;
+std::vector<FieldFile> fieldFiles(const std::vector<FileArgument> &arguments) {
   std::vector<FieldFile> files;
-  for (const std::string &text : *all) {
-    const std::size_t equals = text.find('=');
-    FieldLevel level;
-    const std::string name = text.substr(0, equals);
-    if (equals == std::string::npos || !parseFieldLevel(name, level)) {
-      reportNoField(text, isOutput, program, diags);
-      return std::nullopt;
-    }
-    // Reports an unknown field or an empty file name.
-    if (!parseAssignments({level.field + text.substr(equals)}, fieldNames(program), "field", diags))
-      return std::nullopt;
-    FieldFile file;
-    for (const ir::FieldId id : ir::namedFields(program))
-      if (ir::namedField(program, id).name == level.field)
-        file.field = id;
-    const ir::FieldDecl &field = ir::namedField(program, file.field);
-    const bool isUpdated = ir::isNamedUpdated(program, file.field);
-    if (std::string wrong = checkLevel(field.name, field.levels, isUpdated, level.age);
-        !wrong.empty()) {
-      diags.report(diag::BadLevel, wrong);
-      return std::nullopt;
-    }
-    file.age = isOutput ? std::max(0, level.age) : level.age;
-    file.path = text.substr(equals + 1);
-    files.push_back(std::move(file));
-  }
+  for (const FileArgument &argument : arguments)
+    files.push_back(
+        {ir::FieldId{static_cast<std::uint32_t>(argument.field)}, argument.age, argument.path});
   return files;
-}
-
-std::optional<std::vector<FieldFile>> parseInits(const Options &options, const ir::Program &program,
-                                                 Diagnostics &diags) {
-  return parse(options.run.inits, false, program, diags);
-}
-
-std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
-                                                Diagnostics &diags) {
-  return parse(options.run.outs, true, program, diags);
 }
 
 std::string besideSource(const std::string &source, const std::string &name) {
@@ -140,19 +48,13 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
   return files;
 }
 
-std::optional<std::vector<std::string>> seriesFiles(const Options &options,
-                                                    const ir::Program &program,
-                                                    const std::string &source, Diagnostics &diags) {
-  std::vector<std::string> names, files;
-  for (const ir::SeriesDecl &series : program.series) {
-    names.push_back(series.name);
+std::vector<std::string> seriesFiles(const ResolvedRequest &request, const ir::Program &program,
+                                     const std::string &source) {
+  std::vector<std::string> files;
+  for (const ir::SeriesDecl &series : program.series)
     files.push_back(besideSource(source, series.file));
-  }
-  const auto given = parseAssignments(options.program.series, names, "series", diags);
-  if (!given)
-    return std::nullopt;
-  for (const auto &[name, file] : *given)
-    files[static_cast<std::size_t>(llvm::find(names, name) - names.begin())] = file;
+  for (const auto &[index, file] : request.series)
+    files[static_cast<std::size_t>(index)] = file;
   return files;
 }
 

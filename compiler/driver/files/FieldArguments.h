@@ -1,7 +1,7 @@
 /// \file The options --init and --out: input and output files of fields at their time levels.
 #pragma once
 
-#include "driver/cli/Options.h"
+#include "driver/files/RequestFor.h"
 #include "ir/interpreter/Interpreter.h"
 #include "runtime/core/fields/FieldLevels.h"
 #include "support/Diagnostics.h"
@@ -18,14 +18,8 @@ struct FieldFile {
   std::string path;
 };
 
-/// Parses the values of --init. Returns `nullopt` after it has reported an unknown field, or a time
-/// level that is not stored.
-std::optional<std::vector<FieldFile>> parseInits(const Options &options, const ir::Program &program,
-                                                 Diagnostics &diags);
-/// Parses the values of --out. Returns `nullopt` after it has reported an unknown field, or a time
-/// level that is not stored.
-std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
-                                                Diagnostics &diags);
+/// Returns the files of --init or --out. `arguments` are ResolvedRequest::inputs or `outputs`.
+std::vector<FieldFile> fieldFiles(const std::vector<FileArgument> &arguments);
 
 /// Returns the files with initial values: `given` by --init, and for other fields and time levels
 /// those that the program names. File names in the program are relative to the folder of its file
@@ -38,11 +32,9 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
 std::string besideSource(const std::string &source, const std::string &name);
 
 /// Returns the input files of all series, which are one-dimensional arrays, in the order of their
-/// declarations. --series overrides a file that the program names. Returns `nullopt` after a
-/// reported error.
-std::optional<std::vector<std::string>> seriesFiles(const Options &options,
-                                                    const ir::Program &program,
-                                                    const std::string &source, Diagnostics &diags);
+/// declarations. --series overrides a file that the program in file `source` names.
+std::vector<std::string> seriesFiles(const ResolvedRequest &request, const ir::Program &program,
+                                     const std::string &source);
 /// Reads the input files of all series, which are one-dimensional arrays, into the setup of an
 /// interpreter run. Returns false after a reported error.
 bool readSeries(const ir::Program &program, const std::vector<std::string> &files,

@@ -13,49 +13,26 @@
 
 namespace stencilc::driver {
 
-static std::vector<std::string> namesOf(const ir::Program &program, bool isReceiver) {
-  std::vector<std::string> names;
-  for (const ir::PointsDecl &points : program.points)
-    if (isReceiver ? points.isReceiver() : !points.file.empty())
-      names.push_back(points.name);
-  return names;
-}
-
-static ir::PointsId named(const ir::Program &program, llvm::StringRef name) {
-  for (ir::PointsId id : program.points.ids())
-    if (program.points[id].name == name)
-      return id;
-  return {};
-}
-
-std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
-                                       const std::string &source, Diagnostics &diags) {
-  const auto points =
-      parseAssignments(options.program.points, namesOf(program, false), "set of points", diags);
-  const auto traces =
-      parseAssignments(options.program.traces, namesOf(program, true), "receiver", diags);
-  if (!points || !traces)
-    return std::nullopt;
+PointInputs pointInputs(const ResolvedRequest &request, const ir::Program &program,
+                        const std::string &source) {
   PointInputs inputs;
   for (ir::PointsId id : program.points.ids())
     if (const std::string &file = program.points[id].file; !file.empty())
       inputs.points.emplace_back(id, besideSource(source, file));
-  for (const auto &[name, file] : *points)
+  for (const auto &[index, file] : request.points)
     for (auto &[id, path] : inputs.points)
-      if (program.points[id].name == name)
+      if (id.index == static_cast<std::uint32_t>(index))
         path = file;
-  for (const auto &[name, file] : *traces)
-    inputs.traces.emplace_back(named(program, name), file);
+  for (const auto &[index, file] : request.traces)
+    inputs.traces.emplace_back(ir::PointsId{static_cast<std::uint32_t>(index)}, file);
   return inputs;
 }
 
-std::vector<std::string> pointArguments(const PointInputs &inputs, const ir::Program &program) {
-  std::vector<std::string> words;
-  for (const auto &[id, path] : inputs.points)
-    words.push_back("--points=" + program.points[id].name + "=" + path);
-  for (const auto &[id, path] : inputs.traces)
-    words.push_back("--trace=" + program.points[id].name + "=" + path);
-  return words;
+std::vector<std::string> pointTexts(const PointFiles &files, const ir::Program &program) {
+  std::vector<std::string> texts;
+  for (const auto &[id, path] : files)
+    texts.push_back(program.points[id].name + "=" + path);
+  return texts;
 }
 
 bool readPoints(const ir::Program &program, const PointFiles &files, ir::RunSetup &setup,

@@ -1,7 +1,7 @@
 /// \file `--points` and `--trace`: files of sources and receivers, for runs and for verify.
 #pragma once
 
-#include "driver/cli/Options.h"
+#include "driver/files/RequestFor.h"
 #include "ir/interpreter/Interpreter.h"
 #include "support/Diagnostics.h"
 #include <optional>
@@ -22,11 +22,11 @@ struct PointInputs {
 };
 /// Collects the paths of the coordinate files of sources and receivers, from --points and the
 /// program, and of the trace files (values over time), from --trace. Paths in the program are
-/// relative to the folder of its file `source`. Returns `nullopt` after it has reported an error.
-std::optional<PointInputs> pointInputs(const Options &options, const ir::Program &program,
-                                       const std::string &source, Diagnostics &diags);
-/// Returns `inputs` as options --points and --trace, for the command line of a built program.
-std::vector<std::string> pointArguments(const PointInputs &inputs, const ir::Program &program);
+/// relative to the folder of its file `source`.
+PointInputs pointInputs(const ResolvedRequest &request, const ir::Program &program,
+                        const std::string &source);
+/// Returns `files` as values of --points or --trace: "name=file.npy".
+std::vector<std::string> pointTexts(const PointFiles &files, const ir::Program &program);
 
 /// Reads the coordinates of sources and receivers from `files` into `setup`, and checks that all
 /// are inside the grid. Returns false after it has reported an error.

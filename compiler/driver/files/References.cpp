@@ -1,6 +1,7 @@
 /// \file Parses parameter values and NAME=VALUE arguments, and reads and writes .npy files, for
 /// runs of the interpreter.
 #include "driver/files/References.h"
+#include "driver/files/RequestFor.h"
 #include "ir/StorageTypes.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/core/support/ParseValue.h"
@@ -11,73 +12,15 @@
 
 namespace stencilc::driver {
 
-std::optional<std::vector<Assignment>> parseAssignments(const std::vector<std::string> &texts,
-                                                        const std::vector<std::string> &known,
-                                                        llvm::StringRef what, Diagnostics &diags) {
-  std::vector<Assignment> all;
-  for (const std::string &text : texts) {
-    auto [name, value] = llvm::StringRef(text).split('=');
-    if (value.empty() || name.empty()) {
-      diags.report(diag::BadAssignment, text, what);
-      return std::nullopt;
-    }
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<llvm::StringRef> candidates(known.begin(), known.end());
-      llvm::StringRef nearest = nearestName(name, candidates);
-      std::string hint = nearest.empty() ? "there is " + llvm::join(known, ", ")
-                                         : "did you mean '" + nearest.str() + "'?";
-      diags.report(diag::UnknownAssignment, what, name)
-          .note({}, diag::Hint, known.empty() ? "the program has none" : hint);
-      return std::nullopt;
-    }
-    all.emplace_back(name.str(), value.str());
-  }
-  return all;
-}
-
-std::vector<std::string> paramNames(const ir::Program &program) {
-  std::vector<std::string> names;
-  for (const ir::ParamDecl &param : program.params)
-    names.push_back(param.name);
-  return names;
-}
-
-std::vector<std::string> fieldNames(const ir::Program &program) {
-  std::vector<std::string> names;
-  for (const ir::FieldId id : ir::namedFields(program))
-    names.push_back(ir::namedField(program, id).name);
-  return names;
-}
-
 std::optional<std::vector<double>> parameterValues(const ir::Program &program,
                                                    const std::vector<std::string> &texts,
                                                    Diagnostics &diags) {
-  std::vector<double> values;
-  for (const ir::ParamDecl &param : program.params)
-    values.push_back(param.value);
-  auto params = parseAssignments(texts, paramNames(program), "parameter", diags);
-  if (!params)
+  const ProgramOutline outline(program);
+  ResolvedRequest request;
+  request.params = texts;
+  if (!report(resolveParameters(outline.description(), request), diags))
     return std::nullopt;
-  for (const auto &[name, text] : *params)
-    for (ir::ParamId id : program.params.ids()) {
-      const ir::ParamDecl &param = program.params[id];
-      if (param.name != name)
-        continue;
-      double &value = values[id.index];
-      if (!parseNumber(text, value)) {
-        diags.report(diag::BadAssignment, name + "=" + text, "parameter")
-            .note({}, diag::Hint,
-                  "a value is a finite number or a fraction of two: " + name + "=0.1, " + name +
-                      "=1/6");
-        return std::nullopt;
-      }
-      if (param.range && (value < param.range->first || value > param.range->second)) {
-        diags.report(diag::ParamOutOfRange, name, text, realText(param.range->first, 6),
-                     realText(param.range->second, 6));
-        return std::nullopt;
-      }
-    }
-  return values;
+  return std::move(request.parameters);
 }
 
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,

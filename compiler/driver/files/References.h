@@ -12,16 +12,6 @@
 
 namespace stencilc::driver {
 
-using Assignment = std::pair<std::string, std::string>;
-
-/// Parses texts "name=value" into pairs. If a name is not in `known`, reports it with the nearest
-/// known name and returns `nullopt`. `what` is "parameter" or "field", for messages.
-std::optional<std::vector<Assignment>> parseAssignments(const std::vector<std::string> &texts,
-                                                        const std::vector<std::string> &known,
-                                                        llvm::StringRef what, Diagnostics &diags);
-std::vector<std::string> paramNames(const ir::Program &program);
-std::vector<std::string> fieldNames(const ir::Program &program);
-
 /// Returns the values of all parameters: their defaults, replaced by `texts`, each "name=value".
 /// Reports an unknown name, a bad number or a value out of range, and returns `nullopt`.
 std::optional<std::vector<double>> parameterValues(const ir::Program &program,

@@ -3,6 +3,7 @@
 #include "driver/files/ResultFiles.h"
 #include "driver/draw/Movies.h"
 #include "driver/files/SaveInputs.h"
+#include "driver/run/RunInputs.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
 #include "runtime/program/files/ProgramFiles.h"
@@ -68,15 +69,16 @@ bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string
   return report(files, line.diagnostics());
 }
 
-/// Returns true if one of `texts`, each "name=file", assigns a file to `name`.
-static bool isAssigned(const std::vector<std::string> &texts, const std::string &name) {
-  return llvm::any_of(texts, [&](llvm::StringRef text) { return text.split('=').first == name; });
+/// Returns true if `files`, pairs of an index and a file, assign a file to the index `number`.
+static bool isAssigned(const std::vector<std::pair<int, std::string>> &files, std::size_t number) {
+  return llvm::any_of(files,
+                      [&](const auto &one) { return one.first == static_cast<int>(number); });
 }
 
 /// Adds to `files` the files that a run reads (initial values, series, points) and those that it
 /// writes for receivers and --save. Options or the program itself name these files.
 static void addProgramsFiles(RunFiles &files, const Options &options, const Pipeline &line,
-                             const GivenFiles &given) {
+                             const RunInputs &given) {
   const ir::Program &program = line.program();
   const std::vector<FieldFile> inits = initialFiles(program, line.inputPath(), given.inits);
   for (std::size_t i = 0; i < inits.size(); ++i)
@@ -84,34 +86,34 @@ static void addProgramsFiles(RunFiles &files, const Options &options, const Pipe
                i >= given.inits.size());
   for (std::size_t i = 0; i < given.series.size(); ++i) {
     const std::string &name = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name;
-    readsSeries(files, given.series[i], name, !isAssigned(options.program.series, name));
+    readsSeries(files, given.series[i], name, !isAssigned(given.request.series, i));
   }
   for (const auto &[id, path] : given.points.points) {
     const std::string &name = program.points[id].name;
-    readsPoints(files, path, name, !isAssigned(options.program.points, name));
+    readsPoints(files, path, name, !isAssigned(given.request.points, id.index));
   }
   const bool isRepeated = options.run.repeat > 0 && options.plan.target != "interpreter";
   for (const auto &[id, path] : traceFiles(program, given.points.traces, isRepeated)) {
     const std::string &name = program.points[id].name;
-    writesTraces(files, path, name, !isAssigned(options.program.traces, name));
+    writesTraces(files, path, name, !isAssigned(given.request.traces, id.index));
   }
-  const std::int64_t before = options.program.firstStep.value_or(0);
+  const std::int64_t before = options.run.stepsBefore();
   if (!isRepeated)
-    writesSaves(files, options, program, before,
-                before + options.program.steps.value_or(program.stepsHint.value_or(100)));
+    writesSaves(files, given.request.saves, program, before,
+                before + options.run.steps.value_or(program.stepsHint.value_or(100)));
 }
 
-bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given) {
+bool checkRunFiles(const Options &options, Pipeline &line, const RunInputs &given) {
   RunFiles files = sourcesOf(options, line);
   addProgramsFiles(files, options, line, given);
   for (const FieldFile &file : given.outs) {
     const std::string &name = ir::namedField(line.program(), file.field).name;
     files.writes(file.path, "field '" + name + "' (--out)", name);
   }
-  if (!options.keep.resumeFrom.empty())
-    files.readsState(options.keep.resumeFrom);
-  if (!options.keep.checkpoint.empty())
-    files.writesState(options.keep.checkpoint);
+  if (!options.run.resumeFrom.empty())
+    files.readsState(options.run.resumeFrom);
+  if (!options.run.checkpoint.empty())
+    files.writesState(options.run.checkpoint);
   for (const std::string &path : moviePaths(options))
     files.writes(path, "a movie (--movie)");
   const std::pair<const std::string &, const char *> others[] = {
@@ -127,14 +129,14 @@ bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &giv
 bool writesResults(const Options &options, const ir::Program &program) {
   const auto isReceiver = [](const ir::PointsDecl &points) { return points.isReceiver(); };
   return !options.run.outs.empty() || !options.draw.movies.empty() ||
-         !options.program.traces.empty() || !options.run.reports.empty() ||
+         !options.run.traceFiles.empty() || !options.run.reports.empty() ||
          !options.draw.picture.empty() || !options.draw.plot.empty() ||
-         !options.keep.checkpoint.empty() || llvm::any_of(program.points, isReceiver) ||
-         (!options.keep.noSave && (!options.keep.saves.empty() || !program.saves.empty()));
+         !options.run.checkpoint.empty() || llvm::any_of(program.points, isReceiver) ||
+         (!options.run.noSave && (!options.run.saveFiles.empty() || !program.saves.empty()));
 }
 
 static void note(const Options &options, const std::string &text) {
-  if (!options.quiet && !text.empty())
+  if (!options.run.quiet && !text.empty())
     llvm::errs() << "note: " << text << "\n";
 }
 

@@ -22,15 +22,11 @@ bool checkEmittedFiles(const Options &options, Pipeline &line, const std::string
 bool checkOutput(const Options &options, Pipeline &line, const std::string &output,
                  const std::string &role);
 
-/// Input files and result files of a run that --init and --out name.
-struct GivenFiles {
-  const std::vector<FieldFile> &inits, &outs; // --init and --out of the command line
-  const std::vector<std::string> &series;     // file of each `series`, in the program's order
-  const PointInputs &points;
-};
+struct RunInputs;
 /// Checks all files that a run reads and writes (runtime/program/files/RunFiles.h): no result may
-/// overwrite an input or another result. Returns false after it has reported an error.
-bool checkRunFiles(const Options &options, Pipeline &line, const GivenFiles &given);
+/// overwrite an input or another result. `given` has the files of the command line. Returns false
+/// after it has reported an error.
+bool checkRunFiles(const Options &options, Pipeline &line, const RunInputs &given);
 
 /// Returns true if a run writes files. Only such a run completes its time step when it is
 /// interrupted.

@@ -13,74 +13,8 @@
 
 namespace stencilc::driver {
 
-static SaveNames saveNames(const ir::Program &program) {
-  return {program.name, fieldNames(program), program.axes};
-}
-
-/// Replaces a `--save` of a group of fields by one for each field, into the same file:
-/// `f[z=3]=run.h5` becomes `f0[z=3]=run.h5`, `f1[z=3]=run.h5` and so on. Returns `text` itself if
-/// it names a single field.
-static std::vector<std::string> ofMembers(const std::string &text,
-                                          const std::vector<std::string> &fields) {
-  const std::string name = text.substr(0, text.find_first_of("[= "));
-  if (llvm::is_contained(fields, name) || !llvm::is_contained(fields, name + "0"))
-    return {text};
-  std::vector<std::string> all;
-  for (int member = 0; llvm::is_contained(fields, name + std::to_string(member)); ++member)
-    all.push_back(name + std::to_string(member) + text.substr(name.size()));
-  return all;
-}
-
-/// Parses the options about saved fields, such as --save. Returns `nullopt` after it has reported
-/// an error.
-static std::optional<SaveArguments> argumentsOf(const Options &options, const ir::Program &program,
-                                                Diagnostics &diags) {
-  SaveArguments arguments;
-  const SaveNames names = saveNames(program);
-  std::string wrong;
-  for (const std::string &save : options.keep.saves)
-    for (const std::string &one : ofMembers(save, names.fields))
-      if (wrong.empty())
-        wrong = takeSave(names, one, arguments);
-  if (wrong.empty() && !options.keep.saveEvery.empty())
-    wrong = takeSaveEvery(options.keep.saveEvery, arguments);
-  if (wrong.empty() && !options.keep.saveAs.empty())
-    wrong = takeSaveType(options.keep.saveAs, arguments);
-  if (options.keep.compress == "true")
-    arguments.level = 1;
-  else if (wrong.empty() && !options.keep.compress.empty())
-    wrong = takeSaveLevel(options.keep.compress, arguments);
-  arguments.isOff = options.keep.noSave;
-  if (wrong.empty())
-    return arguments;
-  diags.report(diag::BadSave, wrong);
-  return std::nullopt;
-}
-
-std::optional<std::vector<std::string>> saveWords(const Options &options,
-                                                  const ir::Program &program, Diagnostics &diags) {
-  if (!argumentsOf(options, program, diags))
-    return std::nullopt;
-  std::vector<std::string> words;
-  for (const std::string &save : options.keep.saves)
-    for (const std::string &one : ofMembers(save, fieldNames(program)))
-      words.push_back("--save=" + one);
-  if (!options.keep.saveEvery.empty())
-    words.push_back("--every=" + options.keep.saveEvery);
-  if (!options.keep.saveAs.empty())
-    words.push_back("--as=" + options.keep.saveAs);
-  if (!options.keep.compress.empty())
-    words.push_back(options.keep.compress == "true" ? "--compress"
-                                                    : "--compress=" + options.keep.compress);
-  if (options.keep.noSave)
-    words.push_back("--no-save");
-  return words;
-}
-
-void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
+void writesSaves(RunFiles &files, const SaveArguments &saves, const ir::Program &program,
                  std::int64_t before, std::int64_t last) {
-  const llvm::SourceMgr none;
-  Diagnostics silent(none, llvm::nulls()); // saveWords() has reported all errors
   std::vector<SaveRequest> own;
   for (const ir::SaveDecl &save : program.saves) {
     SaveRequest &request = own.emplace_back();
@@ -88,8 +22,7 @@ void writesSaves(RunFiles &files, const Options &options, const ir::Program &pro
     request.every = save.every;
     request.path = save.file;
   }
-  if (const auto arguments = argumentsOf(options, program, silent))
-    stencilc::writesSaves(files, *arguments, own, before, last);
+  stencilc::writesSaves(files, saves, own, before, last);
 }
 
 /// Returns the value of the expression `id`. Precondition: it depends neither on the cell nor on
@@ -159,11 +92,8 @@ std::vector<SavedField> InterpreterSaves::describeFields() const {
 }
 
 bool InterpreterSaves::start(std::int64_t before, std::int64_t steps, Diagnostics &diags) {
-  const auto arguments = argumentsOf(options, program, diags);
-  if (!arguments)
-    return false;
   std::vector<SaveRequest> requests;
-  std::string wrong = requestsOf(*arguments, own(), requests);
+  std::string wrong = requestsOf(arguments, own(), requests);
   const Status status = wrong.empty() ? planSaves(describeRun(), describeFields(), requests, plan)
                                       : Status::invalid(wrong);
   if (!status) {

@@ -2,7 +2,6 @@
 /// program, the fields are saved here.
 #pragma once
 
-#include "driver/cli/Options.h"
 #include "ir/interpreter/Interpreter.h"
 #include "runtime/parts/save/SavePlan.h"
 #include "runtime/parts/save/SeriesFile.h"
@@ -12,22 +11,18 @@
 
 namespace stencilc::driver {
 
-/// Returns `--save` and related options as arguments for a built program. A save of a group of
-/// fields becomes one save per member. Returns `nullopt` after it has reported an error.
-std::optional<std::vector<std::string>> saveWords(const Options &options,
-                                                  const ir::Program &program, Diagnostics &diags);
-
-/// Adds to `files` the files that --save writes in a run. The run computes the time steps after
+/// Adds to `files` the files to which a run saves fields. The run computes the time steps after
 /// number `before` up to number `last`.
-void writesSaves(RunFiles &files, const Options &options, const ir::Program &program,
+void writesSaves(RunFiles &files, const SaveArguments &saves, const ir::Program &program,
                  std::int64_t before, std::int64_t last);
 
 /// Saves fields while the interpreter runs a program. The files have the same bytes as those of a
 /// compiled program.
 class InterpreterSaves {
 public:
-  InterpreterSaves(const Options &options, const ir::Program &program, const ir::RunSetup &setup)
-      : options(options), program(program), setup(setup) {}
+  InterpreterSaves(const SaveArguments &arguments, const ir::Program &program,
+                   const ir::RunSetup &setup)
+      : arguments(arguments), program(program), setup(setup) {}
 
   /// Chooses the time steps whose fields are saved, and opens the files. The interpreter will
   /// compute `steps` time steps after `before` earlier ones. Returns false after it has reported an
@@ -46,7 +41,7 @@ private:
   std::vector<SavedField> describeFields() const;
   std::vector<unsigned char> snapshot(const SavedFile &file, const ir::State &state) const;
 
-  const Options &options;
+  const SaveArguments &arguments;
   const ir::Program &program;
   const ir::RunSetup &setup;
   SavePlan plan;

@@ -70,7 +70,7 @@ llvm::json::Value toJson(const ToolchainChecks &equipment) {
 
 int doctorCommand(const Options &options) {
   const ToolchainChecks equipment = checkToolchain(options);
-  if (options.json)
+  if (options.run.json)
     llvm::outs() << toJson(equipment) << "\n";
   else
     print(equipment, llvm::outs());

@@ -53,18 +53,18 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
 /// empty without --devices. The result is also empty, after a warning, if the option names fewer
 /// than two GPUs.
 std::string linkedDevices(const Options &options, BuildKind kind, Diagnostics &diags) {
-  DeviceChoice choice;
-  if (options.plan.devices.empty() || !parseDevices(options.plan.devices, choice).empty())
+  const DeviceChoice &choice = options.run.devices;
+  if (!choice.isGiven())
     return "";
   if (kind == BuildKind::CudaOnCpu && choice.all)
     return "2"; // any number of CPU devices can be emulated
   const int there = gpuTools().devices;
   const int count = choice.all ? there : static_cast<int>(choice.numbers.size());
   if (kind != BuildKind::Cpu && count > 1)
-    return options.plan.devices;
+    return devicesText(choice);
   diags.report(diag::ProbeNoLinks, kind == BuildKind::Cpu ? "only the host is measured"
                                    : choice.all ? "this machine has one GPU"
-                                                : "--devices=" + options.plan.devices + " is one");
+                                                : "--devices=" + devicesText(choice) + " is one");
   return "";
 }
 
@@ -88,8 +88,8 @@ std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnost
   request.runtime = findRuntime(options.build.runtime);
   request.givenRuntime = options.build.runtime;
   request.compiler = compilerChoice(options);
-  request.verbose = options.verbose;
-  request.quiet = options.quiet;
+  request.verbose = options.run.verbose;
+  request.quiet = options.run.quiet;
   if (kind == BuildKind::Cuda && request.arch.empty()) {
     diags.report(diag::NoDevice)
         .note({}, diag::Hint, "the GPU of this machine is older than sm_80, the oldest supported");
@@ -113,15 +113,15 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
     return std::nullopt;
   const std::string output = work.file("probe.json");
   std::vector<std::string> command = probeCommandOf(probe.module.path);
-  if (options.build.threads > 0)
-    command.push_back("--threads=" + std::to_string(options.build.threads));
-  if (options.quiet)
+  if (options.run.threads > 0)
+    command.push_back("--threads=" + std::to_string(options.run.threads));
+  if (options.run.quiet)
     command.push_back("-q");
   if (!probe.devices.empty())
     command.push_back("--devices=" + probe.devices);
   if (!probe.compiler.empty())
     command.push_back("--compiler=" + probe.compiler);
-  if (options.verbose)
+  if (options.run.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error;
   const int status = execute(command, output, error);
@@ -140,7 +140,7 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
 /// The result is empty if no file is written: with `-o -`, or with --emulate.
 std::string outputOf(const Options &options, const machine::Machine &machine) {
   if (options.compile.output == "-" ||
-      (options.compile.output.empty() && !options.build.emulate.empty()))
+      (options.compile.output.empty() && !options.run.threadOrder.empty()))
     return "";
   return options.compile.output.empty() ? machinePath(machine.name) : options.compile.output;
 }
@@ -178,16 +178,16 @@ int probeCommand(const Options &options) {
     if (!writeFileWhole(file, *text, diags))
       return kUserError;
   }
-  if (options.json || options.compile.output == "-")
+  if (options.run.json || options.compile.output == "-")
     llvm::outs() << *text;
   else
     printProbe(*text, llvm::outs());
   llvm::outs().flush(); // before the next message on standard error
-  if (options.quiet)
+  if (options.run.quiet)
     return kFine;
   if (!file.empty())
     llvm::errs() << "wrote " << file << "\n";
-  else if (!options.build.emulate.empty())
+  else if (!options.run.threadOrder.empty())
     llvm::errs() << "emulated: the results are not measurements of a GPU and are not stored\n";
   return kFine;
 }

@@ -57,10 +57,10 @@ private:
 /// `says` is true, it also prints a note that nothing has been done.
 void keepsState(bool says);
 
-/// Installs the signal handlers of this file. Does nothing in a process of another program, which
-/// has loaded libstencilc (library/Guest.h): signals are its own. Signals that were ignored when
-/// the tool was started, as by nohup, stay ignored. Once an Interruptible (object that delays the
-/// end) has been made, SIGINT and SIGTERM are handled even if they were ignored.
+/// Installs the signal handlers of this file. Signals that were ignored when the tool was started,
+/// as by nohup, stay ignored until an Interruptible is made: it handles SIGINT and SIGTERM in any
+/// case. Does nothing if this process belongs to another program, which has loaded libstencilc
+/// (library/Guest.h).
 void handleSignals();
 
 } // namespace stencilc::driver

@@ -48,7 +48,7 @@ bool joinLaunch(Options &options, std::string &why) {
     return false;
   }
   if (!isFirstProcess())
-    options.quiet = true;
+    options.run.quiet = true;
   return true;
 }
 

@@ -25,7 +25,7 @@ std::optional<MemoryNeed> needBy(const plan::Schedule &schedule, Pipeline &line,
 }
 
 void say(const Options &options, const std::string &text, const plan::Schedule &schedule) {
-  if (!options.quiet)
+  if (!options.run.quiet)
     llvm::errs() << "note: " << text << " (--schedule=" << schedule.name() << ")\n";
 }
 
@@ -39,8 +39,8 @@ std::string scheduleForMemory(const Options &options, Pipeline &line, const RunP
   const std::optional<MemoryNeed> need =
       memoryNeed(line.allFacts(), line.plan(), *program.sizeHint);
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
-  if (std::uint64_t limit = 0; parseBytes(options.run.deviceMemory, limit))
-    have = {limit, "the limit"};
+  if (options.run.memoryLimit > 0)
+    have = {options.run.memoryLimit, "the limit"};
   const int devices = std::max(1, devicesPlannedFor(options));
   if (!need || have.bytes == 0 || need->total <= have.bytes * std::uint64_t(devices))
     return "";

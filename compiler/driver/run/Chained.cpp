@@ -132,11 +132,10 @@ private:
 
 } // namespace
 
-void explainChain(const Explanation &explanation, const std::string &devices,
+void explainChain(const Explanation &explanation, const DeviceChoice &devices,
                   llvm::raw_ostream &out) {
-  DeviceChoice asked;
   const std::optional<plan::OutOfCorePlan> &plan = explanation.plan.outOfCore;
-  if (!plan || devices.empty() || !parseDevices(devices, asked).empty())
+  if (!plan || !devices.isGiven())
     return;
   out << "\n"
          "Devices in sequence, by the model\n";
@@ -146,7 +145,7 @@ void explainChain(const Explanation &explanation, const std::string &devices,
         "method " + plan->method +
             " uses one device; several need method p-tbmr without resident planes");
   constexpr int kAll = 8;
-  const int most = asked.all ? kAll : static_cast<int>(asked.numbers.size());
+  const int most = devices.all ? kAll : static_cast<int>(devices.numbers.size());
   PlannedDomain domain(explanation);
   Table table(
       {"devices", "steps", "planes", "memory each", "link", "kernels", "GLUP/s", "of n times one"},

@@ -13,10 +13,10 @@ namespace stencilc::driver {
 bool isStreamed(const std::string &schedule);
 
 /// Prints a table of predicted rates of out-of-core runs (domain larger than the device memory)
-/// whose data pass through 1, 2, ... devices one after the other. `devices` is the value of
-/// --devices and gives the largest number. Prints nothing if `devices` is empty or the plan is not
-/// out of core.
-void explainChain(const Explanation &explanation, const std::string &devices,
+/// whose data pass through 1, 2, ... devices one after the other. `devices` are those
+/// of --devices, and give the largest number. Prints nothing without --devices, or if the plan is
+/// not out of core.
+void explainChain(const Explanation &explanation, const DeviceChoice &devices,
                   llvm::raw_ostream &out);
 
 } // namespace stencilc::driver

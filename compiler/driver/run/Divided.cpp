@@ -40,10 +40,9 @@ std::string dividedRequest(const std::string &schedule, int devices) {
 
 int devicesPlannedFor(const Options &options) {
   const int processes = processesOf(options);
-  DeviceChoice choice;
+  const DeviceChoice &choice = options.run.devices;
   int each = 0;
-  if ((!options.plan.devices.empty() || processes > 1) &&
-      parseDevices(options.plan.devices, choice).empty())
+  if (choice.isGiven())
     each = !choice.all                           ? static_cast<int>(choice.numbers.size())
            : options.command == Command::Explain ? kMostExplained
                                                  : cudaDeviceCount();
@@ -69,11 +68,11 @@ static int mostSharers(const analysis::Facts &facts, const plan::OutOfCorePlan &
 
 bool leavesScheduleOpen(const Options &options) {
   return options.plan.schedule.empty() ||
-         ((!options.plan.devices.empty() || processesOf(options) > 1) &&
+         ((options.run.devices.isGiven() || processesOf(options) > 1) &&
           options.plan.schedule == dividedRequest("", devicesPlannedFor(options)));
 }
 
-Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
+Shares sharesFor(int processes, const DeviceChoice &devices, const analysis::Facts &facts,
                  const plan::Plan &plan, const Extents &extents) {
   Shares shares = {std::max(1, processes), devices};
   if (plan.outOfCore) // the devices of a chain process all planes
@@ -81,15 +80,9 @@ Shares sharesFor(int processes, const std::string &devices, const analysis::Fact
   if (!plan.slabs)
     return shares;
   const int most = mostDevices(facts, *plan.slabs, extents);
-  DeviceChoice choice;
-  if (!devices.empty() && parseDevices(devices, choice).empty() && !choice.all) {
-    const std::size_t fitting = std::min(choice.numbers.size(), static_cast<std::size_t>(most));
-    choice.numbers.resize(fitting);
-    shares.devices.clear();
-    for (const int number : choice.numbers)
-      shares.devices += std::to_string(number) + ",";
-  }
-  const int each = std::max(1, static_cast<int>(choice.numbers.size()));
+  std::vector<int> &numbers = shares.devices.numbers;
+  numbers.resize(std::min(numbers.size(), static_cast<std::size_t>(most)));
+  const int each = std::max(1, static_cast<int>(numbers.size()));
   shares.processes = std::min(shares.processes, most / each);
   return shares;
 }
@@ -105,7 +98,7 @@ std::vector<DividedRow> dividedRows(const Options &options, const analysis::Fact
                                     const plan::Plan &plan) {
   std::vector<DividedRow> rows;
   auto request = plan::parseScheduleRequest(options.plan.schedule);
-  if (!request || !plan.slabs || options.plan.devices.empty()) {
+  if (!request || !plan.slabs || !options.run.devices.isGiven()) {
     llvm::consumeError(request.takeError());
     return rows;
   }

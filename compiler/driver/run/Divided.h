@@ -23,13 +23,13 @@ bool leavesScheduleOpen(const Options &options);
 /// The division of a domain: the number of processes, and the list of devices of each process.
 struct Shares {
   int processes = 1;
-  std::string devices; // in the syntax of --devices; empty: one
+  DeviceChoice devices; // empty: one
 };
 
 /// Reduces `processes`, and the number of `devices` of each process, until a grid of `extents`
 /// cells has enough planes for all devices. Returns the reduced numbers. If `plan` is out of core,
 /// the domain is divided among processes only.
-Shares sharesFor(int processes, const std::string &devices, const analysis::Facts &facts,
+Shares sharesFor(int processes, const DeviceChoice &devices, const analysis::Facts &facts,
                  const plan::Plan &plan, const Extents &extents);
 
 /// Returns the smallest grid, at least `minimum`, that can be divided among devices with any

@@ -56,7 +56,7 @@ static bool readInits(const Options &options, const std::vector<FieldFile> &init
     for (const int age : levelsSetBy(inits[i], inits, ir::namedField(program, field).levels))
       ir::takeNamedArray(program, field, *array,
                          state.fields[field.index][static_cast<std::size_t>(age)]);
-    for (std::size_t n = 0; n < notes.size() && !options.quiet; ++n)
+    for (std::size_t n = 0; n < notes.size() && !options.run.quiet; ++n)
       llvm::errs() << "note: " << notes[n] << "\n";
   }
   return true;
@@ -92,12 +92,10 @@ static bool mustStop(const Run &run) {
          firstNotFinite(statisticsOf(run.program, run.state));
 }
 
-static int digitsOf(const Run &run) {
-  return run.options.run.digits ? run.options.run.digits : kShownDigits;
-}
+static int digitsOf(const Run &run) { return run.options.run.digits; }
 
 static std::int64_t stepsOf(const Run &run) {
-  return run.options.program.steps.value_or(run.program.stepsHint.value_or(100));
+  return run.options.run.steps.value_or(run.program.stepsHint.value_or(100));
 }
 
 /// Prints the reports of the last time step on one line. `first` is the index of the first of these
@@ -115,8 +113,8 @@ static void printReports(const Run &run, std::size_t first) {
 static bool runSteps(Run &run) {
   const Options &options = run.options;
   const std::int64_t steps = stepsOf(run);
-  const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
-  const bool showsReports = !options.json && !options.quiet;
+  const bool showsProgress = !options.run.quiet && llvm::sys::Process::StandardErrIsDisplayed();
+  const bool showsReports = !options.run.json && !options.run.quiet;
   const auto begin = std::chrono::steady_clock::now();
   if (run.state.steps == 0 && !run.saves->take(run.state, 0, run.diags))
     return false;
@@ -286,7 +284,7 @@ static int finish(Run &run, const std::vector<FieldFile> &outs, Drawings &drawin
   if (!options.run.silent || run.endedAtNan)
     run.fields = statisticsOf(run.program, run.state);
   const bool isCutShort = run.result.steps < stepsOf(run) && !run.result.rule && !run.endedAtNan;
-  if (isCutShort && !options.quiet)
+  if (isCutShort && !options.run.quiet)
     llvm::errs() << "note: interrupted: the results are those after step " << run.result.steps
                  << " of " << stepsOf(run) << "\n";
   if (!writeResults(run, outs) || !writeTraces(run.program, run.traces, run.diags) ||
@@ -296,17 +294,15 @@ static int finish(Run &run, const std::vector<FieldFile> &outs, Drawings &drawin
   if (!writeSlices(run, true) || !run.frames.finish(run.diags) ||
       !draw(drawings, run.program, options, run.state.steps, run.diags))
     return kUserError;
-  if (options.json)
+  if (options.run.json)
     llvm::outs() << summaryJson(run) << "\n";
-  else if (!options.quiet)
+  else if (!options.run.quiet)
     llvm::outs() << summaryText(run);
   return sayNotFinite(run) ? kEndedAtNan : isCutShort ? Interruptible::exitCode() : kFine;
 }
 
-int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
-                   const std::vector<std::string> &series, const PointInputs &points,
-                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   Drawings &drawings) {
+int runInterpreter(const Options &options, Pipeline &line, RunInputs &inputs) {
+  Drawings &drawings = inputs.drawings;
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
   std::optional<Interruptible> interruptible; // a signal ends the run after a whole step
@@ -317,26 +313,26 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
     return kUserError;
   }
   auto setup = makeSetup(program, *program.sizeHint, line.allFacts().footprint.minimumExtents,
-                         params, diags);
+                         inputs.request.parameters, diags);
   if (!setup)
     return kUserError;
-  noteResultPaths(options, outs, program);
-  if (!readPoints(program, points.points, *setup, diags) ||
-      !readSeries(program, series, *setup, diags))
+  noteResultPaths(options, inputs.outs, program);
+  if (!readPoints(program, inputs.points.points, *setup, diags) ||
+      !readSeries(program, inputs.series, *setup, diags))
     return kUserError;
   Run run{options, drawings, program, diags, *setup, ir::initialState(program, *setup)};
-  run.state.steps = options.program.firstStep.value_or(0);
-  if (!readInits(options, inits, program, run.setup, run.state, diags))
+  run.state.steps = options.run.stepsBefore();
+  if (!readInits(options, inputs.inits, program, run.setup, run.state, diags))
     return kUserError;
   choosePlanes(run, drawings, /*isEnd=*/false);
   if (!writeSlices(run, false) || !run.frames.begin(drawings, program, run.state, diags))
     return kUserError;
-  InterpreterSaves saves(options, program, run.setup);
+  InterpreterSaves saves(inputs.request.saves, program, run.setup);
   run.saves = &saves;
   if (!saves.start(run.state.steps, stepsOf(run), diags) || !runSteps(run))
     return kUserError;
-  run.traces = tracesOf(program, run.setup, run.result, points.traces);
-  return finish(run, outs, drawings);
+  run.traces = tracesOf(program, run.setup, run.result, inputs.points.traces);
+  return finish(run, inputs.outs, drawings);
 }
 
 } // namespace stencilc::driver

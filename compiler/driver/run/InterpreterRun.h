@@ -3,17 +3,12 @@
 #pragma once
 
 #include "driver/Pipeline.h"
-#include "driver/draw/Drawings.h"
-#include "driver/files/FieldArguments.h"
-#include "driver/files/PointArguments.h"
+#include "driver/run/RunInputs.h"
 
 namespace stencilc::driver {
 
-/// Runs the program in the interpreter from the files `inits`, prints reports and progress, writes
-/// the files `outs`, and makes the drawings. Returns the exit code.
-int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
-                   const std::vector<std::string> &series, const PointInputs &points,
-                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   Drawings &drawings);
+/// Runs the program in the interpreter from the files of `inputs`, prints reports and progress,
+/// writes the results, and makes the drawings. Returns the exit code.
+int runInterpreter(const Options &options, Pipeline &line, RunInputs &inputs);
 
 } // namespace stencilc::driver

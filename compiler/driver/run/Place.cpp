@@ -17,7 +17,7 @@ GpuTools gpuTools() {
 }
 
 std::optional<BuildKind> askedKind(const Options &options) {
-  if (!options.build.emulate.empty())
+  if (!options.run.threadOrder.empty())
     return BuildKind::CudaOnCpu;
   if (options.plan.target == "cpu")
     return BuildKind::Cpu;
@@ -97,8 +97,8 @@ BuildRequest buildRequest(const Options &options, const Pipeline &line, const Ru
   request.givenRuntime = options.build.runtime;
   request.compiler = compilerChoice(options);
   request.mayTakeNvcc = request.compiler == CompilerChoice::Automatic;
-  request.verbose = options.verbose;
-  request.quiet = options.quiet;
+  request.verbose = options.run.verbose;
+  request.quiet = options.run.quiet;
   return request;
 }
 

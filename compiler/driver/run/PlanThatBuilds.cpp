@@ -9,9 +9,9 @@
 
 namespace stencilc::driver {
 
-using Heard = std::vector<std::vector<Diagnostics::Message>>;
+using MessageList = std::vector<std::vector<Diagnostics::Message>>;
 
-static bool saysCrash(const Heard &heard) {
+static bool saysCrash(const MessageList &heard) {
   return llvm::any_of(heard, [](const auto &messages) {
     return messages.front().id == std::string_view(diag::CompilerCrashed.id);
   });
@@ -45,7 +45,7 @@ bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, Run
   for (;;) {
     if (!line.emit(emit::EmitForm::Module))
       return false;
-    Heard heard;
+    MessageList heard;
     const llvm::SourceMgr sources;
     Diagnostics listening(sources, [&](const auto &messages) { heard.push_back(messages); });
     buildEmitted(options, line, place, run, listening);
@@ -58,7 +58,7 @@ bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, Run
         line.diagnostics().repeat(messages);
       return run.built.has_value();
     }
-    if (!options.quiet)
+    if (!options.run.quiet)
       llvm::errs() << "note: " << heard.back().front().text << " (" << line.plan().requestText()
                    << "); " << other->requestText() << " takes its place\n";
     line.takePlan(*other);

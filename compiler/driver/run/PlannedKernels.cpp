@@ -10,10 +10,10 @@ namespace stencilc::driver {
 
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request) {
   const bool isWanted = request.kind == BuildKind::Cuda ||
-                        (request.kind == BuildKind::CudaOnCpu && options.run.noWait);
-  const std::int64_t steps = options.program.steps.value_or(line.program().stepsHint.value_or(100));
+                        (request.kind == BuildKind::CudaOnCpu && options.build.noWait);
+  const std::int64_t steps = options.run.steps.value_or(line.program().stepsHint.value_or(100));
   std::string why;
-  return isWanted && !options.run.wait && options.run.repeat == 0 && steps > 0 &&
+  return isWanted && !options.build.wait && options.run.repeat == 0 && steps > 0 &&
          line.plan().mayBeginWithSteps() && !findModule(request) && isInProcess(request, why);
 }
 

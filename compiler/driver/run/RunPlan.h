@@ -1,4 +1,4 @@
-/// \file The plan of a run.
+/// \file Chooses the plan of a run: its schedule, with all options of the schedule.
 #pragma once
 
 #include "driver/run/Place.h"

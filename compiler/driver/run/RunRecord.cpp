@@ -17,24 +17,23 @@ RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &pla
     : options(options), line(line), place(place),
       // The rate of several devices says nothing about a plan for one.
       isKept(place.kind != BuildKind::CudaOnCpu && line.program().sizeHint &&
-             options.plan.devices.empty()) {
+             !options.run.devices.isGiven()) {
   folder = std::make_unique<WorkFolder>();
   if (!folder->failed().empty())
     folder.reset();
 }
 
-std::vector<std::string> RunRecord::arguments() const {
+void RunRecord::addTo(RunRequest &request) const {
   if (!folder)
-    return {};
-  std::vector<std::string> words = {"--summary=" + folder->file(kSummary)};
+    return;
+  request.summary = folder->file(kSummary);
   if (const double rate = isKept ? predicted() : 0; rate > 0)
-    words.push_back(format("--predicted=%.17g", rate));
-  return words;
+    request.predicted = rate;
 }
 
 double RunRecord::predicted() const {
   const bool isKnown = place.kind == BuildKind::Cuda ||
-                       (!line.plan().target.machine.empty() && options.build.threads == 0);
+                       (!line.plan().target.machine.empty() && options.run.threads == 0);
   return isKnown ? line.plan().glups() : 0;
 }
 
@@ -73,8 +72,7 @@ std::optional<llvm::json::Object> RunRecord::summary() const {
 std::int64_t RunRecord::steps() const {
   const std::optional<llvm::json::Object> object = summary();
   return object ? object->getInteger("steps").value_or(0) +
-                      object->getInteger("resumed_at").value_or(0) +
-                      options.program.firstStep.value_or(0)
+                      object->getInteger("resumed_at").value_or(0) + options.run.stepsBefore()
                 : 0;
 }
 

@@ -21,9 +21,9 @@ public:
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
 
-  /// Returns additional arguments for the built program: the file to which it writes the summary of
-  /// its run, and the predicted rate.
-  std::vector<std::string> arguments() const;
+  /// Sets two options in `request`, the request of the built program: the file to which it writes
+  /// its summary, and the predicted rate in 1e9 updates per second.
+  void addTo(RunRequest &request) const;
   /// Returns the number of time steps done when the run ended. Steps of earlier runs that this run
   /// has continued are included. Returns 0 if the run has written no summary.
   std::int64_t steps() const;

@@ -46,7 +46,7 @@ static Table tableOfEnergies(const std::vector<plan::TuningRecord> &measured) {
 static void report(const Options &options, const ir::Program &program, const Search &search) {
   const std::vector<plan::TuningRecord> measured = search.records();
   llvm::raw_ostream &out = llvm::outs();
-  if (options.json) {
+  if (options.run.json) {
     out << llvm::formatv("{0}\n", plan::recordsToJson(measured));
     return;
   }
@@ -77,13 +77,13 @@ static int finish(const Options &options, Pipeline &line, Search &search) {
   }
   if (isForEnergy(options) && !(records.front().nanojoules > 0))
     line.diagnostics().report(diag::EnergyNotMeasured, records.front().device);
-  if (fine && !options.quiet)
+  if (fine && !options.run.quiet)
     llvm::errs() << (search.isEmulated()
                          ? "emulated: the times are not those of a GPU and are not stored"
                          : "kept in " + tuningStorePath())
                  << "\n";
   if (!options.tune.exportFile.empty() &&
-      !writeTuning(options.tune.exportFile, records, {}, options.quiet, line.diagnostics()))
+      !writeTuning(options.tune.exportFile, records, {}, options.run.quiet, line.diagnostics()))
     return kUserError;
   return fine && !Interruptible::wasInterrupted() ? kFine : kUserError;
 }
@@ -92,11 +92,11 @@ int tuneCommand(const Options &options) {
   Pipeline line(options);
   Diagnostics &diags = line.diagnostics();
   if (!options.tune.importFile.empty() &&
-      !importTuning(options.tune.importFile, options.quiet, diags))
+      !importTuning(options.tune.importFile, options.run.quiet, diags))
     return kUserError;
   if (options.inputs.empty())
     return options.tune.exportFile.empty() ||
-                   exportTuning(options.tune.exportFile, options.quiet, diags)
+                   exportTuning(options.tune.exportFile, options.run.quiet, diags)
                ? kFine
                : kUserError;
   if (options.plan.target == "interpreter") {
@@ -121,7 +121,7 @@ int tuneCommand(const Options &options) {
         .note({}, diag::Hint, "use --for=speed, or tune for energy on a machine with a GPU");
     return kUserError;
   }
-  if (!place.note.empty() && !options.quiet)
+  if (!place.note.empty() && !options.run.quiet)
     llvm::errs() << place.note << "\n";
   Search search(options, line, place);
   return search.prepare() ? finish(options, line, search) : kUserError;

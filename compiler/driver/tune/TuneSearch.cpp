@@ -12,6 +12,7 @@
 #include "plan/cost/LaunchGrid.h"
 #include "plan/search/SearchSpace.h"
 #include "runtime/core/support/Text.h"
+#include "runtime/program/request/RunOptions.h"
 #include "llvm/Support/Process.h"
 #include <cmath>
 #include <thread>
@@ -45,8 +46,8 @@ int Search::repeats() const {
 /// that the fastest plan takes 0.25 s, or 2 s if energy is measured, by the cost model. On a GPU
 /// the number is a multiple of 48.
 std::int64_t Search::steps() const {
-  if (options.program.steps)
-    return std::max<std::int64_t>(1, *options.program.steps);
+  if (options.run.steps)
+    return std::max<std::int64_t>(1, *options.run.steps);
   if (isEmulated())
     return kEmulatedSteps;
   const double wanted = (isForEnergy(options) ? kMeteredSeconds : kTimedSeconds) /
@@ -59,19 +60,17 @@ std::int64_t Search::steps() const {
 
 bool Search::prepare() {
   Diagnostics &diags = line.diagnostics();
-  auto given = parseInits(options, line.program(), diags);
-  if (!parameterValues(line.program(), options.program.params, diags) || !given)
+  const ir::Program &program = line.program();
+  const auto asked = resolve(options.run, program, diags);
+  if (!asked)
     return false;
-  for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), *given))
-    inits.push_back(toText(file, line.program()));
-  const auto files = seriesFiles(options, line.program(), line.inputPath(), diags);
-  const auto points = pointInputs(options, line.program(), line.inputPath(), diags);
-  if (!files || !points)
-    return false;
-  pointWords = pointArguments({points->points, {}}, line.program());
-  for (std::size_t i = 0; i < files->size(); ++i)
-    series.push_back(line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
-                     (*files)[i]);
+  for (const FieldFile &file : initialFiles(program, line.inputPath(), fieldFiles(asked->inputs)))
+    inits.push_back(toText(file, program));
+  points = pointTexts(pointInputs(*asked, program, line.inputPath()).points, program);
+  const std::vector<std::string> files = seriesFiles(*asked, program, line.inputPath());
+  for (std::size_t i = 0; i < files.size(); ++i)
+    series.push_back(program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
+                     files[i]);
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
   // Reports errors in the user's --schedule, if there are any.
@@ -105,7 +104,7 @@ bool Search::prepare() {
 
 /// Prints `text` as one line on standard error, if that is a terminal or -v is given.
 void Search::progress(const std::string &text) const {
-  if (!options.quiet && (options.verbose || llvm::sys::Process::StandardErrIsDisplayed()))
+  if (!options.run.quiet && (options.run.verbose || llvm::sys::Process::StandardErrIsDisplayed()))
     llvm::errs() << text << "\n";
 }
 
@@ -119,26 +118,23 @@ void Search::build(const std::string &folder) {
   buildTrials(trials, buildRequest(options, line, place), jobs, folder);
 }
 
-std::vector<std::string> Search::arguments() const {
+/// Returns the request of one timed run.
+RunRequest Search::request() const {
   const ir::Program &program = line.program();
-  std::vector<std::string> words = {"--size=" +
-                                        toText(plan::plannedExtents(program), program.rank(), ","),
-                                    "--steps=" + std::to_string(steps()),
-                                    "--repeat=" + std::to_string(repeats()), "--json", "--silent"};
-  for (const std::string &param : options.program.params)
-    words.push_back("--param=" + param);
-  for (const std::string &init : inits)
-    words.push_back("--init=" + init);
-  for (const std::string &one : series)
-    words.push_back("--series=" + one);
-  llvm::append_range(words, pointWords);
-  if (options.build.threads > 0)
-    words.push_back("--threads=" + std::to_string(options.build.threads));
-  if (!options.plan.devices.empty())
-    words.push_back("--devices=" + options.plan.devices);
-  if (isEmulated())
-    words.push_back("--thread-order=" + options.build.emulate);
-  return words;
+  const Extents extents = plan::plannedExtents(program);
+  RunRequest request;
+  request.size.assign(extents.n.begin(), extents.n.begin() + program.rank());
+  request.steps = steps();
+  request.repeat = repeats();
+  request.json = request.quiet = request.silent = true;
+  request.params = options.run.params;
+  request.inits = inits;
+  request.seriesFiles = series;
+  request.pointFiles = points;
+  request.threads = options.run.threads;
+  request.devices = options.run.devices;
+  request.threadOrder = options.run.threadOrder;
+  return request;
 }
 
 plan::TuningRecord Search::recordOf(const Trial &trial) const {
@@ -190,7 +186,7 @@ static std::string energyText(const Trial &trial) {
 }
 
 bool Search::measure(const std::string &folder) {
-  const std::vector<std::string> words = arguments();
+  const std::vector<std::string> words = requestWords(request());
   double best = 0;
   for (std::size_t i = 0; i < trials.size(); ++i) {
     Trial &trial = trials[i];

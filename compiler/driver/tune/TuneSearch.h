@@ -43,7 +43,7 @@ private:
   void build(const std::string &folder);
   bool measure(const std::string &folder);
   void measureOne(Trial &trial, const std::vector<std::string> &words, const std::string &folder);
-  std::vector<std::string> arguments() const;
+  RunRequest request() const;
   plan::TuningRecord recordOf(const Trial &trial) const;
   bool keep(const Trial &trial);
   void progress(const std::string &text) const;
@@ -52,8 +52,7 @@ private:
   const Options &options;
   Pipeline &line;
   RunPlace place;
-  std::vector<std::string> inits, series; // values of --init and --series for the programs
-  std::vector<std::string> pointWords;    // options for points, likewise
+  std::vector<std::string> inits, series, points; // as in RunRequest, with all files of inputs
   plan::TuningKey key;
   std::string builder; // name and version of the compiler
   std::vector<Trial> trials;

@@ -20,7 +20,7 @@ std::string tuningStorePath() { return cacheFolder() + "/tuning.sqlite"; }
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind) {
   plan::TuningKey key{plan::programKey(line.program()), line.arch(kind), STENCILC_VERSION, {}};
   if (kind == plan::TargetKind::Cpu)
-    key.device = cpuDeviceName(options.build.threads);
+    key.device = cpuDeviceName(options.run.threads);
   else if (const auto &asked = line.askedMachine(); asked && asked->machine.gpu)
     key.device = asked->machine.gpu->name;
   else if (const std::string device = cudaDeviceName();
@@ -130,7 +130,7 @@ bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind ki
                                      : dividedRequest(record.schedule, devicesPlannedFor(options));
     if (!isPlannable(line, kind, schedule))
       continue;
-    if (!options.quiet)
+    if (!options.run.quiet)
       llvm::errs() << "tuned: " << record.schedule << " measured " << measuredText(options, record)
                    << " on " << record.device << "\n";
     return line.choosePlan(kind, schedule);

@@ -1,6 +1,7 @@
 /// \file Runs a built program once for `stencilc verify`.
 #include "driver/verify/CaseRun.h"
 #include "driver/verify/Sum.h"
+#include "runtime/program/request/RunOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -26,50 +27,46 @@ static const ir::Grid *startOf(const CaseRun &run, ir::FieldId id, int age) {
   return isRead ? &run.verifyCase.start.fields[id.index][static_cast<std::size_t>(age)] : nullptr;
 }
 
-static void addOptions(const CaseRun &run, const std::string &folder,
-                       std::vector<std::string> &arguments) {
+/// Returns the request of the run without its files of fields.
+static RunRequest requestWithoutFields(const CaseRun &run, const std::string &folder) {
   const ir::Program &program = run.program;
   const VerifyCase &one = run.verifyCase;
-  arguments = {"--size=" + toText(one.extents, program.rank(), ","),
-               "--steps=" + std::to_string(one.steps), "--silent", "--progress=never"};
+  RunRequest request;
+  request.size.assign(one.extents.n.begin(), one.extents.n.begin() + program.rank());
+  request.steps = one.steps;
   if (one.firstStep)
-    arguments.push_back("--first-step=" + std::to_string(one.firstStep));
-  if (!run.shares.devices.empty())
-    arguments.push_back("--devices=" + run.shares.devices);
-  for (const std::string &param : one.params)
-    arguments.push_back("--param=" + param);
+    request.firstStep = one.firstStep;
+  request.quiet = request.silent = true;
+  request.progress = ProgressMode::Never;
+  request.devices = run.shares.devices;
+  request.params = one.params;
   if (program.hasChecks())
-    arguments.push_back("--reports=" + folder + "/reports.txt");
-  if (!program.saves.empty())
-    arguments.push_back("--no-save");
-  if (!run.order.empty())
-    arguments.push_back("--thread-order=" + run.order);
+    request.reports = folder + "/reports.txt";
+  request.noSave = !program.saves.empty();
+  request.threadOrder = run.order;
+  for (const ir::SeriesDecl &series : program.series)
+    request.seriesFiles.push_back(series.name + "=" + folder + "/series-" + series.name + ".npy");
+  for (const ir::PointsDecl &each : program.points)
+    if (!each.file.empty())
+      request.pointFiles.push_back(each.name + "=" + folder + "/points-" + each.name + ".npy");
+  for (const Traces &trace : one.traces)
+    request.traceFiles.push_back(program.points[trace.receiver].name + "=" + folder + "/trace-" +
+                                 trace.path);
+  return request;
 }
 
 std::vector<std::string> argumentsOf(const CaseRun &run, const std::string &folder) {
   const ir::Program &program = run.program;
-  std::vector<std::string> arguments;
-  addOptions(run, folder, arguments);
-  for (const ir::SeriesDecl &series : program.series)
-    arguments.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name +
-                        ".npy");
-  PointInputs points;
-  for (const ir::PointsId id : program.points.ids())
-    if (const ir::PointsDecl &each = program.points[id]; !each.file.empty())
-      points.points.emplace_back(id, folder + "/points-" + each.name + ".npy");
-  for (const Traces &trace : run.verifyCase.traces)
-    points.traces.emplace_back(trace.receiver, folder + "/trace-" + trace.path);
-  llvm::append_range(arguments, pointArguments(points, program));
+  RunRequest request = requestWithoutFields(run, folder);
   forEachArray(run, [&](ir::FieldId id, int age, const std::string &name, const ir::Grid &) {
-    arguments.push_back("--out=" + name + "=" + folder + "/" + name + ".npy");
+    request.outs.push_back(name + "=" + folder + "/" + name + ".npy");
     if (startOf(run, id, age)) {
       const int level = writtenLevels(program, id) > 1 ? age : kAllLevels;
-      arguments.push_back("--init=" +
-                          toText({id, level, folder + "/in-" + name + ".npy"}, program));
+      request.inits.push_back(toText({id, level, folder + "/in-" + name + ".npy"}, program));
     }
     return true;
   });
-  return arguments;
+  return requestWords(request);
 }
 
 bool writeStarts(const CaseRun &run, const std::string &folder, Diagnostics &diags) {

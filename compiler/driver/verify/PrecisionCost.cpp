@@ -71,7 +71,7 @@ public:
     const std::optional<Course> wanted = follow(options.verify.against);
     if (!wanted)
       return false;
-    if (!options.json)
+    if (!options.run.json)
       printHead();
     for (const std::string &precision : precisions) {
       const std::optional<Course> course = follow(precision);
@@ -93,9 +93,9 @@ private:
     const Extents &minimum = line.allFacts().footprint.minimumExtents;
     if (name.empty())
       choose(line, minimum);
-    auto made = makeCase(program, extents, minimum, 0, options.program.params, line.diagnostics(),
-                         options.program.firstStep.value_or(0));
-    const auto params = parameterValues(program, options.program.params, line.diagnostics());
+    auto made = makeCase(program, extents, minimum, 0, options.run.params, line.diagnostics(),
+                         options.run.stepsBefore());
+    const auto params = parameterValues(program, options.run.params, line.diagnostics());
     auto setup = made && params ? makeSetup(program, extents, minimum, *params, line.diagnostics())
                                 : std::nullopt;
     if (!setup)
@@ -118,9 +118,9 @@ private:
   void choose(Pipeline &line, const Extents &minimum) {
     const ir::Program &program = line.program();
     name = program.name;
-    extents = options.program.size.empty() ? verifyExtents(program, minimum)[1] : *program.sizeHint;
+    extents = options.run.size.empty() ? verifyExtents(program, minimum)[1] : *program.sizeHint;
     size = toText(extents, program.rank());
-    steps = comparedSteps(options.program.steps.value_or(100));
+    steps = comparedSteps(options.run.steps.value_or(100));
     for (const ir::FieldId id : ir::namedFields(program))
       if (ir::isNamedUpdated(program, id))
         names.push_back(ir::namedField(program, id).name);
@@ -142,7 +142,7 @@ private:
 
   void tell(const std::string &precision, const std::string &field, std::int64_t step,
             const Deviation &found) {
-    if (!options.json) {
+    if (!options.run.json) {
       const auto number = [&](double value) {
         return found.isFinite ? llvm::formatv("{0:e2}", value).str() : std::string("-");
       };
@@ -183,7 +183,7 @@ int precisionCostCommand(const Options &options) {
     for (llvm::json::Value &row : comparison.takeRows())
       all.push_back(std::move(row));
   }
-  if (options.json)
+  if (options.run.json)
     llvm::outs() << llvm::json::Value(std::move(all)) << "\n";
   return kFine;
 }

@@ -150,7 +150,7 @@ int concludeVerify(const Options &options, const std::vector<Verified> &all, int
     return kUserError;
   }
   llvm::raw_ostream &out = llvm::outs();
-  if (options.json) {
+  if (options.run.json) {
     out << llvm::formatv("{0}\n", summaryJson(all));
   } else {
     printAgreeing(all, ranLine, out);

@@ -76,42 +76,42 @@ bool Verification::findLauncher() {
 
 bool Verification::prepare() {
   const ir::Program &program = line.program();
-  if (!parameterValues(program, options.program.params, line.diagnostics()))
+  if (!parameterValues(program, options.run.params, line.diagnostics()))
     return false;
   if (options.verify.processes > 1 && !findLauncher())
     return false;
-  const std::int64_t steps = options.program.steps.value_or(3);
+  const std::int64_t steps = options.run.steps.value_or(3);
   std::int64_t first = 0; // first time step after which a report or a rule is due
   const auto note = [&](std::int64_t every) { first = first ? std::min(first, every) : every; };
   for (const ir::Report &report : program.reports)
     note(report.every);
   for (const ir::Rule &rule : program.rules)
     note(rule.every);
-  if (first > steps && !options.quiet)
+  if (first > steps && !options.run.quiet)
     llvm::errs() << "stencilc: note: '" << program.name << "' has no reports within "
                  << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
-  const auto values = parameterValues(program, options.program.params, line.diagnostics());
+  const auto values = parameterValues(program, options.run.params, line.diagnostics());
   Extents minimum = line.allFacts().footprint.minimumExtents;
   // A grid of --size may have too few planes: then fewer devices share it, unless it is periodic.
   const bool mayBeThin =
-      !options.program.size.empty() && !line.allFacts().faces.mayBePeriodic(program.lastAxis());
+      !options.run.size.empty() && !line.allFacts().faces.mayBePeriodic(program.lastAxis());
   if (asksForDivided(options.plan.schedule) && !mayBeThin)
     minimum = leastDivided(line.allFacts(), minimum);
   std::vector<Extents> all =
-      options.program.size.empty()
+      options.run.size.empty()
           ? verifyExtents(program,
                           smallestFinite(program, extentsForPoints(program, minimum, *values),
-                                         steps, options.program.params, line.diagnostics()))
+                                         steps, options.run.params, line.diagnostics()))
           : std::vector<Extents>{*program.sizeHint};
-  if (options.program.size.empty()) // points given as ranges may end outside a larger grid
+  if (options.run.size.empty()) // points given as ranges may end outside a larger grid
     for (Extents &extents : all)
       extents = extentsForPoints(program, extents, *values);
   // If the program uses the step number, every second case begins at time step 5, not 0.
   constexpr std::int64_t kLater = 5;
   for (const Extents &extents : all) {
     const std::int64_t first = ir::asksForStep(program) && cases.size() % 2 ? kLater : 0;
-    auto made = makeCase(program, extents, minimum, steps, options.program.params,
-                         line.diagnostics(), options.program.firstStep.value_or(first));
+    auto made = makeCase(program, extents, minimum, steps, options.run.params, line.diagnostics(),
+                         options.run.firstStep.value_or(first));
     if (!made)
       return false;
     cases.push_back(std::move(*made));
@@ -122,7 +122,7 @@ bool Verification::prepare() {
 /// Prints the result of one run as a line of the table. If --json is given, it prints to standard
 /// error, because standard output is for the JSON object alone.
 void Verification::tell(const Way &way, const CaseRun &run, const std::string &difference) const {
-  (options.json ? llvm::errs() : llvm::outs())
+  (options.run.json ? llvm::errs() : llvm::outs())
       << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", verified.program,
                        verified.precision, kindName(way.kind),
                        line.plan().schedule + (llvm::StringRef(way.schedule).contains(':')
@@ -139,13 +139,14 @@ std::vector<CaseRun> Verification::runsOf(const Way &way) const {
   for (const std::string &order : way.orders)
     for (const VerifyCase &verifyCase : cases)
       runs.push_back({line.program(), verifyCase, order,
-                      sharesFor(options.verify.processes, options.plan.devices, line.allFacts(),
+                      sharesFor(options.verify.processes, options.run.devices, line.allFacts(),
                                 line.plan(), verifyCase.extents)});
   return runs;
 }
 
 Execution Verification::executionOf(const Way &way) const {
-  return {launcher, way.kind == BuildKind::Cuda || options.verify.processes > 1, options.verbose};
+  return {launcher, way.kind == BuildKind::Cuda || options.verify.processes > 1,
+          options.run.verbose};
 }
 
 bool Verification::runWay(const Way &way) {
@@ -233,7 +234,7 @@ int verifyCommand(const Options &options) {
     for (const std::string &precision : precisions)
       if (!verifyFile(options, input, precision, verdicts, tally))
         return kUserError;
-  verdicts.close(options.verbose, diags);
+  verdicts.close(options.run.verbose, diags);
   return options.verify.bundle.empty() ? concludeVerify(options, tally.all, tally.failures) : kFine;
 }
 

@@ -19,9 +19,9 @@ class Asking {
 public:
   Asking(const Options &options, const analysis::Facts &facts, bool canRunOnGpu)
       : options(options), facts(facts),
-        usesGpu(canRunOnGpu && options.build.emulate.empty() && options.plan.target != "cpu") {
-    if (!options.build.emulate.empty())
-      orders = {options.build.emulate};
+        usesGpu(canRunOnGpu && options.run.threadOrder.empty() && options.plan.target != "cpu") {
+    if (!options.run.threadOrder.empty())
+      orders = {options.run.threadOrder};
   }
 
   void ask(const plan::Schedule &schedule, const std::string &request) {
@@ -41,7 +41,7 @@ private:
   bool isAsked(const plan::Schedule &schedule, plan::TargetKind kind) const {
     const bool leftOut = kind == plan::TargetKind::Cuda
                              ? options.plan.target == "cpu"
-                             : options.plan.target == "cuda" || !options.build.emulate.empty();
+                             : options.plan.target == "cuda" || !options.run.threadOrder.empty();
     return schedule.makes(kind) && !leftOut;
   }
 

@@ -21,9 +21,9 @@ std::vector<int> firstOf(int count) {
 } // namespace
 
 std::string parseDevices(const std::string &value, DeviceChoice &choice) {
-  std::string wrong = "--devices=" + value +
-                      ": write how many (--devices=4), which (--devices=0,2) or "
-                      "--devices=all";
+  std::string wrong = "'" + value +
+                      "' names no devices; write how many (--devices=4), which "
+                      "(--devices=0,2) or --devices=all";
   choice = {};
   choice.all = value == "all";
   if (choice.all)
@@ -44,11 +44,22 @@ std::string parseDevices(const std::string &value, DeviceChoice &choice) {
     if (!parseInteger(one, number) || number < 0 || number >= kMost)
       return wrong;
     if (std::find(choice.numbers.begin(), choice.numbers.end(), number) != choice.numbers.end())
-      return "--devices=" + value + " names device " + one +
-             " twice; each device computes one part";
+      return "'" + value + "' names device " + one + " twice; each device computes one part";
     choice.numbers.push_back(static_cast<int>(number));
   }
   return "";
+}
+
+std::string devicesText(const DeviceChoice &choice) {
+  if (choice.all)
+    return "all";
+  std::string list;
+  bool areFirst = true; // 0, 1, 2 and so on
+  for (std::size_t i = 0; i < choice.numbers.size(); ++i) {
+    list += std::to_string(choice.numbers[i]) + ",";
+    areFirst &= choice.numbers[i] == static_cast<int>(i);
+  }
+  return areFirst ? std::to_string(choice.numbers.size()) : list;
 }
 
 Status DeviceChoice::resolve(ExecutionSpace world) {

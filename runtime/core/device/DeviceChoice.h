@@ -14,6 +14,7 @@ struct DeviceChoice {
   std::vector<int> numbers; // CUDA numbers of GPUs; on the host: 0, 1, 2, ...
   bool all = false;         // all GPUs of the machine
 
+  bool operator==(const DeviceChoice &) const = default;
   bool isGiven() const { return all || !numbers.empty(); }
   /// Replaces the choice "all" by the numbers of all GPUs. Fails if a chosen number is that of no
   /// GPU of this machine.
@@ -26,7 +27,9 @@ struct DeviceChoice {
 };
 
 /// Parses the value of --devices: a number of devices, a list of numbers, or "all". Returns an
-/// error message, or an empty text on success.
+/// error message without the option's name, or an empty text on success.
 std::string parseDevices(const std::string &value, DeviceChoice &choice);
+/// Returns `choice` as a value that parseDevices() takes.
+std::string devicesText(const DeviceChoice &choice);
 
 } // namespace stencilc::inline STENCILC_SPACE

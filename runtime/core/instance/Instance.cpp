@@ -147,13 +147,12 @@ Status Instance::computeScalars() {
 Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &trial) {
   EngineRequest request;
   kernelExtents(program, options.extents, request.extents);
-  request.limits = {options.memoryLimit,  options.hostMemoryLimit, options.rowPitch,
-                    options.steps,        options.checksums,       options.scratch,
-                    options.mustUseFiles, options.resume};
+  request.limits = options;
+  request.mustUseFiles = options.mustUseFiles;
+  request.steps = options.steps;
   request.trial = trial;
   request.memory = options.memory;
   request.memoryBytes = options.memoryBytes;
-  request.devices = options.devices;
   request.ranks = options.ranks;
   request.onlyFirstReads = options.onlyFirstReads;
   return engine->plan(request);

@@ -1,7 +1,7 @@
 /// \file The options with which a simulation is created.
 #pragma once
 
-#include "runtime/core/device/DeviceChoice.h"
+#include "runtime/core/instance/RunLimits.h"
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,16 +11,11 @@ namespace stencilc::inline STENCILC_SPACE {
 class Ranks;
 
 /// The options with which a simulation is created.
-struct InstanceOptions {
+struct InstanceOptions : RunLimits {
   std::int64_t extents[3] = {1, 1, 1}; // 1 for axes that the program does not have
   void *memory = nullptr;              // device memory of the caller; null: allocate it
   std::size_t memoryBytes = 0;         // size of `memory`
-  std::uint64_t memoryLimit = 0;       // most bytes of device memory; 0: all that is free
-  std::uint64_t hostMemoryLimit = 0;   // most bytes of host memory, out of core; 0: all free
-  const char *scratch = nullptr;       // folder for a domain in files; null: in memory
   bool mustUseFiles = false;           // use files even if host memory is large enough
-  bool resume = false;                 // continue the interrupted run in `scratch`
-  std::uint64_t rowPitch = 0;          // of all fields, as in makeLayout; 0: the program's
   const double *parameters = nullptr;  // one value per parameter; null: the defaults
   /// Number of time steps that will be run, or 0 if not known. Plans of out-of-core runs depend on
   /// it. In a long run, the first steps time the kernel variants, and run() waits for them.
@@ -29,11 +24,8 @@ struct InstanceOptions {
   /// empty for the default. By default they are timed if the program has several, or if the domain
   /// is out of core on a GPU.
   std::optional<bool> triesKernels;
-  DeviceChoice devices;        // devices that share the domain; empty: the current one
   Ranks *ranks = nullptr;      // processes that share the domain; null: one process
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
-  int threads = 0;             // host threads of all instances from now on; 0: unchanged
-  bool checksums = false;      // planes in host memory have checksums, out of core
   /// A function that is called before memory is allocated, with a description of how the domain is
   /// kept out of core. If the domain is in device memory, the function is not called.
   void (*planned)(void *user, const char *text) = nullptr;

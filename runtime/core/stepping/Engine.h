@@ -3,9 +3,9 @@
 #pragma once
 
 #include "runtime/core/device/Device.h"
-#include "runtime/core/device/DeviceChoice.h"
 #include "runtime/core/fields/DividedRun.h"
 #include "runtime/core/fields/FieldMemory.h"
+#include "runtime/core/instance/RunLimits.h"
 #include "runtime/core/instance/Scalars.h"
 #include "runtime/core/support/Status.h"
 #include "stencilc/Description.h"
@@ -15,19 +15,6 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Limits and options of an engine. Most are for a domain that is kept out of core: in host memory
-/// or in files.
-struct OutOfCoreLimits {
-  /// Largest number of bytes that may be used in device memory and in host memory; 0 means all free
-  /// memory.
-  std::uint64_t device = 0, host = 0;
-  std::uint64_t rowPitch = 0;    // bytes or 0 or kPackedRows, as in makeLayout
-  std::int64_t steps = 0;        // time steps of the run; 0: not known
-  bool checksums = false;        // planes in host memory have checksums
-  const char *scratch = nullptr; // folder for files that hold the domain; null: no files
-  bool mustUseFiles = false;     // use files even if host memory is large enough
-  bool resume = false;           // continue with the state in `scratch`
-};
 /// Scalars and parameters with which kernels are launched for their timing, before an out-of-core
 /// run is planned.
 struct OutOfCoreTrial {
@@ -109,13 +96,14 @@ class Ranks;
 /// Arguments of Engine::plan(): the grid, memory limits, devices, and processes.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
-  OutOfCoreLimits limits;
+  RunLimits limits;
+  bool mustUseFiles = false; // use files even if host memory is large enough
+  std::int64_t steps = 0;    // time steps of the run; 0: not known
   OutOfCoreTrial trial;
   /// Device memory that the caller provides, or null if the engine allocates memory. Engines for
   /// several devices or out-of-core domains refuse it.
   void *memory = nullptr;
   std::size_t memoryBytes = 0;
-  DeviceChoice devices;        // devices for a divided domain; empty: the current one
   Ranks *ranks = nullptr;      // processes that share the domain; null: one process
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
 };

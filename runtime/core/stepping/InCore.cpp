@@ -13,11 +13,11 @@ InCore::~InCore() {
 }
 
 Status InCore::plan(const EngineRequest &request) {
-  if (Status status = request.devices.refuse(); !status)
+  if (Status status = request.limits.devices.refuse(); !status)
     return status;
   wanted = request;
   if (request.trial.isWanted)
-    stepper.tryKernels(request.limits.steps);
+    stepper.tryKernels(request.steps);
   return planFields(program, request.extents, fields, needed, request.limits.rowPitch);
 }
 
@@ -27,7 +27,7 @@ Status InCore::allocate() {
     return Status::outOfMemory(format("the memory given is too small: need %llu bytes, have %zu",
                                       static_cast<unsigned long long>(needed), wanted.memoryBytes));
   if (!memory) {
-    if (Status status = checkMemory(wanted.limits.device); !status)
+    if (Status status = checkMemory(wanted.limits.memoryLimit); !status)
       return status;
     if (Status status = device.allocate(needed, memory); !status)
       return status;

@@ -19,9 +19,12 @@ static Status requestsOfCall(const SaveCall &call, const Instance &instance,
   else if (call.what)
     wrong = takeSave(saveNames(program), std::string(call.what) + "=" + call.path, arguments);
   if (wrong.empty() && call.as)
-    wrong = takeSaveType(call.as, arguments);
-  if (wrong.empty() && call.level != 0)
-    wrong = takeSaveLevel(std::to_string(call.level), arguments);
+    wrong = readSaveType(call.as, arguments.as);
+  if (wrong.empty() && (call.level < 0 || call.level > 9))
+    wrong = std::to_string(call.level) +
+            " is not a compression level; give 1 (fast) to 9 (small), or 0 for no compression";
+  if (call.level != 0)
+    arguments.level = call.level;
   if (wrong.empty() && call.every < 0)
     wrong = "a save every " + std::to_string(call.every) + " steps is not possible; give 1 or more";
   arguments.every = call.every;

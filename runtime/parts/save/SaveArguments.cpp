@@ -1,6 +1,5 @@
 /// \file Parses the command line options that select what a run saves.
 #include "runtime/parts/save/SaveArguments.h"
-#include "runtime/core/support/ParseValue.h"
 #include "runtime/core/support/Text.h"
 #include "runtime/parts/save/SaveTypes.h"
 #include <algorithm>
@@ -22,7 +21,9 @@ static int placeOf(const std::vector<std::string> &names, const std::string &nam
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
-std::string takeSave(const SaveNames &names, const std::string &value, SaveArguments &arguments) {
+/// Adds the request to save one field to `arguments`. Returns an error message, or "".
+static std::string takeOne(const SaveNames &names, const std::string &value,
+                           SaveArguments &arguments) {
   const std::size_t equals = fileOfSave(value);
   const std::string what = value.substr(0, equals);
   SaveRequest request;
@@ -50,27 +51,25 @@ std::string takeSave(const SaveNames &names, const std::string &value, SaveArgum
   return "";
 }
 
-std::string takeSaveEvery(const std::string &value, SaveArguments &arguments) {
-  return parseInteger(value, arguments.every) && arguments.every > 0
-             ? ""
-             : "--every=" + value + " is not a number of steps; give 1 or more, like 100";
+std::string takeSave(const SaveNames &names, const std::string &value, SaveArguments &arguments) {
+  const std::string name = value.substr(0, value.find_first_of("[= "));
+  if (placeOf(names.fields, name) >= 0 || placeOf(names.fields, name + "0") < 0)
+    return takeOne(names, value, arguments);
+  std::string wrong;
+  for (int member = 0; wrong.empty(); ++member) {
+    const std::string own = name + std::to_string(member);
+    if (placeOf(names.fields, own) < 0)
+      break;
+    wrong = takeOne(names, own + value.substr(name.size()), arguments);
+  }
+  return wrong;
 }
 
-std::string takeSaveType(const std::string &value, SaveArguments &arguments) {
-  const SaveType *const type = findSaveType(value);
-  if (type)
-    arguments.as = type->scalar;
-  return type ? "" : "--as is " + saveTypeNames() + ", not '" + value + "'";
-}
-
-std::string takeSaveLevel(const std::string &value, SaveArguments &arguments) {
-  std::int64_t level = 0;
-  const bool fine = parseInteger(value, level) && level >= 0 && level <= 9;
-  arguments.level = static_cast<int>(level);
-  return fine ? ""
-              : "--compress=" + value +
-                    " is not a compression level; give 1 (fast) to 9 (small), 0 for no "
-                    "compression, or --compress alone";
+std::string readSaveType(const std::string &text, std::optional<Scalar> &type) {
+  const SaveType *const found = findSaveType(text);
+  if (found)
+    type = found->scalar;
+  return found ? "" : "'" + text + "' is not a type of saved numbers; give " + saveTypeNames();
 }
 
 /// Sets the interval, type and compression of `request` to those of the command line, which have

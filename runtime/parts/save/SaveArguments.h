@@ -20,14 +20,12 @@ struct SaveNames {
 };
 SaveNames saveNames(const ProgramDescription &program);
 
-/// Parses the value of --save and adds the request to `arguments`. Returns an error message, or "".
+/// Parses the value of --save and adds the request to `arguments`. A value for a group of fields
+/// (f0, f1, ...), such as `f[z=3]=run.h5`, adds a request for each field. Returns an error message,
+/// or "".
 std::string takeSave(const SaveNames &names, const std::string &value, SaveArguments &arguments);
-/// Parses the value of --every, in steps, into `arguments`. Returns an error message, or "".
-std::string takeSaveEvery(const std::string &value, SaveArguments &arguments);
-/// Parses the value of --as, "f32" or "f64", into `arguments`. Returns an error message, or "".
-std::string takeSaveType(const std::string &value, SaveArguments &arguments);
-/// Parses the value of --compress, 0 to 9, into `arguments`. Returns an error message, or "".
-std::string takeSaveLevel(const std::string &value, SaveArguments &arguments);
+/// Parses the type of saved numbers, "f32" or "f64", into `type`. Returns an error message, or "".
+std::string readSaveType(const std::string &text, std::optional<Scalar> &type);
 
 /// Sets `requests` to what a run saves: the requests in `arguments` or, without any, those of the
 /// program's `save` statements (`own`). Then applies --every, --as and --compress. Returns an error

@@ -108,7 +108,8 @@ void addRecords(RunFiles &files, const ProgramDescription &program,
     own[i].path = program.saves[i].file;
   }
   if (arguments.repeat == 0)
-    writesSaves(files, arguments.saves, own, arguments.firstStep, arguments.firstStep + steps);
+    writesSaves(files, arguments.saves, own, arguments.stepsBefore(),
+                arguments.stepsBefore() + steps);
 }
 
 } // namespace

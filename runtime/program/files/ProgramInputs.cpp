@@ -18,7 +18,7 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
   for (const OpenInput &input : inputs)
     if (!isRawFile(input.path) && isWholeGrid(program, input.field) && !program.wider)
       headers.push_back(&input.file.header());
-  chooseSize(program.rank, arguments.hasSize() ? arguments.size : nullptr, headers,
+  chooseSize(program.rank, arguments.hasSize() ? arguments.extents : nullptr, headers,
              program.sizeHint, size);
   if (!arguments.hasSize() && !headers.empty()) // otherwise the user has chosen the size
     texts.push_back(reversedNote(program.rank, program.sizeHint, size,

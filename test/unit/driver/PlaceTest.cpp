@@ -37,7 +37,7 @@ TEST(PlaceTest, whatIsAskedForComesFirst) {
   EXPECT_EQ(choosePlace(options, kNone).kind, BuildKind::Cuda);
   options.plan.target = "cpu";
   EXPECT_EQ(choosePlace(options, kWithNvcc).kind, BuildKind::Cpu);
-  options.build.emulate = "shuffled";
+  options.run.threadOrder = "shuffled";
   EXPECT_EQ(choosePlace(options, kWithNvcc).kind, BuildKind::CudaOnCpu);
 }
 
@@ -82,7 +82,7 @@ TEST(PlaceTest, optionsLeaveSomeWaysOut) {
   EXPECT_EQ(countWays(options, kWithNvrtc).loops, 0);
   EXPECT_GT(countWays(options, kWithNvrtc).gpu, 0);
   options.plan.target = "";
-  options.build.emulate = "ahead";
+  options.run.threadOrder = "ahead";
   EXPECT_EQ(countWays(options, kWithNvrtc).gpu, 0);
   EXPECT_GT(countWays(options, kWithNvrtc).emulated, 0);
 }

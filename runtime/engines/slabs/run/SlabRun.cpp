@@ -18,10 +18,10 @@ Status SlabRun::plan(const EngineRequest &request) {
   if (!status)
     return status;
   whole = fields[0].layout.grid;
-  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
+  told.devices = device.isGpu() ? wanted.limits.devices.numbers : std::vector<int>();
   owners.clear();
   if (wanted.ranks)
-    status = owners.find(*wanted.ranks, wanted.devices.numbers, device.isGpu(), told);
+    status = owners.find(*wanted.ranks, wanted.limits.devices.numbers, device.isGpu(), told);
   if (status)
     status = choosePlan(request);
   if (status)
@@ -36,14 +36,15 @@ Status SlabRun::plan(const EngineRequest &request) {
 Status SlabRun::choosePlan(const EngineRequest &request) {
   if (wanted.ranks)
     return choice.choose(program, whole, owners.count(), "start fewer processes");
-  const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
-  Status status = choice.choose(program, whole, request.devices.all ? 1 : count);
-  for (int more = 2; status && request.devices.all && more <= count; ++more)
+  const DeviceChoice &asked = request.limits.devices;
+  const int count = std::max<int>(1, static_cast<int>(asked.numbers.size()));
+  Status status = choice.choose(program, whole, asked.all ? 1 : count);
+  for (int more = 2; status && asked.all && more <= count; ++more)
     if (SlabPlan other;
         other.choose(program, whole, more) && other.stepSeconds < choice.stepSeconds)
       choice = other;
   const auto chosen = static_cast<std::size_t>(choice.division.parts);
-  wanted.devices.numbers.resize(std::min(wanted.devices.numbers.size(), chosen));
+  wanted.limits.devices.numbers.resize(std::min(wanted.limits.devices.numbers.size(), chosen));
   told.devices.resize(std::min(told.devices.size(), chosen));
   return status;
 }
@@ -52,16 +53,15 @@ Status SlabRun::openParts(const EngineRequest &request) {
   const int mine = wanted.ranks ? wanted.ranks->rank() : 0;
   const int first = wanted.ranks ? owners.firstOf(mine) : 0;
   const int count = wanted.ranks ? owners.countOf(mine) : choice.division.parts;
+  const std::vector<int> &gpus = wanted.limits.devices.numbers;
   parts.restart(first);
   for (int i = 0; i < count; ++i) {
-    Device *const its = wanted.devices.numbers.empty()
-                            ? &device
-                            : deviceFor(program.world, wanted.devices.numbers[std::size_t(i)]);
+    Device *const its = gpus.empty() ? &device : deviceFor(program.world, gpus[std::size_t(i)]);
     SlabPart &part = parts.add(program, *its);
     if (Status status = part.plan(choice.division, request.extents, request.limits.rowPitch);
         !status)
       return status;
-    const std::uint64_t limit = request.limits.device;
+    const std::uint64_t limit = request.limits.memoryLimit;
     if (limit > 0 && part.bytes() > limit)
       return Status::outOfMemory(
           format("part %d of the domain needs ", first + i) + formatBytes(double(part.bytes())) +

@@ -44,15 +44,15 @@ Status OutOfCore::plan(const EngineRequest &request) {
   if (Status status = refuseChain(request); !status)
     return status;
   const SecondsIn time(start.plan);
-  const OutOfCoreLimits &limits = request.limits;
-  longestRun = mostSteps(program, limits.steps);
-  if (request.devices.isGiven())
-    useDevices(request.devices.numbers, request.devices.numbers.size());
+  const RunLimits &limits = request.limits;
+  longestRun = mostSteps(program, request.steps);
+  if (limits.devices.isGiven())
+    useDevices(limits.devices.numbers, limits.devices.numbers.size());
   std::uint64_t have = 0, haveHost = 0;
   Status status = planDomain(request);
   if (status && request.ranks) {
     shared = std::make_unique<SharedStream>(*request.ranks, domain, request.onlyFirstReads);
-    status = shared->share(limits, numbers);
+    status = shared->share(request, numbers);
   }
   planned = domain;
   if (domain.isShared())
@@ -67,11 +67,11 @@ Status OutOfCore::plan(const EngineRequest &request) {
     status = tryKernels(chain.first(), planned, have, request.trial, rates);
   if (!status)
     return status;
-  if (limits.mustUseFiles)
+  if (request.mustUseFiles)
     return planInFiles(have, haveHost, limits);
   status = chooseTraversals(request, have, haveHost);
   if (!status)
-    return limits.scratch && choice.lacksHost && chain.count() == 1 && !shared
+    return !limits.scratch.empty() && choice.lacksHost && chain.count() == 1 && !shared
                ? planInFiles(have, haveHost, limits)
                : status;
   if (shared)
@@ -82,10 +82,10 @@ Status OutOfCore::plan(const EngineRequest &request) {
 }
 
 Status OutOfCore::refuseChain(const EngineRequest &request) const {
-  if (request.devices.numbers.size() <= 1)
+  if (request.limits.devices.numbers.size() <= 1)
     return {};
   const StreamDescription &stream = *program.stream;
-  if (request.limits.mustUseFiles || request.limits.resume)
+  if (request.mustUseFiles || request.limits.resume)
     return Status::invalid(
         "a domain in files can use only one device; leave out --scratch, or --devices");
   if (!stream.isPipelined || !stream.isSkewed)
@@ -112,12 +112,12 @@ void OutOfCore::useDevices(const std::vector<int> &all, std::size_t count) {
 
 Status OutOfCore::chooseTraversals(const EngineRequest &request, std::uint64_t have,
                                    std::uint64_t haveHost) {
-  const OutOfCoreLimits &limits = request.limits;
+  const RunLimits &limits = request.limits;
   // A device without a link to the host shares the host's memory.
-  const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
+  const bool hasMemory = rates.isLinkMeasured || limits.memoryLimit > 0;
   Status status =
       TraversalPlanner(planned, rates).choose(have, haveHost, choice, longestRun, hasMemory);
-  if (!request.devices.all || shared)
+  if (!limits.devices.all || shared)
     return status;
   // Uses only as many devices as make a step shorter.
   const std::vector<int> all = numbers;
@@ -150,7 +150,7 @@ Status OutOfCore::planDomain(const EngineRequest &request) {
 
 /// Sets the bytes that the run may use on the device (`onDevice`) and on the host. Both are a part
 /// of the free memory, and at most the user's `limits`.
-Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice,
+Status OutOfCore::freeMemory(const RunLimits &limits, std::uint64_t &onDevice,
                              std::uint64_t &onHost) {
   Status status = chain.freeMemory(onDevice);
   if (status)
@@ -159,10 +159,10 @@ Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDev
   onHost = static_cast<std::uint64_t>(0.92 * double(onHost));
   if (shared)
     shared->divide(onDevice, onHost);
-  if (limits.device > 0)
-    onDevice = std::min(onDevice, limits.device);
-  if (limits.host > 0)
-    onHost = std::min(onHost, limits.host);
+  if (limits.memoryLimit > 0)
+    onDevice = std::min(onDevice, limits.memoryLimit);
+  if (limits.hostMemoryLimit > 0)
+    onHost = std::min(onHost, limits.hostMemoryLimit);
   return status;
 }
 
@@ -176,15 +176,12 @@ Status OutOfCore::measureLink() {
   return status;
 }
 
-Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
-                              const OutOfCoreLimits &limits) {
+Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost, const RunLimits &limits) {
   if (const std::string why = TierPlanner::refusal(program); !why.empty())
     return Status::invalid("this domain cannot be stored in files: " + why);
   domain.hasChecksums = false; // backing store is in files, which have their own checksums
   tier = std::make_unique<TierRunner>(chain.first(), domain, rates, chain.rings());
-  OutOfCoreLimits asked = limits;
-  asked.steps = longestRun;
-  if (Status status = tier->plan(have, haveHost, asked); !status)
+  if (Status status = tier->plan(have, haveHost, limits, longestRun); !status)
     return status;
   choice = tier->choice();
   const RingLayout layout = domain.ringLayout(domain.rows());

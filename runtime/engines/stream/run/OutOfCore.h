@@ -63,9 +63,9 @@ private:
   /// Plans the traversals (passes of all planes) within `have` bytes on the device and `haveHost`
   /// on the host. Also chooses the number of devices if the user asks for all.
   Status chooseTraversals(const EngineRequest &request, std::uint64_t have, std::uint64_t haveHost);
-  Status planInFiles(std::uint64_t device, std::uint64_t host, const OutOfCoreLimits &limits);
+  Status planInFiles(std::uint64_t device, std::uint64_t host, const RunLimits &limits);
   Status measureLink();
-  Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
+  Status freeMemory(const RunLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
   /// Waits until all processes that share the domain have ended their traversal (pass of all
   /// planes).

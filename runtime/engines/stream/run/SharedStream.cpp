@@ -4,9 +4,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status SharedStream::share(const OutOfCoreLimits &limits, const std::vector<int> &devices) {
+Status SharedStream::share(const EngineRequest &request, const std::vector<int> &devices) {
   const StreamDescription &stream = *domain.program->stream;
-  if (limits.mustUseFiles || limits.resume)
+  if (request.mustUseFiles || request.limits.resume)
     return Status::invalid("only one process can store its domain in files; leave out --scratch, "
                            "or start one process");
   if (keepsPlanes(stream))

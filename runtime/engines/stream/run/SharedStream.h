@@ -22,7 +22,7 @@ public:
   /// Divides the domain among the processes. `devices` are the numbers of this process's devices,
   /// and all processes must have equally many. Fails if the user has given an option that several
   /// processes do not support.
-  Status share(const OutOfCoreLimits &limits, const std::vector<int> &devices);
+  Status share(const EngineRequest &request, const std::vector<int> &devices);
   /// Divides the free bytes `onHost` by the number of processes on this host, which share that
   /// memory. Also divides `onDevice` unless the device is a GPU.
   void divide(std::uint64_t &onDevice, std::uint64_t &onHost) const;

@@ -15,13 +15,13 @@ std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment
   return left > 1 && segment.endsSingle && domain.program->fusedSteps() > 1 ? left - 1 : left;
 }
 
-Status TierRunner::plan(std::uint64_t deviceBytes, std::uint64_t hostBytes,
-                        const OutOfCoreLimits &limits) {
+Status TierRunner::plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const RunLimits &limits,
+                        std::int64_t steps) {
   if (Status status = tier.files.open(limits.scratch, limits.resume); !status)
     return status;
   const double bytes = domain.bytesIn() * domain.planes();
   measureDisk(limits.scratch, bytes < double(kLeastMeasured) ? kDirectUnit : kLeastMeasured, disk);
-  return TierPlanner(domain, rates, disk).choose(deviceBytes, hostBytes, tier.choice, limits.steps);
+  return TierPlanner(domain, rates, disk).choose(deviceBytes, hostBytes, tier.choice, steps);
 }
 
 Status TierRunner::allocate() {

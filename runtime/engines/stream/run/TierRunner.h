@@ -23,8 +23,9 @@ public:
       : device(device), domain(domain), rates(rates), rings(rings), host(device), tier(domain) {}
 
   /// Opens the folder that `limits` names, measures the rate of its disk, and chooses a plan that
-  /// needs at most the given bytes of device and host memory.
-  Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const OutOfCoreLimits &limits);
+  /// needs at most the given bytes of device and host memory, for runs of up to `steps` time steps.
+  Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const RunLimits &limits,
+              std::int64_t steps);
   /// Returns the plan of one traversal (pass of all planes through the device).
   const TraversalChoice &choice() const { return tier.choice.traversal; }
   /// Returns the number of time steps between reading and writing the files.

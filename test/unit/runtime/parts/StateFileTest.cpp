@@ -2,7 +2,7 @@
 /// refused, and the one before it stays.
 #include "runtime/parts/state/StateFile.h"
 #include "Folder.h"
-#include "runtime/program/Every.h"
+#include "runtime/program/request/Every.h"
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>

@@ -3,6 +3,7 @@
 #include "Texts.h"
 #include "runtime/program/Help.h"
 #include "runtime/program/files/ResultPaths.h"
+#include "runtime/program/request/ParseRequest.h"
 #include <gtest/gtest.h>
 
 using namespace stencilc;
@@ -72,7 +73,7 @@ TEST(Arguments, planesOfFieldsWithThreeAxes) {
   EXPECT_EQ(parseDeep({"--slice=p[t-1]=a.npy"}), ""); // a level, as elsewhere
   EXPECT_EQ(parsed.slices[0].age, 1);
   EXPECT_HAS(parse({"--slice=T[y]=a.npy"}), "only fields with three axes have planes");
-  EXPECT_HAS(parseDeep({"--slice=T[q]=a.npy"}), "no field at a time level");
+  EXPECT_HAS(parseDeep({"--slice=T[q]=a.npy"}), "'T[q]' is not a field at a time level");
   EXPECT_HAS(parseDeep({"--frames-every=0"}), "not a whole number of at least 1");
   EXPECT_HAS(parseDeep({"--frames=T=a", "--repeat=2"}), "leave --repeat or --frames out");
 }
@@ -83,9 +84,9 @@ TEST(Arguments, bothSpellingsOfAValue) {
                    "--progress=never", "--threads=3", "--device-mem=1.5GiB", "--repeat=5",
                    "--pitch=4224", "--checksums=on"}),
             "");
-  EXPECT_EQ(parsed.size[0], 8);
-  EXPECT_EQ(parsed.size[1], 9);
-  EXPECT_EQ(parsed.size[2], 1);
+  EXPECT_EQ(parsed.extents[0], 8);
+  EXPECT_EQ(parsed.extents[1], 9);
+  EXPECT_EQ(parsed.extents[2], 1);
   EXPECT_EQ(parsed.steps, 5);
   EXPECT_EQ(parsed.parameters, (std::vector<double>{0.125, -2000}));
   EXPECT_EQ(parsed.inputs.at(0).path, "a=b.npy");
@@ -93,7 +94,7 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_TRUE(parsed.json && parsed.quiet && !parsed.help);
   EXPECT_EQ(parsed.progress, ProgressMode::Never);
   EXPECT_EQ(parsed.threads, 3);
-  EXPECT_EQ(parsed.deviceMemory, 1610612736u);
+  EXPECT_EQ(parsed.memoryLimit, 1610612736u);
   EXPECT_EQ(parsed.rowPitch, 4224u);
   EXPECT_TRUE(parsed.checksums);
   EXPECT_EQ(parsed.repeat, 5);
@@ -115,7 +116,7 @@ TEST(Arguments, levelsOfFieldsAreNamedAsInTheSource) {
   EXPECT_HAS(parse({"--init=T[t-1]=a"}), "field 'T' keeps 1 time level: write T, not T[t-1]");
   EXPECT_HAS(parse({"--init=p[t-1]=a", "--init=p[t-1]=b"}), "--init for 'p[t-1]' is given twice");
   for (const char *wrong : {"p[t+1]=a", "p[x-1]=a", "p[=a", "p[t-]=a", "[t]=a", "p[t-1=a", "p[]=a"})
-    EXPECT_HAS(parse({"--out", wrong}), "is no field at a time level");
+    EXPECT_HAS(parse({"--out", wrong}), "is not a field at a time level");
 }
 
 TEST(Arguments, namesThatPromiseAnotherFormatAreNoted) {
@@ -133,7 +134,7 @@ TEST(Arguments, defaultsComeFromTheDescription) {
   EXPECT_EQ(parse({}), "");
   EXPECT_EQ(parsed.parameters, (std::vector<double>{0.1, 1}));
   EXPECT_FALSE(parsed.hasSize());
-  EXPECT_EQ(parsed.steps, -1);
+  EXPECT_FALSE(parsed.steps);
 }
 
 TEST(Arguments, fractionsAreNumbers) {
@@ -155,42 +156,118 @@ TEST(Arguments, parametersStayInTheirRange) {
   EXPECT_HAS(parse({"--param", "d=0.2"}),
              "parameter 'd' = 0.2 is out of its range 0 .. 0.1666666667");
   EXPECT_HAS(parse({"--param", "d=nan"}), "is not a number");
-  EXPECT_HAS(parse({"--param", "d"}), "write --param NAME=VALUE");
+  EXPECT_HAS(parse({"--param", "d"}), "'d' does not set a parameter; write --param NAME=VALUE");
   EXPECT_HAS(parse({"--param", "source=1e999"}), "is not a number");
 }
 
 TEST(Arguments, sizesMatchTheAxes) {
-  EXPECT_HAS(parse({"--size=8"}), "--size=8 gives 1 size; heat needs 2: --size=nx,ny");
-  EXPECT_HAS(parse({"--size=8,8,8"}), "gives 3 sizes; heat needs 2");
-  EXPECT_HAS(parse({"--size=8,0"}), "ny must be at least 1");
+  EXPECT_HAS(parse({"--size=8"}),
+             "--size gives 1 number, and 'heat' has 2 axes; write --size=nx,ny");
+  EXPECT_HAS(parse({"--size=8,8,8"}), "--size gives 3 numbers");
+  EXPECT_HAS(parse({"--size=8,0"}), "--size: '0' is not a whole number of at least 1");
   EXPECT_HAS(parse({"--size=8,"}), "'' is not a whole number");
   EXPECT_HAS(parse({"--size=8,9x"}), "'9x' is not a whole number");
   EXPECT_HAS(parse({"--size=8,99999999999999999999"}), "is not a whole number");
 }
 
 TEST(Arguments, otherValuesAreChecked) {
-  EXPECT_HAS(parse({"--steps=-1"}), "0 or more steps");
+  EXPECT_HAS(parse({"--steps=-1"}), "--steps: '-1' is not a whole number of at least 0");
   EXPECT_HAS(parse({"--steps=1.5"}), "is not a whole number");
   EXPECT_HAS(parse({"--steps"}), "needs a value");
   EXPECT_HAS(parse({"--out", "--init"}), "--out needs a value, and --init is an option");
   EXPECT_HAS(parse({"--reports", "-q"}), "--reports needs a value, and -q is an option");
   EXPECT_EQ(parse({"--reports=-q"}), "");
   EXPECT_HAS(parse({"--json=yes"}), "--json takes no value");
-  EXPECT_HAS(parse({"--threads=0"}), "give 1 or more");
+  EXPECT_HAS(parse({"--threads=0"}), "'0' is not a whole number of at least 1");
   EXPECT_HAS(parse({"--device-mem=lots"}), "write it like 6GiB");
   EXPECT_HAS(parse({"--device-mem=-1GiB"}), "write it like 6GiB");
-  EXPECT_HAS(parse({"--pitch=100"}),
-             "give auto, packed, or a number of bytes that is a multiple of 16");
-  EXPECT_HAS(parse({"--checksums=maybe"}), "--checksums is on or off, not 'maybe'");
-  EXPECT_HAS(parse({"--pitch=0"}),
-             "give auto, packed, or a number of bytes that is a multiple of 16");
-  EXPECT_HAS(parse({"--progress=maybe"}), "auto, always or never");
-  EXPECT_HAS(parse({"--out", "T="}), "write --out FIELD=FILE.npy");
+  EXPECT_HAS(parse({"--pitch=100"}), "is neither auto nor packed nor a multiple of 16 bytes");
+  EXPECT_HAS(parse({"--checksums=maybe"}), "--checksums: 'maybe' is neither on nor off");
+  EXPECT_HAS(parse({"--pitch=0"}), "is neither auto nor packed nor a multiple of 16 bytes");
+  EXPECT_HAS(parse({"--progress=maybe"}), "neither auto, always nor never");
+  EXPECT_HAS(parse({"--out", "T="}), "'T=' does not set a field; write --out FIELD=FILE.npy");
   EXPECT_HAS(parse({"--init", "T=a.npy", "--init", "T=b.npy"}), "--init for 'T' is given twice");
   EXPECT_HAS(parse({"--predicted=0"}),
              "is not a rate; give a number above 0, in 10^9 updates per second");
   EXPECT_HAS(parse({"--predicted=fast"}), "is not a rate");
-  EXPECT_HAS(parse({"--summary="}), "--summary needs the name of a file");
+  EXPECT_HAS(parse({"--summary="}), "--summary: the name is missing");
+}
+
+TEST(Arguments, wordsOfARequestMakeTheSameRequest) {
+  const std::vector<const char *> given = {"--size=8,9",
+                                           "--steps=0",
+                                           "--first-step=7",
+                                           "--param=d=1/8",
+                                           "--init=T=a.npy",
+                                           "--out=p[t-1]=b",
+                                           "--slice=T=c",
+                                           "--slice-start=T=d",
+                                           "--frames=T=e",
+                                           "--frames-every=3",
+                                           "--frames-size=9",
+                                           "--reports=f",
+                                           "--devices=1,3",
+                                           "--patience=4",
+                                           "--device-mem=6GiB",
+                                           "--host-mem=7GiB",
+                                           "--checksums=on",
+                                           "--checkpoint=g",
+                                           "--checkpoint-every=10min",
+                                           "--save=T=h.h5",
+                                           "--every=5",
+                                           "--as=f32",
+                                           "--compress",
+                                           "--no-save",
+                                           "--digits=9",
+                                           "--stop-at-nan",
+                                           "--progress=never",
+                                           "--pitch=packed",
+                                           "--no-trial",
+                                           "--threads=2",
+                                           "--summary=i",
+                                           "--copy-rates=j",
+                                           "--predicted=0.1",
+                                           "--json",
+                                           "--silent",
+                                           "--verbose",
+                                           "--resume"};
+  RunRequest first, second;
+  std::vector<const char *> words = {"heat"};
+  words.insert(words.end(), given.begin(), given.end());
+  ASSERT_EQ(parseRequest(heat, static_cast<int>(words.size()), words.data(), first), "");
+  const std::vector<std::string> texts = requestWords(first);
+  EXPECT_EQ(texts.size(), given.size() + 1); // --silent is --quiet, too
+  words.resize(1);
+  for (const std::string &text : texts)
+    words.push_back(text.c_str());
+  ASSERT_EQ(parseRequest(heat, static_cast<int>(words.size()), words.data(), second), "");
+  EXPECT_EQ(requestWords(second), texts);
+  EXPECT_EQ(second.resume, true);
+  EXPECT_EQ(second.compression, 1);
+  EXPECT_EQ(second.checkpointEvery.seconds, 600);
+  EXPECT_EQ(second.devices.numbers, (std::vector<int>{1, 3}));
+  EXPECT_EQ(second.predicted, 0.1);
+  EXPECT_EQ(second.steps, 0);
+  EXPECT_TRUE(requestWords(RunRequest()).empty());
+}
+
+TEST(Arguments, filesOfAGroupOfFields) {
+  const FieldDescription members[] = {
+      {.name = "f0", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true},
+      {.name = "f1", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true}};
+  ProgramDescription group = heat;
+  group.fields = members;
+  group.fieldCount = 2;
+  ResolvedRequest request;
+  request.outs = {"f=f*.npy"};
+  request.saveFiles = {"f[x=3]=run.h5"};
+  request.saveEvery = 1;
+  EXPECT_EQ(resolveRequest(group, request).text, "");
+  ASSERT_EQ(request.outputs.size(), 2U);
+  EXPECT_EQ(request.outputs[1].path, "f1.npy");
+  EXPECT_EQ(request.saves.requests.size(), 2U);
+  request.outs = {"f=f.npy"};
+  EXPECT_HAS(resolveRequest(group, request).text, "'f' is a group");
 }
 
 TEST(Arguments, helpShowsTwoExamplesAndAllNames) {

@@ -12,6 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 struct Every {
   std::int64_t steps = 0;
   double seconds = 0;
+
+  bool operator==(const Every &) const = default;
 };
 
 /// Parses an interval into `every`: "100" and "100steps" are time steps, "30s", "10min" and "2h"

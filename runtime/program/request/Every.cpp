@@ -1,5 +1,5 @@
 /// \file Parsing of an interval in time steps or in time.
-#include "runtime/program/Every.h"
+#include "runtime/program/request/Every.h"
 #include "runtime/core/support/ParseValue.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -1,0 +1,23 @@
+/// \file Parses the command line of a compiled program into a request.
+#pragma once
+
+#include "runtime/program/request/RunOptions.h"
+#include "stencilc/Description.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Returns true if `program` has `option`: not every program has series, points, receivers or
+/// emulated threads.
+bool hasOption(const ProgramDescription &program, const RunOption &option);
+
+/// Parses `count` texts of a command line, the first of which is the name of the program, into
+/// `request`. Names of fields and parameters stay text. Returns an error message that says how to
+/// correct the command line, or an empty text on success.
+std::string parseRequest(const ProgramDescription &program, int count, const char *const *texts,
+                         RunRequest &request);
+
+/// Returns an error message if two options of `request` exclude each other in every program, or if
+/// one needs another that is missing. Otherwise returns an empty text.
+std::string conflictIn(const RunRequest &request);
+
+} // namespace stencilc::inline STENCILC_SPACE
