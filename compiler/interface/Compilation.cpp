@@ -1,6 +1,7 @@
 /// \file A compilation through libstencilc: it runs the steps of the command line tool and keeps
 /// their results as texts.
 #include "interface/Compilation.h"
+#include "driver/files/FieldArguments.h"
 #include "driver/files/References.h"
 #include "driver/run/PlanThatBuilds.h"
 #include "driver/run/RunPlan.h"
@@ -11,6 +12,7 @@
 #include "interface/Owner.h"
 #include "library/LargeStack.h"
 #include "runtime/program/LinkedParts.h"
+#include "llvm/Support/FileSystem.h"
 #include <exception>
 #include <new>
 #include <unistd.h>
@@ -165,6 +167,27 @@ RunRequest Compilation::defaults() const {
   return values;
 }
 
+/// Returns a request with the files of initial values, series and points that the source names.
+/// Their paths are relative to the working folder. Files of series and points that do not exist are
+/// left out, because their numbers may be set by calls.
+RunRequest Compilation::sourceFiles() const {
+  const ir::Program &program = line.program();
+  RunRequest files;
+  const auto add = [](std::vector<std::string> &texts, const std::string &name,
+                      const std::string &path) {
+    if (llvm::sys::fs::exists(path))
+      texts.push_back(name + "=" + path);
+  };
+  for (const driver::FieldFile &file : driver::initialFiles(program, line.inputPath(), {}))
+    files.inits.push_back(driver::toText(file, program));
+  for (const ir::SeriesDecl &series : program.series)
+    add(files.seriesFiles, series.name, driver::besideSource(line.inputPath(), series.file));
+  for (const ir::PointsDecl &points : program.points)
+    if (!points.file.empty())
+      add(files.pointFiles, points.name, driver::besideSource(line.inputPath(), points.file));
+  return files;
+}
+
 std::shared_ptr<const Program> Compilation::build() {
   driver::RunBuild run;
   if (!driver::buildRun(options, line, place, run))
@@ -179,6 +202,7 @@ std::shared_ptr<const Program> Compilation::build() {
   }
   program->description = withLinkedParts(*program->module->description<ProgramDescription>());
   program->defaults = defaults();
+  program->files = sourceFiles();
   program->json = llvm::formatv("{0}", descriptionJson(program->description)).str();
   return program;
 }

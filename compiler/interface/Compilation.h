@@ -21,6 +21,7 @@ struct Program {
   std::unique_ptr<library::LoadedModule> module;
   ProgramDescription description = {}; // of `module`, with the parts of the runtime that it needs
   RunRequest defaults;                 // values of instances whose own request does not set them
+  RunRequest files;                    // files of inputs that the source names, as texts
   std::string json;                    // description as JSON
 };
 
@@ -57,6 +58,7 @@ private:
   bool isOfThisProcess();
   std::unique_lock<std::mutex> locked();
   RunRequest defaults() const;
+  RunRequest sourceFiles() const;
 
   std::mutex mutex; // of all members that change after construction
   const std::string source;

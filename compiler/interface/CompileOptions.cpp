@@ -2,7 +2,6 @@
 #include "interface/CompileOptions.h"
 #include "driver/cli/CommandLine.h"
 #include "driver/cli/CommandLineAdvice.h"
-#include "driver/run/Chained.h"
 #include "driver/run/Divided.h"
 #include "interface/JsonWords.h"
 #include "interface/RequestJson.h"
@@ -16,10 +15,10 @@ namespace {
 /// Options of the command line that a compilation accepts. Others are about the files, the output
 /// and the process of a run of the command line tool.
 constexpr llvm::StringRef kOptions[] = {
-    "arch",       "arithmetic", "compiler",  "device-mem",  "devices", "emulate",  "file",
-    "first-step", "for",        "host-mem",  "import-path", "machine", "name",     "no-trial",
-    "no-tuned",   "param",      "pitch",     "precision",   "runtime", "schedule", "size",
-    "steps",      "target",     "templates", "threads"};
+    "arch",       "arithmetic", "compiler", "device-mem", "devices",     "emulate",   "file",
+    "first-step", "for",        "host-mem", "init",       "import-path", "machine",   "name",
+    "no-trial",   "no-tuned",   "param",    "pitch",      "points",      "precision", "runtime",
+    "schedule",   "series",     "size",     "steps",      "target",      "templates", "threads"};
 /// Key that names the text, which is no option of the command line.
 constexpr llvm::StringLiteral kFile = "file";
 
@@ -102,10 +101,7 @@ void complete(driver::Options &options) {
   options.build.wait = true; // no process compiles kernels in the background
   if (options.build.compiler.empty() || options.build.compiler == "auto")
     options.build.compiler = "jit"; // never a process that was not asked for
-  driver::PlanOptions &plan = options.plan;
-  plan.isScheduleFree = plan.schedule.empty();
-  if (options.run.devices.isGiven() && !driver::isStreamed(plan.schedule))
-    plan.schedule = driver::dividedRequest(plan.schedule, driver::devicesPlannedFor(options));
+  driver::completePlanOptions(options);
 }
 
 /// Returns an error message about a value that the command line accepts and libstencilc does not,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "interface/Compilation.h"
+#include "interface/InputFiles.h"
 #include "interface/stencilc.h"
 #include "runtime/core/instance/Instance.h"
 #include <unistd.h>
@@ -22,6 +23,8 @@ struct stencilc_module {
 /// A simulation. Its program stays loaded as long as this object.
 struct stencilc_instance {
   std::shared_ptr<const stencilc::interface::Program> program;
+  std::unique_ptr<const stencilc::interface::InstanceRequest> request;
+  std::unique_ptr<stencilc::interface::InputFiles> files;
   std::unique_ptr<stencilc::Instance> simulation;
   pid_t maker = getpid();
 

@@ -3,7 +3,6 @@
 #include "interface/RequestJson.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include "stencilc/Interface.h"
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -27,11 +26,11 @@ void tell(char **error, const char *text) {
     *error = strdup(text);
 }
 
-/// Calls `make` with `request`, read from JSON, and a buffer for an error message. Returns its
+/// Calls `make` with a new request, read from JSON, and a text for an error message. Returns its
 /// result. If the request is wrong, or if `make` returns null or 0, stores the reason in *error.
 template <class Make>
 auto withRequest(stencilc_module *module, const char *json, char **error, Make make) noexcept
-    -> decltype(make(std::declval<interface::InstanceRequest &>(), nullptr, 0)) {
+    -> decltype(make(nullptr, std::declval<std::string &>())) {
   if (error)
     *error = nullptr;
   if (!module || !module->isOfThisProcess()) {
@@ -39,18 +38,43 @@ auto withRequest(stencilc_module *module, const char *json, char **error, Make m
     return {};
   }
   try {
-    interface::InstanceRequest request;
-    char message[1024] = "";
-    std::string why = readInstanceRequest(*module->program, json, request);
-    auto made = why.empty() ? make(request, message, sizeof message)
-                            : decltype(make(request, message, 0)){};
+    auto request = std::make_unique<interface::InstanceRequest>();
+    std::string why = readInstanceRequest(*module->program, json, *request);
+    auto made = why.empty() ? make(std::move(request), why) : decltype(make(nullptr, why)){};
     if (!made)
-      tell(error, why.empty() ? message : why.c_str());
+      tell(error, why.c_str());
     return made;
   } catch (const std::bad_alloc &) {
     tell(error, kNoMemory);
     return {};
   }
+}
+
+/// Creates an instance of `module` for `request` and reads its files. Returns null on failure, with
+/// the reason in `why`.
+std::unique_ptr<stencilc_instance> create(const stencilc_module &module,
+                                          std::unique_ptr<interface::InstanceRequest> request,
+                                          std::string &why) {
+  auto made = std::make_unique<stencilc_instance>();
+  made->program = module.program;
+  made->request = std::move(request);
+  const ProgramDescription &program = made->program->description;
+  const interface::InstanceRequest &asked = *made->request;
+  made->files = std::make_unique<interface::InputFiles>(program, asked.request);
+  InstanceOptions options = asked.options;
+  char message[1024] = "";
+  Status status = made->files->open(options.extents);
+  if (status) {
+    made->simulation.reset(Instance::create(program, options, message, sizeof message));
+    status = made->simulation ? Status() : Status::invalid(message);
+  }
+  if (const std::int64_t before = asked.request.stepsBefore();
+      status && before > 0 && made->simulation->setFirstStep(before) != 0)
+    status = Status::invalid(made->simulation->lastError());
+  if (status)
+    status = made->files->load(*made->simulation);
+  why = status ? "" : status.message();
+  return status ? std::move(made) : nullptr;
 }
 
 /// Calls `work` with the simulation of an instance, which may be null, and returns its result.
@@ -68,32 +92,24 @@ extern "C" {
 stencilc_instance *stencilc_create(stencilc_module *module, const char *request_json,
                                    const stencilc_allocation *memory, char **error) {
   return withRequest(module, request_json, error,
-                     [&](interface::InstanceRequest &request, char *message,
-                         std::size_t size) -> stencilc_instance * {
+                     [&](std::unique_ptr<interface::InstanceRequest> request, std::string &why) {
                        if (memory) {
-                         request.options.memory = memory->memory;
-                         request.options.memoryBytes = memory->bytes;
+                         request->options.memory = memory->memory;
+                         request->options.memoryBytes = memory->bytes;
                        }
-                       auto made = std::make_unique<stencilc_instance>();
-                       made->program = module->program;
-                       made->simulation.reset(Instance::create(made->program->description,
-                                                               request.options, message, size));
-                       if (!made->simulation)
-                         return nullptr;
-                       if (const std::int64_t before = request.request.stepsBefore();
-                           before && made->simulation->setFirstStep(before) != 0) {
-                         std::snprintf(message, size, "%s", made->simulation->lastError());
-                         return nullptr;
-                       }
-                       return made.release();
+                       return create(*module, std::move(request), why).release();
                      });
 }
 
 size_t stencilc_bytes_needed(stencilc_module *module, const char *request_json, char **error) {
   return withRequest(
       module, request_json, error,
-      [&](interface::InstanceRequest &request, char *message, std::size_t size) -> std::size_t {
-        return Instance::bytesNeeded(module->program->description, request.options, message, size);
+      [&](std::unique_ptr<interface::InstanceRequest> request, std::string &why) -> std::size_t {
+        char message[1024] = "";
+        const std::size_t bytes = Instance::bytesNeeded(module->program->description,
+                                                        request->options, message, sizeof message);
+        why = message;
+        return bytes;
       });
 }
 
@@ -223,7 +239,12 @@ int stencilc_synchronize(stencilc_instance *instance) {
 }
 
 int stencilc_reset(stencilc_instance *instance) {
-  return inSimulation(instance, [](void *its) { return STENCILC_SYMBOL(reset)(its); });
+  return inSimulation(instance, [&](void *its) {
+    const int code = STENCILC_SYMBOL(reset)(its);
+    if (code != STENCILC_OK)
+      return code;
+    return instance->simulation->keep(instance->files->loadArrays(*instance->simulation));
+  });
 }
 
 int64_t stencilc_steps_done(const stencilc_instance *instance) {

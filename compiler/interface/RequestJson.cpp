@@ -10,35 +10,68 @@ namespace stencilc::interface {
 
 /// Options of a run that an instance has. The others are about files and output of a process.
 static constexpr llvm::StringRef kOfInstances[] = {
-    "checksums", "device-mem", "devices", "first-step", "host-mem", "no-trial",
-    "param",     "pitch",      "scratch", "size",       "steps",    "threads"};
+    "checksums", "device-mem", "devices", "first-step", "host-mem", "init",  "no-trial", "param",
+    "pitch",     "points",     "scratch", "series",     "size",     "steps", "threads"};
+
+/// Returns an error message if a JSON value has a form that `option` cannot have, or an empty text.
+static std::string wrongForm(const RunOption &option, const llvm::json::Value &value) {
+  const std::string name = option.name, text = llvm::formatv("{0}", value).str();
+  const bool isSwitch = value.kind() == llvm::json::Value::Boolean;
+  if (!textsOf(value))
+    return "'" + name + "' cannot be " + text;
+  if (isSwitch && option.needsValue())
+    return "'" + name + "' needs a value, not " + text;
+  if (option.isFlag() && !isSwitch && value.kind() != llvm::json::Value::Null)
+    return "'" + name + "' is true or false, not " + text;
+  return "";
+}
+
+/// Returns the values that a JSON value of the right form gives to `option`.
+static std::vector<std::string> valuesOf(const RunOption &option, const llvm::json::Value &value) {
+  std::vector<std::string> texts = *textsOf(value), values;
+  const llvm::StringRef name = option.name;
+  if (texts.empty())
+    return values;
+  if (value.kind() == llvm::json::Value::Boolean)
+    return {option.alone ? option.alone : ""};
+  if (name == "size" || name == "devices") // a list is one value; [2] is device 2, "2" two devices
+    return {llvm::join(texts, ",") + (name == "devices" && value.getAsArray() ? "," : "")};
+  llvm::copy_if(texts, std::back_inserter(values), [](const auto &text) { return !text.empty(); });
+  return values;
+}
 
 std::string readOption(const RunOption &option, const llvm::json::Value &value,
                        RunRequest &request) {
+  if (std::string wrong = wrongForm(option, value); !wrong.empty())
+    return wrong;
   const std::string name = option.name;
-  const auto texts = textsOf(value);
-  const bool isSwitch = value.kind() == llvm::json::Value::Boolean;
-  if (!texts)
-    return "'" + name + "' cannot be " + llvm::formatv("{0}", value).str();
-  if (isSwitch && !option.isFlag() && !option.alone)
-    return "'" + name + "' needs a value" + llvm::formatv(", not {0}", value).str();
-  if (option.isFlag() && !isSwitch && value.kind() != llvm::json::Value::Null)
-    return "'" + name + "' is true or false" + llvm::formatv(", not {0}", value).str();
-  std::vector<std::string> values;
-  const bool isList = name == "size" || name == "devices"; // one value of the command line
-  if (isList && !texts->empty()) // [2] is device 2, and "2" is two devices
-    values = {llvm::join(*texts, ",") + (name == "devices" && value.getAsArray() ? "," : "")};
-  else if (isSwitch && !texts->empty())
-    values = {option.alone ? option.alone : ""};
-  else
-    llvm::copy_if(*texts, std::back_inserter(values),
-                  [](const auto &text) { return !text.empty(); });
+  const std::vector<std::string> values = valuesOf(option, value);
   if (values.size() > 1 && !option.isRepeated)
     return "'" + name + "' takes one value" + llvm::formatv(", not {0}", value).str();
   for (const std::string &text : values)
     if (const std::string wrong = option.read(request, text); !wrong.empty())
       return "--" + name + ": " + wrong;
   return "";
+}
+
+/// Adds to `request` the files of inputs that the source of `program` names. Files of the request
+/// take precedence. `withArrays` is false if fields shall begin without their files.
+static Refusal addFilesOfSource(const Program &program, bool withArrays, ResolvedRequest &request) {
+  ResolvedRequest files;
+  static_cast<RunRequest &>(files) = program.files;
+  if (Refusal refusal = resolveRequest(program.description, files))
+    return refusal;
+  for (const FileArgument &file : files.inputs)
+    if (withArrays && !isGiven(request.inputs, file.field, file.age))
+      request.inputs.push_back(file);
+  const auto add = [](const auto &all, auto &to) {
+    for (const auto &one : all)
+      if (llvm::none_of(to, [&](const auto &other) { return other.first == one.first; }))
+        to.push_back(one);
+  };
+  add(files.series, request.series);
+  add(files.points, request.points);
+  return {};
 }
 
 /// Sets the options of an instance to those of its request.
@@ -67,11 +100,18 @@ std::string readInstanceRequest(const Program &program, const char *json, Instan
   for (const llvm::StringRef key : keys) {
     if (!llvm::is_contained(kOfInstances, key))
       return unknownKey(key, kOfInstances);
+    if (key == "init")
+      read.request.inits.clear(); // those of the compilation
+    if (key == "init" && object->getBoolean(key))
+      continue; // see below
     why = readOption(*findRunOption(std::string_view(key)), *object->get(key), read.request);
     if (!why.empty())
       return why;
   }
   if (const Refusal refusal = resolveRequest(program.description, read.request))
+    return refusal.text;
+  const bool withArrays = object->getBoolean("init").value_or(true);
+  if (const Refusal refusal = addFilesOfSource(program, withArrays, read.request))
     return refusal.text;
   setOptions(program.description, read);
   return read.options.extents[0] > 0

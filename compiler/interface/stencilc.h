@@ -146,7 +146,12 @@ typedef struct stencilc_allocation {
  * before; without any request, all processors.
  * - "pitch": bytes from row to row, "packed" or "auto".
  * - "device-mem", "host-mem": most memory to use, such as "6GiB".
- * - "scratch": folder for a domain that is larger than host memory. */
+ * - "scratch": folder for a domain that is larger than host memory.
+ * - "init": {"T": "start.npy"}, files with initial values of fields. "series", "points": files with
+ * series, and with the points of sources and receivers, likewise.
+ *
+ * Files that the source of the program names are read, too, unless the request names others. With
+ * "init": false, fields begin with zeros in place of the files that the source names. */
 STENCILC_API stencilc_instance *stencilc_create(stencilc_module *module, const char *request_json,
                                                 const stencilc_allocation *memory, char **error);
 /** Returns the bytes of device memory that stencilc_create() needs for the same request. Returns 0
@@ -246,8 +251,8 @@ STENCILC_API int stencilc_on_progress(stencilc_instance *instance,
 STENCILC_API int stencilc_run(stencilc_instance *instance, int64_t steps, void *stream);
 /** Waits for all enqueued time steps. Returns the code of a failure in one of them. */
 STENCILC_API int stencilc_synchronize(stencilc_instance *instance);
-/** Sets all fields to their initial values, computed with the current parameters, and restarts the
- * count of time steps. */
+/** Sets all fields to their initial values, computed with the current parameters or read again from
+ * files, and restarts the count of time steps. */
 STENCILC_API int stencilc_reset(stencilc_instance *instance);
 /** Returns the number of time steps done since the start or the last reset; -1 on failure. */
 STENCILC_API int64_t stencilc_steps_done(const stencilc_instance *instance);

@@ -4,7 +4,6 @@
 #include "driver/cli/Inputs.h"
 #include "driver/draw/DrawnPlane.h"
 #include "driver/process/Launches.h"
-#include "driver/run/Chained.h"
 #include "driver/run/Divided.h"
 #include "runtime/parts/ranks/Launcher.h"
 #include "support/Diagnostics.h"
@@ -128,11 +127,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
       std::cerr << "stencilc: error: " << why << "\n";
     return 1;
   }
-  const bool areSeveral = processesOf(options) > 0;
-  options.plan.isScheduleFree = options.plan.schedule.empty() && !areSeveral;
-  const bool divides = options.command != Command::Probe && options.run.devices.isGiven();
-  if ((areSeveral || divides) && !isStreamed(options.plan.schedule))
-    options.plan.schedule = dividedRequest(options.plan.schedule, devicesPlannedFor(options));
+  completePlanOptions(options);
   if (isRefused(options))
     return 1;
   if (options.compile.selfContained && options.compile.output == "-") {

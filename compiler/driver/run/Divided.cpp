@@ -4,6 +4,7 @@
 #include "driver/cli/Paragraph.h"
 #include "driver/machines/Machine.h"
 #include "driver/process/Launches.h"
+#include "driver/run/Chained.h"
 #include "plan/cost/DividedCost.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/interface/Ranged.h"
@@ -47,6 +48,14 @@ int devicesPlannedFor(const Options &options) {
            : options.command == Command::Explain ? kMostExplained
                                                  : cudaDeviceCount();
   return processes > 1 ? processes * std::max(1, each) : each;
+}
+
+void completePlanOptions(Options &options) {
+  const bool areSeveral = processesOf(options) > 0;
+  options.plan.isScheduleFree = options.plan.schedule.empty() && !areSeveral;
+  const bool divides = options.command != Command::Probe && options.run.devices.isGiven();
+  if ((areSeveral || divides) && !isStreamed(options.plan.schedule))
+    options.plan.schedule = dividedRequest(options.plan.schedule, devicesPlannedFor(options));
 }
 
 /// Returns the largest number of devices among which a grid of `extents` cells can be divided with

@@ -16,6 +16,9 @@ bool asksForDivided(const std::string &schedule);
 /// `--devices=all` means all GPUs of this machine, but 8 devices for `explain`. Returns 0 if
 /// neither --devices nor several processes are asked for.
 int devicesPlannedFor(const Options &options);
+/// Completes the options of a plan after all options are known. Sets `isScheduleFree`. If several
+/// devices or processes share the domain, makes the schedule one that divides it.
+void completePlanOptions(Options &options);
 /// Returns true if the planner may choose the schedule and its options, because the user gave none.
 /// A --schedule that only gives the number of devices counts as none.
 bool leavesScheduleOpen(const Options &options);

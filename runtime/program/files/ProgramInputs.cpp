@@ -12,7 +12,7 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
   for (const FileArgument &input : arguments.inputs)
     if (Status status = add(input.field, input.age, input.path); !status)
       return status;
-  if (Status status = addFilesOfSource(); !status)
+  if (Status status = readsSource ? addFilesOfSource() : Status(); !status)
     return status;
   std::vector<const NpyHeader *> headers;
   for (const OpenInput &input : inputs)

@@ -13,8 +13,11 @@ namespace stencilc::inline STENCILC_SPACE {
 /// grid size.
 class ProgramInputs {
 public:
-  ProgramInputs(const ProgramDescription &program, const ProgramArguments &arguments)
-      : program(program), arguments(arguments) {}
+  /// Prepares the files of `arguments`. If `readsSource` is false, files that the source names are
+  /// not read.
+  ProgramInputs(const ProgramDescription &program, const ResolvedRequest &arguments,
+                bool readsSource = true)
+      : program(program), arguments(arguments), readsSource(readsSource) {}
 
   /// Returns notes for the user about the files that open() has opened.
   const std::vector<std::string> &notes() const { return texts; }
@@ -44,7 +47,8 @@ private:
   std::string sizeNames() const;
 
   const ProgramDescription &program;
-  const ProgramArguments &arguments;
+  const ResolvedRequest &arguments;
+  const bool readsSource;
   std::deque<OpenInput> inputs; // a deque, because files cannot be moved
   std::vector<std::string> texts;
 };

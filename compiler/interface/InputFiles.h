@@ -1,0 +1,30 @@
+/// \file Files with initial values, series and points that an instance reads.
+#pragma once
+
+#include "interface/RequestJson.h"
+#include "runtime/program/files/ProgramInputs.h"
+
+namespace stencilc::interface {
+
+/// Files with initial values, series and points that an instance reads: those of its request, and
+/// those that the source of its program names.
+class InputFiles {
+public:
+  /// Prepares the files of `request` for an instance of `program`. Both must outlive this object.
+  InputFiles(const ProgramDescription &program, const ResolvedRequest &request)
+      : program(program), request(request), arrays(program, request, /*readsSource=*/false) {}
+
+  /// Opens the files of initial values and checks their shapes. Sets `size` to the grid size.
+  Status open(std::int64_t (&size)[3]) { return arrays.open(size); }
+  /// Reads all files into `instance`, which has been created for the same request.
+  Status load(Instance &instance);
+  /// Reads the files of initial values again, after a reset of `instance`.
+  Status loadArrays(Instance &instance) { return arrays.load(instance); }
+
+private:
+  const ProgramDescription &program;
+  const ResolvedRequest &request;
+  ProgramInputs arrays;
+};
+
+} // namespace stencilc::interface
