@@ -158,6 +158,8 @@ int stencilc_extents(const stencilc_instance *instance, const char *field, int64
     const int number = field ? findNamed(program.fields, program.namedCount(), field) : -1;
     if (number < 0)
       return its->keep(Status::invalid(unknownField(program, field)));
+    if (!extents)
+      return its->keep(Status::invalid("no memory for the extents: the pointer is null"));
     const Grid grid = its->gridOf(number);
     extents[0] = grid.nx;
     extents[1] = grid.ny;

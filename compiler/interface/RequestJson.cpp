@@ -1,6 +1,7 @@
 /// \file Requests of runs from JSON, by the table of options of a run.
 #include "interface/RequestJson.h"
 #include "interface/JsonWords.h"
+#include "runtime/program/request/ParseRequest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -110,6 +111,8 @@ std::string readInstanceRequest(const Program &program, const char *json, Instan
   }
   if (const Refusal refusal = resolveRequest(program.description, read.request))
     return refusal.text;
+  if (why = engineConflict(program.description, read.request); !why.empty())
+    return why;
   const bool withArrays = object->getBoolean("init").value_or(true);
   if (const Refusal refusal = addFilesOfSource(program, withArrays, read.request))
     return refusal.text;

@@ -115,6 +115,16 @@ std::string parseRequest(const ProgramDescription &program, int count, const cha
   return "";
 }
 
+std::string engineConflict(const ProgramDescription &program, const RunRequest &request) {
+  if (!program.stream && (!request.scratch.empty() || request.resume))
+    return "--scratch and --resume need a program that streams its domain; compile it with "
+           "--schedule=stream";
+  if (!program.slabs && !program.stream && request.devices.isGiven())
+    return "--devices needs a program for several devices; compile it with --schedule=slabs or "
+           "--schedule=stream";
+  return "";
+}
+
 std::string conflictIn(const RunRequest &request) {
   if (request.resume && request.repeat > 0)
     return "a resumed run cannot be repeated; leave --repeat or --resume out";

@@ -19,5 +19,8 @@ std::string parseRequest(const ProgramDescription &program, int count, const cha
 /// Returns an error message if two options of `request` exclude each other in every program, or if
 /// one needs another that is missing. Otherwise returns an empty text.
 std::string conflictIn(const RunRequest &request);
+/// Returns an error message if `request` has an option that the engine of `program` does not have,
+/// such as --scratch if the program does not stream its domain. Otherwise returns an empty text.
+std::string engineConflict(const ProgramDescription &program, const RunRequest &request);
 
 } // namespace stencilc::inline STENCILC_SPACE
