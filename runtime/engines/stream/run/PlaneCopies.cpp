@@ -91,7 +91,7 @@ Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, i
   if (status && sums && part.in) {
     part.lane.fork();
     const bool isConstant = !domain.uses[static_cast<std::size_t>(part.field)].isUpdated;
-    status = sums->arrive(part.lane, window, stored.slot, part.task.sweep, isConstant);
+    status = sums->arrive(part.lane, window, stored.slot, store.traversalsSoFar(), isConstant);
   }
   return status;
 }

@@ -47,7 +47,7 @@ public:
   /// copies read its results.
   void hasPassed(int steps);
   /// Returns the number of traversals (passes of all planes) that have been enqueued.
-  int traversalsSoFar() const { return traversals; }
+  int traversalsSoFar() const override { return traversals; }
   /// Returns an error if a plane that has returned to the device differed from its checksum.
   Status check() const;
 

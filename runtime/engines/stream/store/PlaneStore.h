@@ -29,6 +29,9 @@ public:
                                 int age, int z) const = 0;
   /// Returns the checksums of planes in this store, or null if the store has none.
   virtual Checksums *checksums() { return nullptr; }
+  /// Returns the number of traversals (passes of all planes) whose results this store has received,
+  /// from 0. Traversals that only compute reductions do not count.
+  virtual int traversalsSoFar() const { return 0; }
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

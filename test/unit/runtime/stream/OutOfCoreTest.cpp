@@ -2,6 +2,7 @@
 /// also where kernels are tried before and where runs are cut into traversals of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
 #include "runtime/engines/stream/run/OutOfCore.h"
+#include "Texts.h"
 #include "TraversedByHand.h"
 #include "runtime/core/device/Team.h"
 #include "runtime/files/PlaneChecksum.h"
@@ -153,6 +154,43 @@ TEST(OutOfCoreChecksums, flippedBitsOfRestingPlanesAreFound) {
                     std::string::npos)
               << run.instance->lastError();
         }
+}
+
+/// Each step is two traversals: one for a number that the step needs, and one that computes it.
+TEST(OutOfCoreChecksums, theStepIsToldAfterTraversalsForReductions) {
+  static constexpr Reduce reductions[] = {Reduce::Max};
+  static constexpr int which[] = {0};
+  static constexpr GlobalReductionDescription most[] = {
+      {which, 1, [](Check &check) {
+         const auto u = check.read<double>(0, 0);
+         check.reduce<Reduce::Max>([&]<int kWidth>(int x, int y, int z, auto &values) {
+           for (int i = 0; i < kWidth; ++i)
+             values[0][i] = u(x + i, y, z);
+         });
+       }}};
+  StreamDescription stream = streamed("p-tbmr", 1, 13);
+  static constexpr GlobalReductionReach reaches[] = {{}};
+  stream.isStepwise = true;
+  stream.checkReach = 0;
+  stream.globalReductions = reaches;
+  PlannedInstance run;
+  run.program = smooth(&stream);
+  run.program.reductions = reductions;
+  run.program.reductionCount = 1;
+  run.program.globalReductions = most;
+  run.program.globalReductionCount = 1;
+  InstanceOptions options;
+  options.extents[0] = kColumns;
+  options.extents[1] = kRows;
+  options.checksums = true;
+  options.memoryLimit = 96 << 10;
+  run.create(options);
+  ASSERT_EQ(run.instance->run(8), 0) << run.instance->lastError();
+  auto &engine = static_cast<OutOfCore &>(run.instance->itsEngine());
+  engine.restsAt(0, 0, 41).data[0] ^= 16;
+  EXPECT_NE(run.instance->run(8) ? 1 : run.instance->synchronize(), 0);
+  EXPECT_HAS(run.instance->lastError(),
+             "row 41 of field 'u' differs from the values that left the device after step 8");
 }
 
 TEST(OutOfCoreChecksums, resultsAreVerifiedWhenTheyAreRead) {
