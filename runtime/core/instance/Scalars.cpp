@@ -1,4 +1,5 @@
-/// \file Scalars (numbers that are the same for all cells), computed by functions of the program.
+/// \file Computes the scalars of a run (numbers that are the same for all cells) with functions of
+/// the emitted program.
 #include "runtime/core/instance/Scalars.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include <cstring>

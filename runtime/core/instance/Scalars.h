@@ -27,22 +27,26 @@ public:
   /// Computes the scalars (numbers that are the same for all cells) of the whole run. The array
   /// `parameters` must stay valid.
   Status compute(const double *parameters, const Grid &grid);
-  /// Sets the addresses of profiles (values along some axes only) and the tables of sources and
-  /// receivers. The next compute() adds them to the kernel arguments.
+  /// Stores pointers to `views`, the addresses and pitches of profiles (values along some axes
+  /// only), and to `tables`, the bytes that describe sources and receivers. The next compute()
+  /// copies both into the scalars that kernels receive. Both vectors must stay valid.
   void setTables(const std::vector<ProfilePlace> &views, const std::vector<unsigned char> &tables) {
     profiles = &views;
     points = &tables;
   }
-  /// Computes the scalars of `steps` time steps. `before` steps were done before the first of them.
-  /// Returns pointers to these scalars and to those of the run, valid until the next call.
+  /// Computes the scalars of `steps` time steps, and of the steps before and after them whose
+  /// scalars kernels also read. `before` steps were done before the first of the `steps`. Returns
+  /// pointers to the scalars of all these steps and to those of the run, valid until the next call.
   LaunchScalars at(std::int64_t before, int steps) const;
-  /// Returns the context for functions that compute numbers of a time step: the number of the step,
-  /// the series (inputs with numbers for each step), and the results of reductions. `before` steps
-  /// were done before it.
+  /// Returns the inputs of functions that compute scalars of a time step: the number of steps done
+  /// before it (`before`), the series (inputs with one number per time step), and the results of
+  /// reductions.
   Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
-  /// Sets the result of reduction number `which`. Results are NaN before the first reduction.
+  /// Sets the result of reduction number `which`, an index from 0 into the reductions of the
+  /// program. All results are NaN until they are set.
   void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
-  /// Returns the results of all reductions, followed by the scalars that one time step sets for the
+  /// Returns an array with the results of all reductions, and after them the loop-carried scalars,
+  /// which each time step sets for the next one. Those of the current step precede those of the
   /// next.
   const double *results() const { return reduced.data(); }
   const std::vector<double> &allReduced() const { return reduced; }
@@ -58,10 +62,10 @@ public:
   }
   /// Returns true if a time step has set loop-carried scalars (scalars for the next step).
   bool hasBegun() const { return program.keptCount && reduced.back() != 0; }
-  /// Begins a time step, before which `before` steps were done. Sets the loop-carried scalars of
-  /// the step to the values that the previous step has computed, or to their initial values in the
-  /// first step. If the initial values need a reduction within that step, it is called again after
-  /// the reduction.
+  /// Begins a time step after `before` other steps. Sets its loop-carried scalars, which each step
+  /// sets for the next one, to the values from the previous step. In the first step they get
+  /// initial values. If these need a reduction within the first step, the caller calls beginStep()
+  /// again after the reduction.
   void beginStep(std::int64_t before);
   /// Ends a time step, before which `before` steps were done. Computes the loop-carried scalars for
   /// the next step.

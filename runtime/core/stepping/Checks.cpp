@@ -1,5 +1,5 @@
 /// \file Evaluates reports and stopping rules (`report` and `until` statements) after the time
-/// steps that their intervals give.
+/// steps whose numbers are multiples of their intervals.
 #include "runtime/core/stepping/Checks.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include <algorithm>

@@ -6,9 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the final result of a reduction of kind `kind`. `joined` is the sum, maximum or other
-/// value over all cells. If `kind` is a norm, the result is the square root of `joined`. -0 becomes
-/// 0, and every NaN gets the same bits.
+/// Returns the final result of a reduction of kind `kind`. `joined` is the maximum, minimum or sum
+/// over all cells. For a norm, `joined` is the sum of squares, and the result is its square root.
+/// -0 becomes 0, and every NaN gets the same bits.
 double finishReduction(Reduce kind, double joined);
 
 /// Last value of a report, and the number of time steps after which it was computed. That number is
@@ -32,12 +32,15 @@ public:
   explicit Checks(const ProgramDescription &program)
       : program(program), latest(static_cast<std::size_t>(program.reportCount)) {}
 
-  /// Discards all reported values and counts time steps from 0 again.
+  /// Discards all reported values and counts time steps from 0 again. Gives the loop-carried
+  /// scalars in `scalars`, which each time step sets for the next one, their initial values.
   void restart(Scalars &scalars);
-  /// Sets the function that receives each value of a report.
+  /// Sets the function that is called with each value of a report. `user` is its first argument. If
+  /// `function` is null, none is called.
   void tell(ReportFunction function, void *user) { sink = {function, user}; }
 
-  /// Returns the number of time steps done in this run, without those before a resumed run.
+  /// Returns the number of time steps done in this run. If the run continues an earlier run, the
+  /// steps of the earlier run are not counted.
   std::int64_t stepsDone() const { return steps; }
   void countSteps(std::int64_t done) { steps += done; }
   /// Sets the number of time steps done before this run. Fails if `before` is negative or above

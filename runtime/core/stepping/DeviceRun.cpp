@@ -1,4 +1,5 @@
-/// \file Passes the requests of emitted host code during a time step on to the device.
+/// \file Passes the requests of emitted host code, such as launches and copies, on to the device
+/// during a time step.
 #include "runtime/core/stepping/DeviceRun.h"
 #include "runtime/core/device/LaunchCheck.h"
 #include "runtime/core/device/LaunchQueue.h"

@@ -16,8 +16,9 @@ class LaunchQueue;
 class GlobalReducer {
 public:
   virtual ~GlobalReducer() = default;
-  /// Computes reduction number `which` of the program over the whole grid, in the middle of `step`.
-  /// Waits for the result.
+  /// Computes the in-step reductions of entry `which` in ProgramDescription::globalReductions, over
+  /// the whole grid. Later stages of the time step `step` need their results. Waits for the
+  /// results.
   virtual Status globalReduction(const DeviceRun &run, const Step &step, int which) = 0;
   /// Returns true if the loop `repeat` within the current time step has done its last iteration.
   virtual bool isOver(int repeat) = 0;
@@ -30,7 +31,7 @@ class DeviceRun {
 public:
   /// Connects emitted code to `device`. Host loops use at most `mostThreads` threads (0: any
   /// number). Kernel handles that were found are cached in `handles` unless it is null. Programs
-  /// with reductions within a time step need a `reducer`.
+  /// with reductions within a time step need a `globalReducer`.
   DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
             GlobalReducer *globalReducer = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
@@ -39,12 +40,12 @@ public:
   DeviceRun &operator=(const DeviceRun &) = delete;
 
   Runtime runtime() { return Runtime(kCalls, this); }
-  /// Sets the object `joined` that receives later launches of kernels that can compute both ends of
-  /// a slab (planes of one device) before its other planes. It joins several such launches into
-  /// one. Other launches are not affected.
+  /// Makes later boundary-first launches go to `joined`, which joins several of them into one.
+  /// Boundary-first launches can compute the planes at both ends of a slab (the planes of one
+  /// device) before its other planes. Other launches are not affected.
   void joinBy(LaunchJoiner *joined) { joiner = joined; }
-  /// Makes later launches pass to the queue `taker` instead of the device. The caller must flush
-  /// `taker` at the end.
+  /// Makes later launches go to the queue `taker`, or to the device if `taker` is null. After the
+  /// last launch, the caller must enqueue the launches that `taker` still holds back.
   void launchBy(LaunchQueue *taker) { queue = taker; }
   /// Returns the first failure since construction, or success.
   const Status &status() const { return first; }

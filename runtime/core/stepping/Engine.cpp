@@ -1,4 +1,5 @@
-/// \file Functions that all engines share.
+/// \file Implements the functions that are the same for all engines. An engine is the object that
+/// holds the fields of a simulation and computes its time steps.
 #include "runtime/core/stepping/Engine.h"
 #include "runtime/core/support/Text.h"
 

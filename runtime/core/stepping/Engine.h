@@ -15,13 +15,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Scalars and parameters with which kernels are launched for their timing, before an out-of-core
-/// run is planned.
+/// Scalars and parameters for the launches that time kernels before an out-of-core run is planned.
 struct OutOfCoreTrial {
   const Scalars *scalars = nullptr;   // null: kernels are not timed
   const double *parameters = nullptr; // to compute initial values
-  /// True if kernels are timed before the run is planned. Without timing, the plan is the same in
-  /// every run.
+  /// True if the engine may time kernels, before or during the run. Without timing, an out-of-core
+  /// run has the same plan every time.
   bool isWanted = false;
 };
 
@@ -47,10 +46,10 @@ public:
   /// Verifies the checksums of the file that holds a field at time t-`age`, unless this was done
   /// before. Fails if they differ. Only files that an earlier run wrote have checksums.
   virtual Status verify(int field, int age) = 0;
-  /// Returns true if all NaNs in the file of `field` at time t-`age` have the one bit pattern that
-  /// results use for NaN. Sets `isFinite` to true if the file has no NaN or infinity. Reads the
-  /// whole file if the last run ended early, because only a complete run finds this out while it
-  /// writes.
+  /// Returns true if each NaN in the file of `field` at time t-`age` has the one bit pattern that
+  /// results use for NaN. Sets `isFinite` to true if the file has no NaN or infinity. A complete
+  /// run has found both while it wrote the file. If the last run ended early, the whole file is
+  /// read.
   virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
   /// Returns a message about the first NaN or infinity in an input file of the user. The message is
   /// empty if none was read.
@@ -66,7 +65,8 @@ public:
 };
 
 /// Measured rate of one kernel variant (one of several kernels for the same time steps). `schedule`
-/// is the variant's own schedule, or that of the program if it has none.
+/// names its schedule, the way in which kernels run the program. A variant without a schedule of
+/// its own has that of the program or "naive".
 struct TriedKernel {
   const char *schedule;
   int steps;               // fused time steps
@@ -108,7 +108,8 @@ struct EngineRequest {
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
 };
 
-/// Records what receivers read while kernels run.
+/// Interface to receivers (points at which a run saves a field) whose values kernels record. After
+/// each launch an engine calls take() to compute these values.
 class StepRecorder {
 public:
   virtual ~StepRecorder() = default;
@@ -129,8 +130,8 @@ struct Segment {
   Stream stream = nullptr;             // the stream on which the steps are enqueued
   StepRecorder *recorder = nullptr;    // receivers whose values kernels record, or null
   const volatile bool *stop = nullptr; // set to true by the caller to end the segment early
-  /// Smallest number of time steps between two stops of the run. Kernels that fuse more steps are
-  /// of no use to it.
+  /// Upper limit of the number of time steps between two events of the run, such as reports.
+  /// Kernels that fuse more steps are never launched.
   std::int64_t interval = std::numeric_limits<std::int64_t>::max();
 };
 
@@ -153,15 +154,18 @@ public:
   virtual const Grid &grid() const = 0;
   /// Sets all fields to their initial values.
   virtual Status reset(const double *parameters) = 0;
-  /// Computes or enqueues the time steps of `segment`. Sets `done` to the number of steps, which is
-  /// smaller after an early end.
+  /// Computes the time steps of `segment`, or enqueues them on the device. Sets `done` to the
+  /// number of these steps. `done` is smaller than segment.steps if the caller asked for an early
+  /// end or a step failed.
   virtual Status run(const Segment &segment, std::int64_t &done) = 0;
-  /// Computes the reductions of `check`, a report or stopping rule (`until` statement), after the
-  /// time steps done so far. Waits for the results.
+  /// Computes the reductions of `check` (for reports and stopping rules, `until` statements) after
+  /// the time steps done so far. Sets `results` to one value for each reduction. The value for a
+  /// norm is the sum of squares. Waits for the results.
   virtual Status reduce(const CheckDescription &check, const Segment &segment,
                         std::vector<double> &results) = 0;
-  /// Copies a whole field at `level` (0 for t, -1 for t-1) from the caller's memory `cells` if
-  /// `in`, otherwise to `cells`. Waits for earlier time steps.
+  /// Copies a whole field at `level` (0 for t, -1 for t-1): from the caller's memory `cells` if
+  /// `in`, otherwise to `cells`. `box` is the size of the field: planes, rows, and bytes of a row.
+  /// Waits for earlier time steps.
   virtual Status copy(int field, int level, const device::Place &cells, const device::Box &box,
                       bool in, Stream stream) = 0;
   /// Copies `count` cells of a field at `level` (0 for t, -1 for t-1), from cell `first` in memory
@@ -202,8 +206,9 @@ public:
   /// Returns true if device memory holds the whole domain. The bandwidth of device memory then
   /// limits the rate.
   virtual bool restsOnDevice() const { return true; }
-  /// Returns the number of time steps that take hardly longer than one. For an out-of-core domain
-  /// these are the steps of one pass of all planes through the device.
+  /// Returns how many time steps should be computed together, because they take hardly longer than
+  /// a single step. For an out-of-core domain these are the steps of one pass of all planes through
+  /// the device, or of one reading of its files. Otherwise returns 1.
   virtual std::int64_t stepsAtOnce() const { return 1; }
   /// Returns the bytes copied so far from the host to the device.
   virtual double bytesIn() const { return 0; }
@@ -211,11 +216,11 @@ public:
   virtual double bytesOut() const { return 0; }
   /// Returns the files that hold the domain, or null if the domain is in memory.
   virtual DomainFiles *files() { return nullptr; }
-  /// Returns how the domain is divided among devices, or null if the program cannot use several
-  /// devices.
+  /// Returns facts about the division of the domain among devices. Returns null if the engine has
+  /// not divided it. A division may have only one part.
   virtual const DividedRun *divided() const { return nullptr; }
-  /// Returns the devices that each plane of the domain passes through in sequence, and their number
-  /// `count`. `count` is 1 if planes pass through one device only.
+  /// Returns facts about the devices that each plane of an out-of-core domain passes through in
+  /// sequence. Their number is `count` in the result, which is 1 if there is no such sequence.
   virtual ChainedRun chained() const { return {}; }
   /// Returns the numbers of the GPUs that the user has chosen for this process. The list is empty
   /// if the current GPU is used.
@@ -231,8 +236,8 @@ public:
   /// belongs to another process. Each pointer may be null. Fails if there is no such part; an
   /// undivided domain has one, number 0.
   Status part(int number, Int64 *begin, Int64 *end, int *device) const;
-  /// Sets a function that is called during run(). It gets the number of time steps done so far,
-  /// with a fraction, and a description of the current work.
+  /// Sets a function that is called during run(). It gets `user`, the number of time steps done so
+  /// far, which may have a fraction, and a description of the current work.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
                   void *user) {
     progress = function;
@@ -246,7 +251,8 @@ protected:
   void *progressUser = nullptr;
 };
 
-/// An engine that programs name (ProgramDescription::engine), with the function that creates it.
+/// Entry for an engine, the object that holds fields and computes time steps. A program names its
+/// engine in ProgramDescription::engine, and `make` creates it.
 struct EnginePart {
   std::unique_ptr<Engine> (*make)(const ProgramDescription &program, Device &device);
 };

@@ -16,8 +16,8 @@ public:
       : device(device), start(std::move(start)) {}
 
   Status take(const KernelLaunch &launch, Stream to) override;
-  /// Enqueues the collected launches one by one. Later launches are not collected, but enqueued at
-  /// once. It is called before other work that must come between launches.
+  /// Enqueues the collected launches one by one, and later launches immediately. The caller calls
+  /// flush() before other work that must come between the launches.
   Status flush() override;
   /// Enqueues all collected launches as one recording (a CUDA graph). It is called after the last
   /// launch. Devices that cannot record get the launches one by one.

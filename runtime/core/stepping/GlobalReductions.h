@@ -8,8 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Computation of reductions within a time step, over the whole grid, for a domain in device
-/// memory.
+/// Object that computes in-step reductions: reductions over the whole grid whose results the same
+/// time step needs. The domain must be in device memory.
 class GlobalReductions final : public GlobalReducer {
 public:
   GlobalReductions(Device &device, const std::vector<FieldMemory> &fields)

@@ -1,4 +1,5 @@
-/// \file Implements the engine that computes time steps of domains in device memory (InCore.h).
+/// \file Implements the engine (holder of the fields, which computes time steps) for domains in the
+/// memory of one device.
 #include "runtime/core/stepping/InCore.h"
 #include "runtime/core/fields/InitialValues.h"
 #include "runtime/core/instance/ProgramLookup.h"

@@ -1,11 +1,13 @@
-/// \file The engine for domains that fit into device memory.
+/// \file The engine (holder of the fields, which computes time steps) for domains that fit into the
+/// memory of one device.
 #pragma once
 
 #include "runtime/core/stepping/Stepper.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The engine for domains that fit into device memory, on one device.
+/// Engine, the object that holds the fields and computes time steps, for domains that fit into the
+/// memory of one device.
 class InCore final : public Engine {
 public:
   InCore(const ProgramDescription &program, Device &device)
@@ -14,8 +16,8 @@ public:
   InCore &operator=(const InCore &) = delete;
   ~InCore() override;
 
-  /// Returns true if kernel variants (kernels for the same time steps) are timed, which is so
-  /// unless the caller refuses. All variants of a program give the same bits.
+  /// Returns `wanted`, or true if it is empty: by default a run may time kernel variants (kernels
+  /// for the same time steps) to use the fastest. All variants of a program give the same bits.
   bool triesKernels(std::optional<bool> wanted) const override { return wanted.value_or(true); }
   Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override { return needed; }

@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// smallest number for which it saves time. On an H200, an empty kernel takes 0.5 us in a recording
 /// and 3.2 us when launched alone. The start of a recording takes a few us.
 static constexpr std::size_t kMany = 64, kFew = 8;
-/// Number of launches that must repeat earlier ones before a recording is made, because making it
-/// takes as long as hundreds of launches.
+/// Number of launches that must be equal to earlier ones before they are recorded as a CUDA graph.
+/// To make such a recording takes as long as hundreds of launches.
 static constexpr std::size_t kSure = 64;
 /// Largest length, in launches, of a repeating sequence of launches that is detected.
 static constexpr std::size_t kLongest = 32;

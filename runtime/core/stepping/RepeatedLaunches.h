@@ -25,7 +25,8 @@ public:
   /// sequence.
   Status take(const KernelLaunch &launch, Stream stream) override;
   Status flush() override;
-  /// Discards all launches and recordings, because their kernels may be unloaded.
+  /// Discards all stored launches and the recording (a CUDA graph), and enqueues none of them. The
+  /// caller calls this function if kernels may be unloaded.
   void forget();
 
 private:
@@ -47,8 +48,9 @@ private:
   Device &device;
   Stream stream = nullptr; // of the launches held back
   bool isRefused = false;  // the device cannot record
-  /// `left` is the number of time steps that remain in the current series of steps, the current one
-  /// included. `inRow` is the number of steps of the whole series.
+  /// `left` is the number of consecutive time steps whose launches still come to this queue, the
+  /// current step included. `inRow` is the value of `left` in the first of these steps. A launch of
+  /// a kernel that fuses time steps counts as one step.
   std::int64_t left = 0, inRow = 0;
   /// Number of kernel launches in the last time step (`ofStep`), and in the current time step so
   /// far (`ofThis`).
@@ -67,8 +69,8 @@ private:
   /// launches held back so far. When all launches of the recording are held back, the recording is
   /// enqueued in their place.
   std::size_t recorded = 0, kept = 0;
-  /// Number of launches that were enqueued one by one after the last recording (a CUDA graph of
-  /// launches).
+  /// Number of launches that were enqueued one by one after the recording (a CUDA graph of
+  /// launches) was last used.
   std::size_t missed = 0;
 };
 

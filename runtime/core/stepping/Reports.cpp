@@ -1,4 +1,5 @@
-/// \file Reports as lines, as a file and as JSON.
+/// \file Writes values of reports (`report` statements) as lines for the user, as a file, and as
+/// numbers in JSON.
 #include "runtime/core/stepping/Reports.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include "runtime/core/support/Text.h"

@@ -1,4 +1,5 @@
-/// \file Values of reports: as lines for the user, as a file, and as JSON.
+/// \file Functions that write values of reports (`report` statements) as lines for the user, as a
+/// file, and as numbers in JSON.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -10,7 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Value of a report after a time step.
+/// Value of the report `name` (a `report` statement) after time step number `step`.
 struct Reported {
   std::int64_t step;
   const char *name;
@@ -36,12 +37,13 @@ std::string shownNumber(double value, int digits);
 /// 0.0125". Values have `digits` significant digits.
 std::string reportLine(std::span<const Reported> ofOneStep, int digits = kShownDigits);
 
-/// Collector of the reports of each time step, which arrive one by one, into a line of text.
+/// Joins all reports of a time step into one line of text. The reports are passed to add() one at a
+/// time, in the order of the program.
 class ReportLines {
 public:
   ReportLines(const ProgramDescription &program, int digits) : program(program), digits(digits) {}
-  /// Adds `report`. If no other report follows for the same time step, returns a line with all
-  /// reports of that step. Otherwise returns an empty text.
+  /// Adds `report`. If the program makes no other report after it for the same time step, returns a
+  /// line with all reports of that step. Otherwise returns an empty text.
   std::string add(const Reported &report);
 
 private:
@@ -52,8 +54,8 @@ private:
 
 /// Returns the text of a report file: a line of step, name and value for each report, separated by
 /// tabs. Values have 17 digits, which keep all bits. If an `until` statement ended the run, `rule`
-/// is its text, and a last line has `steps`, "until" and the text. With `commas` the result is CSV
-/// with a header line.
+/// is its text (else null), and a last line has `steps`, "until" and the text. With `commas` the
+/// result is CSV with a header line.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
                            const char *rule, bool commas = false);
 

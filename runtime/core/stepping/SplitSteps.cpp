@@ -1,4 +1,5 @@
-/// \file The cheapest sequence of kernel launches for a number of time steps.
+/// \file Finds the sequence of kernel launches with the least predicted time for a number of time
+/// steps.
 #include "runtime/core/stepping/SplitSteps.h"
 #include <algorithm>
 

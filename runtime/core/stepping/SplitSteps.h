@@ -14,18 +14,20 @@ struct KernelVariant {
   int steps;         // fused time steps
   std::int64_t cost; // of a launch, in any unit; not negative
 };
-/// Number by which costs in program descriptions, in nanoseconds for 1e9 cells, are divided to get
-/// seconds per cell.
+/// Divisor that converts predicted times in program descriptions, which are in nanoseconds for 1e9
+/// cells, to seconds per cell.
 inline constexpr double kCostOfASecond = 1e18;
 
-/// The cheapest division into launches for each number of time steps up to a limit.
+/// Table of the divisions of time steps into kernel launches with the least total cost. Both arrays
+/// have one entry for each number of steps, from 0 to a limit.
 struct Splits {
   std::vector<std::int64_t> cost; // least cost, indexed by the number of steps
   std::vector<std::size_t> first; // a kernel variant of that division
 };
 
-/// Returns the cheapest divisions of 0 to `steps` time steps into launches. If costs are equal, the
-/// first of `variants` is preferred. Precondition: one kernel variant computes a single step.
+/// Returns the divisions with the least total cost of 0 to `steps` time steps into launches of
+/// `variants` (kernels that fuse different numbers of steps). If costs are equal, the first variant
+/// is preferred. Precondition: one of them computes a single step.
 Splits splitsUpTo(std::int64_t steps, const std::vector<KernelVariant> &variants);
 
 /// Returns the number of launches of each kernel variant (one of several kernels for the same time

@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Choice among kernel variants (kernels for the same time steps), and their launches, for a domain
-/// in device memory.
+/// Computes time steps for a domain in device memory: chooses among kernel variants (kernels for
+/// the same time steps), and launches them.
 class Stepper {
 public:
   /// Prepares to compute time steps of `program`.
@@ -44,8 +44,9 @@ private:
   bool isStopWanted() const { return stop && *stop; }
   Status runMany(Stream stream, std::int64_t &left);
 
-  /// Returns the schedule of kernel variant number `kernel`, whose description names no schedule.
-  /// Kernels for single steps in a program that fuses steps have the schedule "naive".
+  /// Returns the schedule (way to run the program) of kernel number `kernel` in `kernels`, whose
+  /// description names none. The result is "naive" for the single-step kernel of a program that
+  /// fuses steps, otherwise the program's own schedule.
   const char *ownSchedule(std::size_t kernel) const;
   void beginTrial();
   Status takeTurn(Stream stream, std::int64_t &left);

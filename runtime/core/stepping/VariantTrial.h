@@ -18,8 +18,8 @@ public:
 
   /// Begins the timing of `variants`, kernels for the same time steps. Returns false if that would
   /// take more than an eighth of a run of `steps` time steps on `cells` cells, or if fewer than two
-  /// can be timed. A kernel that fuses more than `longest` steps, the most between two reports, is
-  /// not timed.
+  /// can be timed. Variants that fuse more than `longest` steps are not timed. `longest` is the
+  /// most steps between two events, such as reports.
   bool begin(const std::vector<KernelVariant> &variants, double cells, std::int64_t steps,
              std::int64_t longest);
 
@@ -30,8 +30,8 @@ public:
   /// Returns the number of launches of the next kernel variant (one of several kernels for the same
   /// time steps) that the caller must make. In the first round, which is not timed, it is 1.
   std::int64_t launches() const { return isWarm() ? candidate().launches : 1; }
-  /// Returns the number of time steps that all launches for the timing of the next kernel variant
-  /// compute together. A kernel variant is one of several kernels for the same time steps.
+  /// Returns the number of time steps that launches() launches of the next kernel variant (one of
+  /// several kernels for the same time steps) compute together.
   std::int64_t steps() const { return launches() * candidate().steps; }
 
   Status start(Stream stream) { return isWarm() ? watches[turn]->start(stream) : Status(); }
@@ -39,8 +39,9 @@ public:
   /// Returns true if all rounds of the trial are done. The caller must then call finish().
   bool isComplete() const { return active && turn == turns(); }
 
-  /// Waits for the last launch of the trial. Sets the cost of each kernel variant (one of several
-  /// kernels for the same time steps) in `variants` to its shortest measured time.
+  /// Waits for the last launch of the trial. Sets the cost of each timed kernel variant (one of
+  /// several kernels for the same time steps) in `variants` to its shortest time per launch, in
+  /// nanoseconds for 1e9 cells.
   Status finish(std::vector<KernelVariant> &variants);
   /// Ends the timing of kernel variants without a result.
   void abandon();

@@ -3,7 +3,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the last signal that was delayed, or 0 if there was none.
+/// Returns a variable with the number of the last signal that was delayed, or 0 if there was none.
 static volatile std::sig_atomic_t &heldSignal() {
   static volatile std::sig_atomic_t signal = 0;
   return signal;

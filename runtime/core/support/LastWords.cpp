@@ -1,4 +1,4 @@
-/// \file The last message of a process that lacks memory or threads.
+/// \file Prints the last message of a process that ends because memory or threads are missing.
 #include "runtime/core/support/LastWords.h"
 
 #include <cstdlib>
@@ -18,9 +18,9 @@ const char *&nameOfProcess() {
   return name;
 }
 
-/// Returns a text about what is missing if the exception type `type` means a lack of memory or
-/// threads, otherwise null. Types are compared by mangled names, because the runtime is compiled
-/// without RTTI.
+/// Returns a text about what is missing if the exception type with the mangled name `type` means a
+/// lack of memory or threads. Otherwise returns null. Names are compared, because the runtime is
+/// compiled without RTTI.
 const char *missing(const char *type) {
   for (const char *memory : {"St9bad_alloc", "St20bad_array_new_length", "St12length_error"})
     if (std::strcmp(type, memory) == 0)

@@ -22,7 +22,8 @@ bool parseNumber(std::string_view text, double &value);
 bool parseBytes(std::string_view text, std::uint64_t &value);
 
 /// Parses a row pitch (bytes from row to row): "auto", "packed", or a multiple of 16. Sets `pitch`
-/// to the value that makeLayout() expects. Returns false if `text` has another form.
+/// to the bytes, to 0 for "auto", or to kPackedRows for "packed". Returns false if `text` has
+/// another form.
 bool parsePitch(std::string_view text, std::uint64_t &pitch);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the smallest multiple of `every`, at least 1, that is above `step`.
+/// Returns the smallest multiple of `every` that is greater than `step`, or the largest 64-bit
+/// integer if that multiple is larger still. `every` must be at least 1.
 inline std::int64_t nextMultiple(std::int64_t step, std::int64_t every) {
   const std::int64_t left = every - step % every;
   return step > std::numeric_limits<std::int64_t>::max() - left
@@ -17,8 +18,8 @@ inline std::int64_t nextMultiple(std::int64_t step, std::int64_t every) {
 
 /// State of a run between two time steps, at which events can read fields.
 struct RunPoint {
-  /// Number of time steps done, including those before this simulation (--first-step, a resumed
-  /// run).
+  /// Number of time steps done, including those before this simulation (option --first-step, or a
+  /// run that this one resumes).
   std::int64_t step = 0;
   std::int64_t first = 0; // number of those before this simulation
   Engine &engine;
@@ -40,13 +41,14 @@ public:
   Event &operator=(const Event &) = delete;
   virtual ~Event() = default;
 
-  /// Prepares for time steps up to number `end`, before the first of them.
+  /// Prepares the event for a run from the time step of the first argument to time step number
+  /// `end`. The caller calls it before the run's first step.
   virtual Status begin(const RunPoint &, [[maybe_unused]] std::int64_t end) { return {}; }
-  /// Returns the number of the first time step above `step` after which the event happens, or
-  /// kNever. The run stops there to carry out the event.
+  /// Returns the number of the first time step greater than `step` after which the event happens,
+  /// or kNever. The run pauses after that step to carry out the event.
   virtual std::int64_t next(std::int64_t step) const = 0;
-  /// Returns the smallest number of time steps between two times at which the event happens, or
-  /// kNever if this number is not fixed. Kernels that fuse more steps are of no use to the run.
+  /// Returns the smallest interval in time steps at which the event happens, or kNever if it has no
+  /// fixed interval. The run never launches kernels that fuse more steps than this.
   virtual std::int64_t interval() const { return kNever; }
   /// Returns true if the time step `step`, after which the event happens, must be computed alone.
   /// The reason is that the event reads a time level that fused steps do not store.

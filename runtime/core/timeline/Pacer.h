@@ -1,4 +1,5 @@
-/// \file The pace of events that happen about every so many seconds.
+/// \file Converts a wanted number of seconds between two events of a run into a number of time
+/// steps.
 #pragma once
 
 #include "runtime/core/support/Seconds.h"

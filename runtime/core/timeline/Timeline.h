@@ -14,19 +14,20 @@ public:
   void add(Event &event) { events.push_back(&event); }
   void remove(const Event &event) { std::erase(events, &event); }
 
-  /// Prepares all events for time steps up to number `end`.
+  /// Prepares all events for a run from the time step of `point` to time step number `end`.
   Status begin(const RunPoint &point, std::int64_t end) const;
   /// Returns the number of the next time step above `step` after which an event happens, but at
   /// most `end`.
   std::int64_t next(std::int64_t step, std::int64_t end) const;
-  /// Returns the smallest interval of all events in time steps, or Event::kNever.
+  /// Returns the smallest interval of all events, in time steps, or Event::kNever if no event has a
+  /// fixed interval.
   std::int64_t interval() const;
   /// Returns true if an event that happens after time step `to` needs this step computed alone, not
   /// fused with others. `from` steps are done.
   bool needsSingleStep(std::int64_t from, std::int64_t to) const;
-  /// Carries out all events that happen after the time step of `point`. `from` is the number of the
-  /// step at which the run stopped before. Returns the first failure, without carrying out later
-  /// events.
+  /// Carries out all events that happen after the time step of `point`. `from` is the number of
+  /// steps that were done when events were last carried out. Returns the first failure, without
+  /// carrying out later events.
   Status happen(std::int64_t from, const RunPoint &point) const;
   /// Returns true if an event has decided that the run ends now.
   bool endsRun() const;
@@ -35,7 +36,7 @@ private:
   std::vector<Event *> events;
 };
 
-/// Adds an event to a timeline as long as this object exists.
+/// Guard that adds an event to a timeline (the events of a run), and removes it in the destructor.
 class AddedEvent {
 public:
   AddedEvent(Timeline &timeline, Event &event) : timeline(timeline), event(event) {
