@@ -96,8 +96,8 @@ STENCILC_DEVICE void multiplyAdd(double (&d)[4], const double (&a)[2 * Quads],
 }
 
 /// Starts an asynchronous copy of `Bytes` bytes (a power of 2 up to 16) from global to shared
-/// memory. Both addresses must be multiples of `Bytes`. Only the first `live` bytes are read, and
-/// the others become zero: pass 0 beyond the grid. The thread may read the target after
+/// memory. Both addresses must be multiples of `Bytes`. Only the first `live` bytes are read (0 for
+/// cells beyond the grid), and the others become zero. This thread may read the target after
 /// waitCopies(), other threads after a later syncThreads(). 16 bytes bypass the L1 cache. Fewer
 /// than 4 bytes are copied synchronously.
 template <int Bytes>
@@ -110,8 +110,8 @@ STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes
     machine::copyAsync<Bytes>(to, from, live);
   }
 }
-/// Closes a group of asynchronous copies: all those that this thread has started after it closed
-/// the group before. waitCopies() waits for whole groups.
+/// Puts all asynchronous copies that this thread has started after its previous commitCopies() call
+/// into one group. waitCopies() waits for whole groups.
 STENCILC_DEVICE void commitCopies() { machine::commitCopies(); }
 /// Waits until at most the newest `Keep` groups of this thread's asynchronous copies are still in
 /// flight.
@@ -125,9 +125,10 @@ STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
 }
 /// Makes initialised barriers visible to tensor loads and to the cluster.
 STENCILC_DEVICE void fenceBarrierInit() { machine::fenceBarrierInit(); }
-/// Initialises all barriers of a block in shared memory: the plane barrier `turn`, whose phases end
-/// after `arrivals` arrivals, and those of tensor loads. All threads call it together, wait for
-/// each other, and may use the barriers afterwards.
+/// Initialises the barrier `turn` in shared memory, with which threads of a block wait for rows
+/// that other threads write. Each of its phases ends after `arrivals` arrivals. An overload also
+/// initialises the barriers of tensor loads. All threads call it together, wait for each other, and
+/// may use the barriers afterwards.
 STENCILC_DEVICE void startBarriers(Mbarrier &turn, int arrivals) {
   if (threadIdx.x == 0) {
     initBarrier(turn, arrivals);
@@ -151,8 +152,9 @@ STENCILC_DEVICE void endBarriers(Mbarrier &turn) {
   if (threadIdx.x == 0)
     endBarrier(turn);
 }
-/// Orders this thread's writes to shared memory before tensor loads into the same memory, started
-/// later by threads that synchronise with it after this call.
+/// Orders this thread's earlier writes to shared memory before later tensor loads into the same
+/// memory. A thread that starts such a load must first synchronise with this thread, after this
+/// call.
 STENCILC_DEVICE void fenceTensorLoads() { machine::fenceTensorLoads(); }
 /// Adds one arrival to the current phase of the barrier. Does not wait.
 STENCILC_DEVICE void arrive(Mbarrier &barrier) { machine::arrive(barrier); }
@@ -193,8 +195,8 @@ STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrie
 /// LaunchShape::isDependent.
 STENCILC_DEVICE void letNextStart() { machine::letNextStart(); }
 /// Waits until the kernel launched before this one has ended and its writes are visible. At least
-/// one block of a kernel that may start before that end must call it. Otherwise work enqueued after
-/// this kernel would not wait for both.
+/// one block must call it if the kernel was launched with LaunchShape::isDependent. Otherwise work
+/// enqueued later might start while the previous kernel still runs.
 STENCILC_DEVICE void waitForLast() { machine::waitForLast(); }
 
 /// Returns the block's index in its cluster, a group of blocks that can read each other's shared

@@ -1,6 +1,6 @@
-/// \file Boundary-first launches: they compute the planes at both ends of a slab before all others,
-/// and signal when the ends are done. Copies to neighbouring devices then overlap with the planes
-/// between (slabs/SlabTasks.h).
+/// \file Boundary-first launches compute the planes at both ends of a slab (the planes of one
+/// device) before all others, and signal when the ends are done. Copies to neighbouring devices
+/// then overlap with the planes between (slabs/SlabTasks.h).
 ///
 ///     blocks in the order in which a device takes them
 ///     | low end | high end | between ............................ |
@@ -17,14 +17,16 @@ namespace stencilc::inline STENCILC_SPACE {
 
 enum PlanePiece : int { kLowEnd, kHighEnd, kBetween, kPlanePieces };
 
-/// The part of a launch that a block belongs to (low end, high end, or between), and the block's
-/// index in this part.
+/// The piece of a launch that a block belongs to: planes at the low end of a slab (the planes of
+/// one device), at the high end, or between. `number` is a PlanePiece, and `block` is the block's
+/// index in this piece.
 struct PieceOfBlock {
   int number, block;
 };
 
-/// A launch argument with three values: for the planes at the low end of a slab, at the high end,
-/// and between. Launches that are not boundary-first have the same value for all three.
+/// A launch argument with three values: for the planes at the low end of a slab (the planes of one
+/// device), at its high end, and between. All three are equal if the launch does not compute the
+/// ends before the other planes.
 template <class T> struct ByPiece {
   T of[kPlanePieces];
 
@@ -32,9 +34,9 @@ template <class T> struct ByPiece {
   STENCILC_HD constexpr const T &at(const PieceOfBlock &piece) const { return of[piece.number]; }
 };
 
-/// Order of the blocks of a launch: blocks of the low end of a slab, of the high end, then of the
-/// planes between. Kernels receive it as an argument. By default all blocks compute planes between
-/// the ends.
+/// Order of the blocks of a launch: blocks for the planes at the low end of a slab (the planes of
+/// one device), at its high end, then for the planes between. Kernels receive it as an argument. By
+/// default all blocks compute planes between the ends.
 struct BoundaryFirst {
   int axis = 0;                        // axis of the launch's blocks
   int highBegin = 0, betweenBegin = 0; // index of the first block of these pieces
@@ -50,10 +52,10 @@ struct BoundaryFirst {
 
 #if STENCILC_HAS_KERNELS
 
-/// Counts a block that computed planes of the low or high end as done, after all its threads have
-/// written. A thread of any device that reads the new count also sees these writes. Does nothing
-/// for other blocks, or without counters. All threads of the block call it together, and wait for
-/// each other.
+/// Counts a block that computed planes at the low or high end of a slab (the planes of one device)
+/// as done, after all its threads have written. Threads on any device that read the new count also
+/// see these writes. Does nothing for other blocks, or without counters. All threads of the block
+/// call it together, and wait for each other.
 STENCILC_DEVICE void countEnd(const BoundaryFirst &ends, const PieceOfBlock &piece) {
   if (piece.number == kBetween || !ends.done)
     return;

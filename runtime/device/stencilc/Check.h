@@ -12,10 +12,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the lists of values that the next pass of a reduction reduces, each list to one value.
-/// `extents` is the shape of the values, x first. Axes of length 1 at its start are moved to its
-/// end, so that lists run along a longer axis. If only one value remains, the result is one list of
-/// length 1.
+/// Returns the number and length of the lists in the next pass of a reduction, which reduces each
+/// list to one value. `extents` is the shape of the values, x first, and each row along x is a
+/// list. Axes of length 1 are moved from the start of `extents` to its end, for longer lists. A
+/// single value is one list of length 1.
 inline Lists nextLists(Int64 (&extents)[3]) {
   for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
     extents[0] = extents[1];
@@ -101,10 +101,10 @@ public:
   }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues `kernel`, which must compute partial results of the reductions with
-  /// reduceSegment<..., kinds...>. The buffer for these results is passed as its last argument,
-  /// after `arguments`. Then enqueues the kernels that reduce the partial results to one value for
-  /// each reduction.
+  /// Enqueues `kernel`, which must reduce segments (up to 1024 cells of a row) to partial results
+  /// with reduceSegment<..., kinds...>. The buffer for these results is passed as its last
+  /// argument, after `arguments`. Then enqueues the kernels that reduce the partial results to one
+  /// value for each reduction.
   template <Reduce... kinds, class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const Arguments &...arguments) {
     start(sizeof...(kinds));

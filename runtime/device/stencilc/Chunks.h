@@ -1,9 +1,10 @@
-/// \file Cutting the swept axis into chunks such that the multiprocessors finish together.
+/// \file Division of the swept axis into chunks, ranges of planes that one block sweeps, such that
+/// all multiprocessors finish at about the same time.
 ///
-/// Each chunk of a column of tiles costs some extra steps. Chunks of one length run in waves, and
-/// the last wave is rarely full. So a column may be cut into long chunks, which all run first, and
-/// a few short ones. The short ones fill the multiprocessors that the last wave of long chunks
-/// leaves idle (longest processing time first: Graham 1969).
+/// Each chunk of a column of tiles takes some more steps of the sweep than it has planes. Chunks of
+/// one length run in waves, and the last wave is rarely full. So a column may be cut into long
+/// chunks, which all run first, and a few short ones. The short ones fill the multiprocessors that
+/// the last wave of long chunks leaves idle (longest processing time first: Graham 1969).
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -17,8 +18,8 @@ struct Chunks {
   int planes = 0, longs = 0, length = 0, shorts = 1;
 
   STENCILC_HD constexpr int count() const { return longs + shorts; }
-  /// Returns the first plane of chunk number `chunk`, the planes that one block sweeps. For chunk
-  /// number count(), one beyond the last, it returns the end of the axis.
+  /// Returns the index of the first plane of chunk number `chunk`, a range of planes that one block
+  /// sweeps. For chunk number count(), one beyond the last, returns the number of planes.
   STENCILC_HD constexpr int begin(int chunk) const {
     const int rest = planes - longs * length;
     return chunk <= longs ? chunk * length
@@ -53,11 +54,11 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
 
 #if STENCILC_HAS_HOST
 
-/// Columns of tiles and the processors that sweep them in chunks of planes. `outer` columns at
-/// faces start first, and take `cost` times as long as the `inner` ones. `atOnce` chunks run at a
-/// time. A chunk takes `extra` more steps of the sweep than it has planes. Blocks that are no
-/// longer at the same plane take `drift` percent longer, because they find fewer planes of their
-/// neighbours in L2 (bench/log/reasons/2026-11-26-drift.md).
+/// Columns of tiles, and the processors that sweep them in chunks of planes. Planes of the `outer`
+/// columns, which are at faces and start first, take `cost` times as long as those of the `inner`
+/// ones. `atOnce` chunks run at a time. A chunk of n planes takes n + `extra` steps of the sweep.
+/// Blocks that are no longer at the same plane take `drift` percent longer, because they find fewer
+/// planes of their neighbours in L2 (bench/log/reasons/2026-11-26-drift.md).
 struct SweptColumns {
   int inner, outer, atOnce, extra;
   double cost = kFaceTileCost;
@@ -218,9 +219,9 @@ inline Chunks chunksAgainstDrift(const SweptColumns &columns, Chunks best) {
 } // namespace detail
 
 /// Returns the division of `planes` planes into chunks (one block sweeps each) with the shortest
-/// predicted time. All chunks have one length, or a few long ones come before short ones. To sweep
-/// a chunk takes `columns.extra` more steps than the chunk has planes. Every chunk has at least as
-/// many planes as these additional steps.
+/// predicted time. All chunks have one length, or a few long ones come before short ones. A chunk
+/// of n planes takes n + `columns.extra` steps of the sweep. n is at least `columns.extra`, unless
+/// there is only one chunk.
 inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   constexpr int kMostLongs = 4, kMostShorts = 4, kManyRounds = 32;
   const int inner = columns.inner, outer = columns.outer, atOnce = columns.atOnce,

@@ -57,8 +57,9 @@ struct FieldDescription {
   int halves[3] = {0, 0, 0}; // displacement of its cells along each axis, in half cells
 };
 
-/// A temporary field within a time step, numbered after all fields. It has a buffer of its own if
-/// `field` is its number, else it shares the buffer of field `field` at time level `level`.
+/// A temporary field within a time step. Entry i of the list has field number fieldCount + i. If
+/// `field` is that number, the temporary field has a buffer of its own. Otherwise it shares the
+/// buffer of field number `field` at time level `level` (1 is t+1).
 struct LocalDescription {
   Scalar storage;
   int field, level;
@@ -160,7 +161,8 @@ struct FusedKernel {
   bool isSequential = false;      // each step writes its level into its own buffer
 };
 
-/// An emitted program, as the runtime sees it: one constant in emitted code. It owns nothing.
+/// Description of an emitted program for the runtime: one constant in emitted code. It owns no
+/// memory.
 struct ProgramDescription {
   ExecutionSpace world = kExecutionSpace;
   const char *name, *source;
@@ -205,12 +207,12 @@ struct ProgramDescription {
   void (*step)(Step &step);
   Int64 stepCost = 0; // predicted time of a step, as FusedKernel::cost
   /// Kernels that each compute several time steps, the most steps first. A run divides its steps
-  /// among them for the least total cost (SplitSteps.h).
+  /// among them and single steps for the least predicted time (SplitSteps.h).
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;
   bool isTried = false; // long runs time all of them on their first steps (VariantTrial.h)
-  /// Schedule of the single-step kernels, if a run may begin with them while better kernels are
-  /// being compiled; else null.
+  /// Name of the schedule (way to run the program) of the single-step kernels, if a run may begin
+  /// with them while better kernels are being compiled. Otherwise null.
   const char *stepSchedule = nullptr;
   // Reports and rules, each in the order of the source.
   const Reduce *reductions = nullptr;
@@ -235,14 +237,14 @@ struct ProgramDescription {
   /// Null unless several devices may share the domain. Each call of `step` and each launch of fused
   /// steps then computes only some planes (Step::planes).
   const SlabDescription *slabs = nullptr;
-  /// The engine that holds the fields if `stream` or `slabs` is set. Null: that of domains in the
-  /// memory of one device.
+  /// The engine, which holds the fields and computes time steps, if `stream` or `slabs` is set.
+  /// Null means the engine for domains in the memory of one device.
   const EnginePart *engine = nullptr;
   const SeriesDescription *series = nullptr;
   int seriesCount = 0;
-  /// Size in bytes of the scalars of one time step, if they change from step to step.
-  /// stepUniforms() computes the scalars of step `at` into `out`. A launch receives the scalars of
-  /// its own steps, of `stepsBefore` earlier and of `stepsAfter` later steps.
+  /// Size in bytes of the scalars that change from step to step, for one time step, or 0 without
+  /// such scalars. stepUniforms() computes the scalars of step `at` into `out`. A launch receives
+  /// the scalars of its own steps, of `stepsBefore` earlier and of `stepsAfter` later steps.
   Size stepUniformBytes = 0;
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
@@ -287,9 +289,10 @@ struct ProgramDescription {
 
   const SaveDescription *saves = nullptr;
   int saveCount = 0;
-  /// Returns number `which` of those that saved files need. Index 0 is the length of a time step,
-  /// if `tellsTime` is set. For save i and axis a, index 1 + (3 * i + a) * 3 is the first cell of
-  /// the saved window. The next two indices are its last cell and its stride.
+  /// Returns number `which` of the numbers that the files of `save` statements need. Index 0 is the
+  /// length of a time step, if `tellsTime` is set. For save i and axis a, index 1 + (3 * i + a) * 3
+  /// is the first cell of the saved window (part of a field). The next two indices are its last
+  /// cell and its stride.
   double (*saveNumber)(int which, const double *parameters, const Grid &grid) = nullptr;
   bool tellsTime = false;
   double spacing[3] = {1, 1, 1}; // distance of cells along each axis

@@ -1,5 +1,6 @@
-/// \file Copies frozen cells (which keep their values), and saves and restores those of a tile. The
-/// tiles must end exactly at the faces of the grid.
+/// \file Copies frozen cells (which keep their values), and saves and restores those of a tile. A
+/// tile at a low face must begin exactly there. A tile at a high face may extend beyond it by a
+/// known number of cells.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -33,8 +34,8 @@ struct FrozenLayer {
   }
 };
 
-/// Number of cells by which a tile extends beyond the last cell of the grid, along x and y, if this
-/// number is always 0. Tiles of this kind lie inside the grid or end exactly with it.
+/// Number of cells by which a tile extends beyond the last cell of the grid, along x and y, for
+/// tiles that never do so. Both numbers are the constant 0.
 struct NoShift {
   static constexpr int x = 0, y = 0;
 };
@@ -68,13 +69,14 @@ __global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T>
       to(x, y, z) = from(x, y, z);
 }
 
-/// Copies in shared memory of frozen cells, which keep their values. They belong to the newest
-/// Slots planes of a tile. Each warp saves and restores the cells of its own rows.
+/// Buffers in shared memory for copies of frozen cells, which keep their values. They hold those of
+/// the newest Slots planes of a tile. Each warp saves and restores the cells of its own rows.
 template <class T, class Layer, int Slots> class FrozenPlanes {
 public:
-  /// Saves the frozen cells (which keep their values) of one plane of a tile in slot number `slot`.
-  /// `first` is this thread's first row, `lane` its index in the warp, and `at(row, cell)` returns
-  /// a pointer to a cell of the tile. All threads of the warp call it together.
+  /// Saves the frozen cells (which keep their values) of one plane of a tile in slot number `slot`,
+  /// the memory for one plane. `first` is this thread's first row, `lane` its index in the warp,
+  /// and `at(row, cell)` returns a pointer to a cell of the tile. All threads of the warp call it
+  /// together.
   template <class Shift, class At>
   STENCILC_DEVICE void save(int slot, int first, int lane, Shift shift, At at) {
     forEachEnd(slot, first, lane, shift,
@@ -86,10 +88,10 @@ public:
                  move<kCount>(saved, at(row, cell));
                });
   }
-  /// Writes the frozen cells (which keep their values) of one plane back to the tile, from their
-  /// copies in slot number `slot`, after the warp has overwritten them. `at(row, cell)` returns a
-  /// pointer to a cell of the tile, or null for a cell to skip. All lanes (threads of the warp)
-  /// call it together.
+  /// Writes the frozen cells (which keep their values) of one plane back to the tile, after the
+  /// warp has overwritten them. Slot number `slot`, the memory for one plane, holds their copies.
+  /// `at(row, cell)` returns a pointer to a cell of the tile, or null for a cell to skip. All lanes
+  /// (threads of the warp) call it together.
   template <class Shift, class At>
   STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
     restoreEnds(slot, first, lane, shift, at);
@@ -139,10 +141,10 @@ private:
     }
   }
 
-  /// Calls act(count, saved, row, cell, before) on one thread for each end of each row of this
-  /// warp. The type of `count` is Count<N> for the N frozen cells (which keep their values) at this
-  /// end, and `saved` points to copies of them. `cell` is the index in the row of the last of them
-  /// at the low end, or of the first at the high end. `before` is how many of them come before it.
+  /// Calls act(count, saved, row, cell, before) for each end of each row of this warp, on one
+  /// thread. The type of `count` is Count<N> for the N frozen cells (which keep their values) at
+  /// this end. `saved` points to their copies. `cell` is the index in the row of one of them: the
+  /// last at the low end, the first at the high end. `before` of the N cells come before `cell`.
   template <class Shift, class Act>
   STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     constexpr int kHalf = Layer::kLanes / 2;

@@ -96,9 +96,10 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldV
 /// *end) of the last axis, on GPU *device. Returns 0, or 1 if there is no such part.
 int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
                           int *device) noexcept;
-/// Adds a file to which the following runs save fields. SaveCall (save/InstanceSaves.h) describes
-/// the arguments. A null `what` means all `save` statements of the source. Returns an error code
-/// while saved files are open, which is until finish_saves() is called, and 0 on success.
+/// Adds a file `path` to which the following runs save `what`: a field, or a part of it such as
+/// "p[z = 64]". `every` is the interval in time steps, and the other arguments are the cell type
+/// and the compression. A null `what` means all `save` statements of the source. Returns 0 or an
+/// error code. Fails while saved files are open, until finish_saves() is called.
 int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
                           const char *type, int level) noexcept;
 /// Completes and closes all files to which fields are saved. Returns 0 or an error code.

@@ -12,10 +12,10 @@ namespace stencilc::inline STENCILC_SPACE {
 struct LaunchShape {
   dim3 grid, block;
   Size sharedBytes = 0; // per block
-  /// True if threads of the kernel wait for each other: syncThreads, a warp operation, a barrier
-  /// wait or a cluster operation. A GPU ignores it. The CPU device (an emulated GPU) calls other
-  /// kernels one thread after the other, which is many times faster. It ends the process with a
-  /// message if such a kernel waits after all.
+  /// True if threads of the kernel wait for each other: in syncThreads, a warp operation, a barrier
+  /// wait or a cluster operation. A GPU ignores this member. The CPU device (an emulated GPU) runs
+  /// kernels with `false` one thread after the other, which is many times faster. If such a kernel
+  /// waits after all, the process ends with a message.
   bool barriers = false;
   dim3 cluster = dim3(1, 1, 1); // blocks that can access each other's shared memory (sm_90)
   /// Programmatic dependent launch: blocks may start as soon as every block of the previous kernel
@@ -59,17 +59,17 @@ struct KernelLaunch {
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, isDependent, inPairs;
-  /// The BoundaryFirst argument of a kernel that can compute the planes at both ends of a slab
-  /// first. Null if the kernel cannot.
+  /// The BoundaryFirst argument of a kernel that can compute the planes at both ends of a slab (the
+  /// planes of one device) before the others. Null if the kernel cannot.
   BoundaryFirst *ends = nullptr;
-  /// Array with one entry for each argument. For a ByPiece argument, which has one value for each
-  /// end of a slab and one for the planes between, it is the size of one value in bytes. Otherwise
-  /// it is 0. The pointer is null if `ends` is null.
+  /// Array with one entry for each argument. A ByPiece argument has three values: for each end of a
+  /// slab (the planes of one device) and for the planes between. Its entry is the size of one value
+  /// in bytes. Entries of other arguments are 0. The pointer is null if `ends` is null.
   const unsigned *pieceBytes = nullptr;
 };
 
-/// Description of a buffer in memory and of the box of cells that one tensor load copies, from
-/// which the runtime makes a tensor map.
+/// Request for a tensor map, which tensor loads (asynchronous copies of boxes of cells to shared
+/// memory) need. It describes the buffer in memory and the box that one load copies.
 struct TensorRequest {
   void *map;          // the TensorMap to fill in
   const void *base;   // address of plane `firstPlane`
