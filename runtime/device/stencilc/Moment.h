@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One number for each step, starting with the first step of the simulation.
+/// Array of numbers that a program reads, one for each time step. The first number is for the first
+/// step of the simulation. The array is not owned.
 struct Series {
   const double *numbers = nullptr;
   Int64 count = 0;
@@ -16,8 +17,9 @@ struct Series {
 /// that emitted functions may read.
 class Moment {
 public:
-  /// Constructs the time step that follows `stepsBefore` others. `all` are the series (one number
-  /// for each step), and `found` the results of reductions.
+  /// Constructs the time step that follows `stepsBefore` others. `all` points to the series (one
+  /// number for each step), and `found` to the results of reductions. Emitted functions address
+  /// both by index.
   Moment(Int64 stepsBefore, const Series *all, const double *found = nullptr)
       : before(stepsBefore), all(all), found(found) {}
 
@@ -31,8 +33,9 @@ public:
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;
   }
 
-  /// Returns the newest result of reduction `which`. Indices beyond the reductions give the
-  /// loop-carried scalars, which the previous time step has set for this one.
+  /// Returns the newest result of the reduction with index `which`. If the program has R
+  /// reductions, index R + i gives loop-carried scalar i, a number that the previous time step has
+  /// set for this one.
   double reduced(int which) const { return found[which]; }
 
 private:

@@ -17,8 +17,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of running blocks and the sum of their steps, packed into one 64-bit counter to which all
-/// blocks add.
+/// Throttling state of all running blocks: their number and the sum of the steps of the sweep (one
+/// plane each) that they have done. Both are packed into one 64-bit counter in device memory, to
+/// which all blocks add.
 struct PaceOfAll {
   static constexpr UInt64 kBlock = UInt64{1} << 40; // increment for a block; a step adds 1
 
@@ -42,18 +43,19 @@ struct PaceOfAll {
 
 #if STENCILC_HAS_KERNELS
 
-/// Throttling state of one block: how far it is ahead of the other blocks. Only one of its threads,
-/// the leader, uses it.
+/// Throttling state of one block, which limits its prefetch if the block is ahead of others. Holds
+/// the steps of the sweep (one plane each) that the block has done. Only one thread of the block
+/// uses it.
 struct Pace {
   UInt64 *all = nullptr; // address of the PaceOfAll of all blocks
   PaceOfAll seen = {};   // value read one step ago
   UInt32 steps = 0;      // steps of this block
 };
 
-/// Registers the block in the throttling of blocks: blocks that are ahead of the others prefetch
-/// fewer planes. It starts with the average number of steps of the others. `isLeader` must be true
-/// for exactly one thread. Only this thread may call reachOf() and leavePace(), which ends the
-/// registration.
+/// Registers the block for throttling: blocks that have done more steps of the sweep than others
+/// prefetch fewer planes. The block's count of steps starts at the average of the running blocks.
+/// `isLeader` must be true for exactly one thread of the block. Only this thread may call
+/// reachOf(), and leavePace(), which ends the registration.
 STENCILC_DEVICE Pace joinPace(bool isLeader) {
   static UInt64 all = 0; // back to 0 when no block runs
   Pace pace;

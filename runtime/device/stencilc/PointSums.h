@@ -6,9 +6,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Points of receivers in compressed form: arrays of entries that are not owned. Point i has the
-/// entries firsts[i] up to but not including firsts[i + 1]. Each entry is an index into the cells
-/// of the field and the weight of that cell.
+/// Points of receivers (points at which a run records a field) in compressed form: arrays of
+/// entries that are not owned. Point i has the entries firsts[i] up to but not including firsts[i +
+/// 1]. Each entry is an index into the cells of the field and the weight of that cell.
 struct PointSums {
   int count = 0; // number of points
   const Int64 *firsts = nullptr, *places = nullptr;
@@ -29,8 +29,8 @@ STENCILC_HD double pointSum(const PointSums &points, const T *values, Int64 poin
   return sum;
 }
 
-/// Request to read a field at all points of a receiver once. The values, one for each point, go to
-/// `row` in f64.
+/// Request to read a field at all points of a receiver at the current time. `values` has all cells
+/// of the field. `row` gets one value for each point, in f64.
 struct ReceiverRequest {
   PointSums points;
   Scalar scalar; // type of the values

@@ -102,9 +102,9 @@ struct AmountList {
   Int64 rows;
 };
 
-/// Returns what a source adds to cell number `number` (counted from 1) in time step `row`: the sum
-/// of weight times series value over the points near the cell. Returns 0 after the end of the
-/// series.
+/// Returns what a source adds to cell number `number` in time step `row`: the sum of weight times
+/// series value over the points near the cell. Cells near the source are numbered from 1, time
+/// steps from 0. Returns 0 if the series has no value for the step.
 STENCILC_HD_SELDOM double pointAmount(const AmountList *list, int number, double row) {
   if (!(row >= 0 && row < static_cast<double>(list->rows)))
     return 0;
@@ -139,13 +139,14 @@ private:
 };
 
 /// Table of the cells that receivers read, with the memory in which kernels store the values of
-/// these cells. A launch of several time steps stores `count` values for each step.
+/// these cells. After each time step of a launch, kernels store `count` values, one for each of
+/// these cells.
 class RecordTable {
 public:
   RecordTable() = default;
-  /// Constructs the table. In `cells`, a cell that receivers read has, in place of a weight, 1 plus
-  /// its index among these cells. All other cells have 0. Kernels store the values at `samples`,
-  /// `count` values for each step of a launch.
+  /// Constructs the table. `cells` is a table that gives a number for each cell: 1 plus its index
+  /// among the `count` cells that receivers read, and 0 for all other cells. Kernels store the
+  /// value of the cell with index i after step t of a launch at samples[t * count + i].
   RecordTable(const PointTable &cells, double *samples, int count)
       : cells(cells), samples(samples), count(count) {}
 

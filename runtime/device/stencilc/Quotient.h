@@ -29,10 +29,10 @@ STENCILC_HD float divide(float a, float b) {
 #endif
 }
 
-/// Returns a / b without slow-path tests, and adds a and b to the range of operands in `rare`. If
-/// rare.areThere() is true afterwards, the caller must compute the quotient again. The result is
-/// then arbitrary, but NaN or infinite wherever a / b is. With `kFirst` false b is not added,
-/// because an earlier quotient has added it.
+/// Returns a / b by a fast division that is right for usual operands only. Registers a, and with
+/// `kFirst` b, in `rare`, a record of extreme operands. If rare.areThere() returns true after all
+/// operations, the caller must compute again by divide(). The result is then arbitrary, but NaN or
+/// infinite wherever a / b is. With `kFirst` false, an earlier quotient has registered b.
 template <bool kFirst> STENCILC_HD float usualQuotient(float a, float b, SpecialOperands &rare) {
   rare.takeNumerator(a);
 #if defined(__CUDA_ARCH__)
@@ -59,9 +59,9 @@ STENCILC_HD float divideBySame(float a, float b, SpecialOperands &rare) {
   return usualQuotient<false>(a, b, rare);
 }
 
-/// Returns 1 / b without slow-path tests, and adds b to the range of operands in `rare` if
-/// `kFirst`. If rare.areThere() is true afterwards, the result is arbitrary, and the caller must
-/// compute the reciprocal again.
+/// Returns 1 / b by a fast division that is right for usual operands only. With `kFirst`, registers
+/// b in `rare`, a record of extreme operands. If rare.areThere() returns true after all operations,
+/// the result is arbitrary, and the caller must compute it again by divide().
 template <bool kFirst> STENCILC_HD float usualReciprocal(float b, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   const float y = gpu::approximation(b);

@@ -20,7 +20,8 @@ __global__ void __launch_bounds__(kReceiverThreads)
 
 #if STENCILC_HAS_HOST
 
-/// The Scalar value that names the storage type T.
+/// Value of the enumeration Scalar for the storage type T. It is F64 (double) for types without a
+/// specialisation.
 template <class T> inline constexpr Scalar kScalarOf = Scalar::F64;
 template <> inline constexpr Scalar kScalarOf<float> = Scalar::F32;
 template <> inline constexpr Scalar kScalarOf<F16> = Scalar::F16;
@@ -29,8 +30,9 @@ template <> inline constexpr Scalar kScalarOf<U8> = Scalar::U8;
 template <> inline constexpr Scalar kScalarOf<I16> = Scalar::I16;
 template <> inline constexpr Scalar kScalarOf<I32> = Scalar::I32;
 
-/// Enqueues the kernel that computes the values of a receiver (points at which a run saves a field)
-/// for one time. Does nothing if the field's cells are not of type T, or without points.
+/// Enqueues the kernel that computes the values of a receiver (points at which a run records a
+/// field) at the current time. Does nothing if the field's cells are not of type T, or if the
+/// receiver has no points.
 template <class T> void launchReceiver(const Runtime &runtime, const ReceiverRequest &request) {
   if (request.scalar != kScalarOf<T> || request.points.count == 0)
     return;
@@ -40,9 +42,9 @@ template <class T> void launchReceiver(const Runtime &runtime, const ReceiverReq
                  static_cast<const T *>(request.values), request.row);
 }
 
-/// Enqueues the kernel that computes the values of a receiver (points at which a run saves a field)
-/// for one time. The cells of the field must have one of the storage types `Types`; otherwise
-/// nothing is done.
+/// Enqueues the kernel that computes the values of a receiver (points at which a run records a
+/// field) at the current time. Does nothing if the cells of the field have none of the storage
+/// types `Types`.
 template <class... Types>
 void launchReceivers(const Runtime &runtime, const ReceiverRequest &request) {
   (launchReceiver<Types>(runtime, request), ...);

@@ -50,7 +50,8 @@ template <Reduce kind> STENCILC_HD double take(double a, double value) {
     return join<kind>(a, value);
 }
 
-/// Sizes of a set of lists to be reduced: `lists` contiguous lists of `length` values each.
+/// Sizes of the lists of values that a reduction reduces to one number each. There are `lists`
+/// lists of `length` values, one list after the other in memory.
 struct Lists {
   Int64 lists = 0, length = 0;
 
@@ -60,8 +61,8 @@ struct Lists {
 
 namespace detail {
 
-/// Calls `body` for each of `kinds` (maximum, sum and so on). The kind is its template argument,
-/// the position of the kind in `kinds` its function argument.
+/// Calls `body` once for each of `kinds`, the kinds of reductions such as Reduce::Max. The call has
+/// the kind as template argument, and its index in `kinds` as function argument.
 template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body &body) {
   int index = 0;
   (body.template operator()<kinds>(index++), ...);
@@ -86,9 +87,9 @@ inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
-/// Accumulators of `Count` reductions of one segment (1024 values), distributed over the lanes
-/// (threads) of a warp. A lane holds N adjacent accumulators in each of kParts parts. Those of lane
-/// l begin with number kWarpSize * N * part + N * l.
+/// Accumulators (partial results) of `Count` reductions of one segment (1024 values), distributed
+/// over the lanes (threads) of a warp. Each reduction has 128 accumulators. values[k][p][i] of lane
+/// l is accumulator number kWarpSize * N * p + N * l + i of reduction k.
 template <int N, int Count> struct WarpAccumulators {
   static constexpr int kParts = kAccumulators / (kWarpSize * N);
   double values[Count][kParts][N];
@@ -130,9 +131,10 @@ struct SegmentCells {
   int begin, end, y, z;
 };
 
-/// Reduces one segment of cells (`of`) in this warp. Segment number `number` of `all` stores the
-/// result of reduction k in partials[k * all + number]. `values` computes the values of cells, as
-/// reduceSegment() describes. All lanes (threads) of the warp must call it together.
+/// Reduces the cells `of`, which are one segment (at most 1024 cells of a row), in this warp. There
+/// are `all` segments, and `number` is the index of this one. The result of reduction k goes to
+/// partials[k * all + number]. `values` is the function object of reduceSegment(). All lanes
+/// (threads) of the warp must call it together.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceCells(const SegmentCells &of, Int64 all, Int64 number, double *partials,
                                  const Values &values) {
@@ -201,10 +203,11 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   detail::reduceCells<N, kinds...>({begin, end, y, z}, all, number, partials, values);
 }
 
-/// Reduces one whole segment (1024 cells) of `pieces`, a range of cells of a grid with one axis, in
-/// each warp. Further warps compute the values of cells in incomplete segments. Reduction k has
-/// pieces.values() results, stored from partials[k * pieces.values()] on. `N`, the number of cells
-/// in a memory access, must be 1, because the range can begin at any x.
+/// Reduces a part of the row of a grid with one axis. Each of the first warps reduces one whole
+/// segment (1024 cells) of `pieces` to one value. Further warps compute one value for each cell in
+/// incomplete segments. Reduction k stores its pieces.values() values from partials[k *
+/// pieces.values()] on. `N` (cells in a memory access) must be 1, because the part can begin at any
+/// x.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double *partials,
                                    const Values &values) {
@@ -228,16 +231,17 @@ STENCILC_DEVICE void reduceSegment(const Grid &, const RowPieces &pieces, double
       [&]<Reduce>(int k) { partials[k * all + pieces.indexOfLoose(loose)] = cell[k][0]; });
 }
 
-/// Reduces one of the S segments (1024 cells of a row) of the whole grid in each warp. The result
-/// of reduction k for segment s goes to partials[k * S + s]. `values` computes the values of cells.
+/// Reduces the whole grid to one value for each of its S segments (at most 1024 cells of a row):
+/// each warp reduces one segment. The result of reduction k for segment s goes to partials[k * S +
+/// s]. `values` is the function object that computes the values of cells.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);
 }
 
-/// Continues a reduction: each warp reduces one segment (1024 values) of the results of the pass
-/// before. `from` contains the lists of the first kind of reduction, then those of the next kind.
-/// Each kind has `shape.lists` lists. `to` gets one value for each segment, in the same order.
+/// Kernel that continues reductions: each warp reduces one segment (at most 1024 values) of a list.
+/// `from` has the results of the pass before: for each of `kinds` in turn, `shape.lists` lists of
+/// `shape.length` values. `to` gets one value for each segment, in the same order.
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {
@@ -268,7 +272,8 @@ __global__ void __launch_bounds__(kReduceThreads)
 
 namespace detail {
 
-/// Accumulators of one segment (1024 values) in a reduction on the host, for each of `kinds`.
+/// Accumulators (partial results) of one segment (1024 values) on the host: 128 for each reduction.
+/// `kinds` has the kind of each reduction, such as maximum or sum.
 template <Reduce... kinds> struct HostAccumulators {
   double values[sizeof...(kinds)][kAccumulators];
 
@@ -285,9 +290,9 @@ template <Reduce... kinds> struct HostAccumulators {
   }
 };
 
-/// Returns the accumulators (partial results) of one segment of reductions on the host. They begin
-/// empty and take the cells [begin, end) of the row at `y` and `z`. `values.operator()<W>(x, y, z,
-/// out)` must set out[k][i], 0 <= i < W, to the value that reduction k takes of cell (x + i, y, z).
+/// Returns the accumulators (partial results) of reductions of one segment on the host: the cells
+/// with begin <= x < end of the row at `y` and `z`. The call values.operator()<W>(x, y, z, out)
+/// must set out[k][i], 0 <= i < W, to the value that reduction k takes of cell (x + i, y, z).
 template <Reduce... kinds, class Values>
 HostAccumulators<kinds...> reduceCells(int begin, int end, int y, int z, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;
@@ -329,9 +334,9 @@ void reduceRows(const Runtime &runtime, const Grid &g, RowRange rows, double *pa
   });
 }
 
-/// Reduces the whole segments (1024 cells) of `pieces`, a range of cells of a grid with one axis,
-/// on the host. Cells in incomplete segments give one value each. The pieces.values() results of
-/// reduction k are stored from partials[k * pieces.values()] on.
+/// Reduces `pieces`, a part of the row of a grid with one axis, on the host. Each whole segment
+/// (1024 cells) gives one value, and so does each cell in an incomplete segment. The
+/// pieces.values() values of reduction k are stored from partials[k * pieces.values()] on.
 template <Reduce... kinds, class Values>
 void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *partials,
                      const Values &values) {
@@ -351,9 +356,9 @@ void reduceRowPieces(const Runtime &runtime, const RowPieces &pieces, double *pa
   }
 }
 
-/// Reduces the results of an earlier reduction, on the host. `from` holds `shape.lists` lists for
-/// each kind of reduction, one kind after the other. Each list is divided into segments of 1024
-/// values, of which the last may be shorter. `to` gets one value for each segment, in the same
+/// Continues reductions on the host. `from` has the results of the pass before: for each of `kinds`
+/// in turn, `shape.lists` lists of `shape.length` values. Each list is divided into segments of
+/// 1024 values, of which the last may be shorter. `to` gets one value for each segment, in the same
 /// order.
 template <Reduce... kinds>
 void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {

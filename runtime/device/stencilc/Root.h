@@ -37,9 +37,10 @@ STENCILC_HD double overLargeRoot(double c, double x) {
   return c / sqrt(x);
 #endif
 }
-/// Returns c / sqrt(x) for 2^-100 <= |c| <= 2^100 without slow-path tests, and adds x to the range
-/// of operands in `rare`. If rare.areThere() is true afterwards, the result is arbitrary and the
-/// caller must compute it again. With kLarge, x must be NaN or at least 2^-960.
+/// Returns c / sqrt(x), for 2^-100 <= |c| <= 2^100, by fast operations that are right for usual x
+/// only. Registers x in `rare`, a record of extreme operands. If rare.areThere() returns true after
+/// all operations, the result is arbitrary, and the caller must compute it again by overRoot(c, x).
+/// With kLarge, x must be NaN or at least 2^-960.
 template <bool kLarge> STENCILC_HD double usualOverRoot(double c, double x, SpecialOperands &rare) {
 #if defined(__CUDA_ARCH__)
   double root;

@@ -14,12 +14,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Number of values in a segment, the unit in which reductions combine values (Reduce.h).
+/// Number of consecutive values of a list that a reduction combines to one value first. Such a part
+/// of a list is called a segment.
 inline constexpr int kSegment = 1024;
 
-/// A range of cells of a grid with one axis, and the list of values that a reduction makes from it.
-/// The list has a value for each cell below the first whole segment (1024 cells), then for each
-/// whole segment, then for each cell above these.
+/// A range of cells of a grid with one axis, and the list of values that a reduction makes from
+/// these cells. A whole segment (1024 cells) gives one value. Each cell outside of whole segments
+/// gives one value, too. The values have the order of the cells.
 struct RowPieces {
   Int64 begin = 0, end = 0; // the cells of the device
   Int64 cells = 0;          // of the whole row
@@ -32,8 +33,8 @@ struct RowPieces {
     return segment > firstSegment() ? segment : firstSegment();
   }
   STENCILC_HD constexpr Int64 segments() const { return endSegment() - firstSegment(); }
-  /// Returns the first cell of segment number `segment` (1024 cells each), or `end` if that is
-  /// less.
+  /// Returns the index, in the whole row, of the first cell of segment number `segment` (1024 cells
+  /// each). Returns `end`, the end of this range of cells, if that is less.
   STENCILC_HD constexpr Int64 cellOf(Int64 segment) const {
     return segment * kSegment < end ? segment * kSegment : end;
   }
@@ -42,8 +43,8 @@ struct RowPieces {
   STENCILC_HD constexpr Int64 above() const { return end - cellOf(endSegment()); }
   STENCILC_HD constexpr Int64 loose() const { return below() + above(); }
   STENCILC_HD constexpr Int64 values() const { return loose() + segments(); }
-  /// Returns the cell with index `number` among the loose cells: cells of the range that are in no
-  /// whole segment (1024 cells).
+  /// Returns the index, in the whole row, of loose cell number `number`. Loose cells are the cells
+  /// of the range that are in no whole segment (1024 cells), numbered from 0 in ascending order.
   STENCILC_HD constexpr Int64 looseCell(Int64 number) const {
     return number < below() ? begin + number : cellOf(endSegment()) + number - below();
   }

@@ -10,8 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Step;
 
-/// Table of runtime functions. `run` is the runtime object that performs the work. After the first
-/// failure the functions do nothing; the run ends after the current step and reports the failure.
+/// Table of the runtime's functions for emitted code. Each function gets `run`, the runtime object
+/// that performs the work. After the first failure the functions do nothing. The run then ends
+/// after the current time step and reports the failure.
 struct RuntimeCalls {
   void (*launch)(void *run, const KernelLaunch &launch);
   void (*fail)(void *run, const char *what);
@@ -21,11 +22,12 @@ struct RuntimeCalls {
   /// cover [0, count). Each thread gets the same range in every call with the same count.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
-  /// Computes reduction number `which` of the in-step reductions, whose results the same time step
-  /// needs. Updates the scalars of the step. Waits for the device.
+  /// Computes the in-step reduction with index `which`: a reduction of all cells that the current
+  /// time step needs. Updates the scalars of `step` with the result. Waits until the device has
+  /// finished.
   void (*globalReduction)(void *run, const Step &step, int which);
-  /// Returns true if the iterated part number `repeat` of a time step needs no more iterations
-  /// after the one just done.
+  /// Returns true if the `repeat` (a loop within a time step) with index `repeat` must end after
+  /// the iteration just done, because its `until` condition holds.
   bool (*isOver)(void *run, int repeat);
   /// Copies `bytes` bytes within device memory.
   void (*copy)(void *run, void *to, const void *from, UInt64 bytes);
@@ -45,8 +47,9 @@ inline const void *handleOf(const void *kernel, const char *&problem) {
 }
 inline constexpr KernelHandle kHandle = handleOf;
 #else
-/// Function that converts the pointer of a kernel to the driver's handle. It is null in builds
-/// without nvcc's startup code, where the pointer is the handle itself.
+/// Pointer to the function that converts the address of a kernel's host function to the driver's
+/// handle. It is null in builds without nvcc's startup code, where emitted code has the handle
+/// itself.
 inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
@@ -60,7 +63,8 @@ inline void noteEnds(BoundaryFirst &parameter, BoundaryFirst *&ends) { ends = &p
 
 } // namespace detail
 
-/// Access to the runtime for emitted code: one object for each run.
+/// Access of emitted code to the runtime: launches of kernels, and loops divided among host
+/// threads. Each run has one such object.
 class Runtime {
 public:
   Runtime(const RuntimeCalls &calls, void *run) : calls(&calls), run(run) {}
@@ -69,9 +73,10 @@ public:
   int multiprocessors() const { return calls->multiprocessors(run); }
 
 #if STENCILC_HAS_KERNELS
-  /// Enqueues a kernel after those launched before. Arguments are converted to the types of the
-  /// kernel's parameters. On the CPU device (an emulated GPU) the kernel has run when this returns,
-  /// and a fault in the kernel ends the process with a message.
+  /// Enqueues a kernel, which runs after all kernels launched before it. Arguments are converted to
+  /// the types of the kernel's parameters. On the CPU device (an emulated GPU) the kernel has
+  /// finished when this function returns. A fault in the kernel then ends the process with a
+  /// message.
   template <class... Parameters, class... Arguments>
   void launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
               const Arguments &...arguments) const {
@@ -115,8 +120,8 @@ public:
 
 protected:
 #if STENCILC_HAS_KERNELS
-  /// Launches a kernel with arguments that have exactly the types of its parameters. They must stay
-  /// alive during the call.
+  /// Enqueues a kernel with arguments that have exactly the types of its parameters. The runtime
+  /// gets their addresses, which are valid only during the call.
   template <class... Parameters>
   void launchExact(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
                    Parameters... parameters) const {

@@ -34,10 +34,10 @@ struct Skew {
 
 namespace detail {
 
-/// A range of rows or planes [begin, end) that moves from kernel to kernel. It is given for the
-/// first kernel of the first time step. For each later kernel its ends move by `beginSlope` and
-/// `endSlope` cells. Neither end is below level * leastSlope, where `level` counts the kernels of
-/// all steps.
+/// A range of rows or planes whose limits move from level to level. Level 0 is the first kernel of
+/// the first time step, and each later kernel is one level more. At level 0 the range is [begin,
+/// end). With each level the limits move by `beginSlope` and `endSlope` cells, but neither is below
+/// level * leastSlope.
 struct SkewedRange {
   int begin, end, beginSlope, endSlope, leastSlope = 0;
 
@@ -45,17 +45,18 @@ struct SkewedRange {
   int endAt(int level) const { return max(end + level * endSlope, level * leastSlope); }
 };
 
-/// Order of row updates on a CPU in which several time steps find cells in cache. It calls
-/// `each(kernel, step, plane, rowBegin, rowEnd)` for the rows of trapezoids and of the wedges
-/// between (drawn at the top of this file).
+/// Order in which a CPU updates rows, so that several time steps find cells in cache. It divides
+/// planes into trapezoids and wedges (drawn at the top of this file), which threads compute
+/// separately. It calls `each(kernel, step, plane, rowBegin, rowEnd)` for each range of rows.
 template <class Each> class SkewedOrder {
 public:
   SkewedOrder(const Skew &how, const Each &each)
       : how(how), each(each), levels(how.steps * how.kernels), spread((levels - 1) * how.reach) {}
 
-  /// Returns into how many parts, at most `most`, the last axis is cut. Each part must have enough
-  /// planes for a trapezoid, a range of planes that shrinks with each kernel of all time steps. If
-  /// no part can have enough, returns 0 for a periodic axis, and 1 for any other.
+  /// Returns the number of parts, at most `most`, into which the last axis is divided, with one
+  /// trapezoid each. A trapezoid is a range of planes that shrinks with each kernel of all time
+  /// steps. Each part must have enough planes for this. If there are too few planes for one part,
+  /// returns 0 for a periodic axis, else 1.
   int parts(int most) const {
     const int fitting = spread > 0 ? how.planes / (2 * spread) : most;
     return how.lastIsPeriodic || fitting > 0 ? min(most, fitting) : 1;
@@ -80,7 +81,8 @@ public:
     });
   }
   /// Updates the planes of the wedge between trapezoids number `part` - 1 and `part`, for all time
-  /// steps. A wedge is empty for the first kernel and grows with each later one.
+  /// steps. A wedge is empty for the first kernel and grows with each later one. Wedge 0 of a
+  /// periodic axis is between the last trapezoid and the first.
   void wedge(int part, int count) const {
     const SkewedRange all{edge(part, count), edge(part, count), -how.reach, how.reach, -how.reach};
     forEachTile([&](const SkewedRange &rows) {
@@ -97,9 +99,9 @@ public:
 private:
   int edge(int part, int count) const { return static_cast<int>(Int64{how.planes} * part / count); }
 
-  /// Calls `work` for each tile (range of rows) of a plane. From kernel to kernel, the edges of a
-  /// tile move towards rows that are already computed. On a periodic axis, a last tile closes the
-  /// gap between both ends.
+  /// Calls work(range) for each tile of a plane. The argument is the tile's range of rows, whose
+  /// limits move with each kernel towards rows that are already computed. On a periodic axis, a
+  /// last tile updates the rows that are left between the last tile and the first.
   template <class Do> void forEachTile(const Do &work) const {
     const bool isWhole =
         how.tile == 0 || how.tile >= how.rows || (how.rowsArePeriodic && how.rows < 2 * spread);

@@ -10,12 +10,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Most extreme operands of several fast divisions and roots. areThere() returns true if one of
-/// them needs the slow path: slower code that is right for all operands.
+/// Record of the most extreme operands of several fast divisions and roots. The member areThere()
+/// tells if one of them needs the slow path: slower code that is right for all operands.
 class SpecialOperands {
 public:
-  /// Stores the operand `x` of a square root and the computed `root` if they are the most extreme
-  /// so far. Then areThere() can tell whether a root needs the slow path. With kLarge, x must be
+  /// Registers the operand `x` and the computed `root` of a fast square root: keeps the extreme
+  /// values of all registered ones, which areThere() compares with limits. With kLarge, x must be
   /// NaN or at least 2^-960.
   template <bool kLarge> STENCILC_HD void takeRoot(double x, double root) {
     const unsigned size = upperHalf(x), last = lowerHalf(root);
@@ -25,20 +25,20 @@ public:
     lowest = lowest < last ? last : lowest;
   }
 
-  /// Stores the numerator `a` of a fast division if its absolute value is the smallest so far and
-  /// not zero. A tiny numerator needs the slow path of division, because remainders would lose
-  /// bits. areThere() returns true then.
+  /// Registers the numerator `a` of a fast division: keeps the smallest non-zero absolute value of
+  /// all numerators. areThere() returns true if it is too small. Then bits of a remainder could be
+  /// lost, and the slow path of division is needed.
   STENCILC_HD void takeNumerator(float a) {
     const unsigned size = 2 * bitsOf(a) - 1; // without its sign; zero wraps to the largest value
     leastNumerator = size < leastNumerator ? size : leastNumerator;
   }
-  /// Stores `y`, the approximate reciprocal of a divisor, if it is the smallest so far. For a tiny
-  /// reciprocal areThere() returns true, because a quotient could be subnormal and needs the slow
-  /// path. Zero, infinite and NaN divisors need no check here: their quotients are infinite or NaN,
-  /// which taken() detects.
+  /// Registers `y`, the approximate reciprocal of a divisor: keeps the smallest absolute value. If
+  /// it is too small, areThere() returns true, because a quotient could be subnormal. Zero,
+  /// infinite and NaN divisors need no check here. Their quotients are infinite or NaN, which
+  /// taken() detects.
   STENCILC_HD void takeReciprocal(float y) { leastReciprocal = lesser(y, leastReciprocal); }
-  /// Returns `value`, a result of fast divisions, after storing whether it is NaN or infinite, for
-  /// areThere(). If one of its quotients is NaN or infinite, `value` must be NaN or infinite too.
+  /// Returns `value`, a result computed from fast quotients. If it is NaN or infinite, areThere()
+  /// returns true from now on. Precondition: `value` is NaN or infinite if one of the quotients is.
   STENCILC_HD float taken(float value) {
     nothing = fusedWithZero(value, nothing);
     return value;

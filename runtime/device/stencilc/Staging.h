@@ -21,9 +21,10 @@ template <int N, bool kAsync, class T> STENCILC_DEVICE void stage(T *to, const T
   }
 }
 
-/// Loads a part of a window (cells in a thread's registers) from shared memory: Rows x Cells cells
-/// from (Row, Cell) on, in accesses of N cells. `from` points to the window's first cell in shared
-/// memory, where rows are Pitch cells apart.
+/// Loads a part of a window (array of H x W cells in a thread's registers) from shared memory. The
+/// part has Rows x Cells cells and begins at index (Row, Cell) of the window. `from` points to the
+/// window's first cell in shared memory, where rows are Pitch cells apart. Each access loads N
+/// cells.
 template <int N, int Row, int Cell, int Rows, int Cells, int Pitch, class T, int H, int W>
 STENCILC_DEVICE void loadPart(T (&window)[H][W], const T *from) {
   static_assert(Row + Rows <= H && Cell + Cells <= W && Cells % N == 0);

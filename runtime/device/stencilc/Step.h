@@ -13,8 +13,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// loops divided among threads.
 class Step : public Runtime {
 public:
-  /// Constructs a step that computes only a part of the grid. Kernel number `kernel` of the time
-  /// step writes only the planes in `range`, and memory holds only the planes `stored`.
+  /// Constructs a step. In a program that computes a part of the grid in each launch, the launch
+  /// runs the kernel with index `kernel` of the time step. It writes only the planes in `range`,
+  /// and memory holds only the planes `stored`. With the default arguments the step computes the
+  /// whole grid.
   Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
        PlaneRange range = {}, PlaneRange stored = {}, int kernel = 0)
       : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
@@ -22,21 +24,21 @@ public:
 
   Grid grid() const { return extents; }
   /// Returns the planes that the current launch must write, for programs that compute a part of the
-  /// grid in each launch. Empty in other programs.
+  /// grid in each launch. Other programs get an empty range.
   PlaneRange planes() const { return range; }
   /// Returns the range of planes that memory holds, for programs that compute a part of the grid in
   /// each launch. An empty range means all planes.
   PlaneRange stored() const { return inMemory; }
-  /// Returns the number of the kernel that the current launch must run, for programs that compute a
-  /// part of the grid in each launch.
+  /// Returns the index, from 0, of the kernel of the time step that the current launch must run.
+  /// Returns 0 for programs that compute the whole grid in each launch.
   int kernel() const { return number; }
-  /// Returns the division of the planes of this launch into chunks (one block sweeps each), with
+  /// Returns the division of the planes of this launch into chunks (one block sweeps each) that has
   /// the shortest predicted time. Earlier results are reused if keepChunks() has set a cache.
   Chunks balancedChunks(const SweptColumns &swept) const {
     return kept ? kept->find(swept, range.count()) : stencilc::balancedChunks(swept, range.count());
   }
-  /// Sets the cache in which balancedChunks() looks for divisions of planes into chunks (one block
-  /// sweeps each). The owner of the cache can then read how the planes are swept.
+  /// Sets the cache in which balancedChunks() stores and finds divisions of planes into chunks (one
+  /// block sweeps each). The owner of the cache can read from it how the planes are divided.
   void keepChunks(KnownChunks *place) { kept = place; }
 
   /// Returns a view (pointer and strides) of field number `field` at time level `level`: 0 is t and
@@ -54,11 +56,11 @@ public:
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(buffer(field, level));
   }
-  /// Selects the buffers for iteration `iteration` (from 0) of a `repeat`, an iterated part of a
-  /// time step. Called before each of `count` iterations. The input is field `previous`: field
-  /// `from` at time level `level` in the first iteration, later the newest result of field
-  /// `target`. Results alternate between two buffers, so that the last one is in the buffer of
-  /// `target` at t+1.
+  /// Selects the buffers for iteration `iteration` (from 0) of a `repeat`, a loop of `count`
+  /// iterations within a time step. An iteration reads field `previous` and writes field `target`.
+  /// In iteration 0, `previous` is field `from` at time level `level`, later the newest result.
+  /// Results alternate between two buffers, so that the last one is in the buffer of `target` at
+  /// t+1.
   void carry(int previous, int target, int from, int level, Int64 iteration, Int64 count) {
     FieldMemory &old = fields[previous], &made = fields[target];
     const bool isLast = (count - 1 - iteration) % 2 == 0;
@@ -75,15 +77,16 @@ public:
     if (made && made != placeOf(target, 1))
       calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
-  /// Computes reduction number `which` of the in-step reductions: over all cells, with results that
-  /// this time step needs. Updates the scalars of the step with the results. Waits for the device.
+  /// Computes the in-step reduction with index `which`: a reduction of all cells that this time
+  /// step needs. Updates the scalars of the step with the result. Waits until the device has
+  /// finished.
   void globalReduction(int which) const { calls->globalReduction(run, *this, which); }
-  /// Returns true if the iterated part number `which` of the time step needs no more iterations
-  /// after the one just done.
+  /// Returns true if the `repeat` (a loop within a time step) with index `which` must end after the
+  /// iteration just done, because its `until` condition holds.
   bool isOver(int which) const { return calls->isOver(run, which); }
-  /// Returns true if this time step must also write the frozen cells of `field`, which keep their
-  /// values. Each call counts as one step, and after enough steps all buffers hold these cells.
-  /// Then it returns false.
+  /// Returns true if this time step must also write the frozen cells of `field` (cells that keep
+  /// their values), because the buffer for t+1 does not have them yet. Each call counts as one time
+  /// step. Returns false when all buffers of the field have these values.
   bool takeStaleFrozen(int field) {
     int &left = fields[field].staleFrozen;
     const bool isStale = left > 0;
@@ -93,8 +96,9 @@ public:
   /// Returns the uniforms: scalars that are equal for all cells and constant in a run, as
   /// ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
-  /// Returns the scalars of this time step and of kCount - 1 neighbouring ones, as
-  /// ProgramDescription::stepUniforms computed them. The first has index kFirst (0 is this step).
+  /// Returns the scalars of kCount consecutive time steps, which ProgramDescription::stepUniforms
+  /// has computed. The first of them has index kFirst, relative to this step: 0 is this step, and
+  /// -1 is the step before.
   template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
     return scalars.steps<U, kFirst, kCount>(ahead);
   }

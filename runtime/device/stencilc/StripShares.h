@@ -12,9 +12,9 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Strips of a plane: ranges of columns, one tile wide. There are `columns` strips of `rows` rows.
-/// A block sweeps a strip by pairs of rows and takes `extra` more steps than there are pairs. A
-/// step of the first and of the last strip takes `cost` percent of the time of a step of the
-/// others.
+/// In each step a block advances by a pair of rows, and it needs `extra` additional steps for each
+/// strip. A step of the first or the last strip takes `cost` percent of the time of a step of other
+/// strips.
 struct StripColumns {
   int columns, rows, extra, cost;
 
@@ -25,9 +25,10 @@ struct StripColumns {
   }
 };
 
-/// Division of the strips of a plane (ranges of columns) among blocks. Units of work are numbered
-/// from 0. The first units are chunks (ranges of rows) of the first and of the last strip. The
-/// other units are pairs of rows of all other strips, in the order of their division `inner`.
+/// Division of the strips of a plane (ranges of columns) among blocks. The work is a list of units,
+/// numbered from 0. The first units are the chunks (ranges of rows) of the first and of the last
+/// strip. All further units are pairs of rows of the other strips, which `inner` divides among
+/// blocks.
 struct StripShares {
   StripColumns swept = {};
   int ends = 0, endChunks = 0; // first and last strip, and chunks of each
@@ -35,16 +36,16 @@ struct StripShares {
   double steps = 0; // steps of inner strips until all work is done
 
   STENCILC_HD constexpr int blocks() const { return ends * endChunks + inner.warps(); }
-  /// Returns the number of the first unit of work of block `block`. A unit is a range of rows of
-  /// the first or last strip (range of columns), or a pair of rows of another strip. For block
-  /// blocks() it is the end of all work.
+  /// Returns the index of the first unit of work of block `block`, in the list of all units. A unit
+  /// is a range of rows of the first or last strip (range of columns), or a pair of rows of another
+  /// strip. For `block` equal to blocks(), returns the number of all units.
   STENCILC_HD constexpr int begin(int block) const {
     const int first = ends * endChunks;
     return block <= first ? block : first + inner.begin(block - first);
   }
-  /// Returns the rows that a block computes next. They lie in one strip (range of columns). The
-  /// block still has to do the units of work `place` to `end` - 1. The member `next` of the result
-  /// is the number of the first unit after the returned rows.
+  /// Returns the rows that a block computes next, all in one strip (range of columns). `place` to
+  /// `end` - 1 are the indices of the units of work (parts of strips) that the block still has to
+  /// do. The member `next` of the result is the index of the first unit after the returned rows.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const int first = ends * endChunks;
     WarpPart part = place < first ? endPart(place) : inner.part(place - first, end - first);
@@ -79,8 +80,9 @@ constexpr StripShares shareStrips(const StripColumns &swept, int multiprocessors
   return detail::stripShares(
       swept, sharePlane(swept.plane(), multiprocessors, swept.pairs(), swept.extra));
 }
-/// Returns a division in which each strip (range of columns) of a plane is cut into `chunks` ranges
-/// of rows of about equal length, one for each block.
+/// Returns a division of the strips (ranges of columns) of a plane among blocks. Each strip is cut
+/// into `chunks` ranges of rows of about equal length, and one block computes each range. The first
+/// and the last strip get more ranges if their steps take longer.
 constexpr StripShares shareStripsInChunks(const StripColumns &swept, int chunks) {
   return detail::stripShares(swept,
                              shareInChunks(swept.plane(), swept.pairs(), swept.extra, chunks));

@@ -120,9 +120,10 @@ private:
       quietBelow = isAnyNegative ? 1 : kLargestBits;
   }
 
-  /// Arrives at the block's barrier for this step of the sweep, once the warp has loaded the next
-  /// pair of rows. Precondition: the warp has written all rows that other warps read next, and no
-  /// longer reads rows that others will overwrite.
+  /// Tells the block's barrier that this warp has done its part of the current step of the sweep.
+  /// Waits first until the warp's loads of the next pair of rows have arrived. Precondition: the
+  /// warp has written all rows that other warps read next, and no longer reads rows that others
+  /// will overwrite.
   STENCILC_DEVICE void endTurn() const {
     waitCopies<Rows::kAhead - 1>();
     arrive(rows.turn);
@@ -148,9 +149,10 @@ private:
     }
   }
 
-  /// Executes step `s` of the sweep: computes two rows of each time step from rows that earlier
-  /// steps of the sweep wrote. Rows that other warps read are written before the block's barrier,
-  /// results in the grid after it.
+  /// Executes step `s` of the sweep: computes two rows of each time step from rows of shared memory
+  /// that earlier steps of the sweep wrote. Before this warp arrives at the block's barrier, it
+  /// writes the rows that other warps read. After that, it stores the results of the last time step
+  /// in the grid.
   STENCILC_DEVICE void advance(int s, const TensorSlots<Rows> &slots,
                                const TensorFetch<Strip> &fetch, double start, Sums &sums,
                                TensorMarks &marks) const {
@@ -184,8 +186,9 @@ private:
     if (isSpecial)
       note(marks, strip.rowOf(s, kSteps - 1), suspect(s, result));
   }
-  /// Marks rows `row` and `row` + 1 for recomputation if a result of any lane (thread of the warp)
-  /// there may be wrong. Each lane passes in `lanes` how its own result may be wrong.
+  /// Marks rows `row` and `row` + 1, which are computed again after the sweep, if a result in them
+  /// may be wrong. Each lane (thread of the warp) passes in `lanes` how its own results may be
+  /// wrong.
   STENCILC_DEVICE void note(TensorMarks &marks, int row, Suspicion lanes) const {
     // Zeros are known to be right.
     const bool isKnown = marks.quietPairs >= Rows::tile().extraPairs();
@@ -202,9 +205,9 @@ private:
         most = max(most, suspicionOf(result[i]));
     return most;
   }
-  /// Returns true if all cells in two rows on which this warp's results depend are quiet: their
-  /// bits, as an unsigned integer, are below `quietBelow`. A zero that is computed from quiet cells
-  /// only has the right sign.
+  /// Returns true if all those cells of `pair` (two rows in shared memory) are quiet on which
+  /// results of this warp depend. A cell is quiet if its bits, as an unsigned integer, are below
+  /// `quietBelow`. A zero that is computed only from quiet cells has the right sign.
   STENCILC_DEVICE bool isQuiet(const double (&pair)[2][Rows::kPitch]) const {
     constexpr int kReach = kRadius * kSteps;
     const int first = Rows::kPad + warp * Rows::kWarpCells - kReach;
@@ -225,10 +228,10 @@ private:
       cells[2 * q + 1] = cell[32];
     }
   }
-  /// Returns the offset, in cells, of a cell that this lane (thread of a warp) loads for a matrix
-  /// product. A pair of rows of the neighbourhood of a patch (2 x 4 updated cells) is loaded in
-  /// quads of four cells. `q` is the index of the quad, from 0. The offset counts from the first
-  /// cell of the neighbourhood.
+  /// Returns the offset in shared memory, in cells, of the cell that this lane (thread of a warp)
+  /// loads from quad `q` of a pair of rows. The cells that a patch (2 x 4 updated cells) reads in
+  /// these rows are numbered row by row. Quad q has the cells 4 q to 4 q + 3, and lane l loads cell
+  /// 4 q + l % 4. The offset counts from the first of these cells.
   STENCILC_DEVICE int placeOf(int q) const {
     if (4 * q / kAcross == (4 * q + 3) / kAcross) // both ends in one row
       return 4 * q / kAcross * Rows::kPitch + 4 * q % kAcross + lane % 4;
@@ -247,10 +250,10 @@ private:
   STENCILC_DEVICE TensorFaces<Strip, Update> faces(int s) const {
     return {strip, from, to, rows, update, s, afresh(warp), afresh(lane)};
   }
-  /// Computes the cells near faces of step `s` of the sweep, which matrix products leave out.
-  /// `kept` is the value of this thread's frozen cell, which keeps its value. Returns how a
-  /// last-step result of this thread may be wrong, in the worst case: not at all, a zero of the
-  /// wrong sign, or an infinity or NaN.
+  /// Computes the cells near faces in step `s` of the sweep, for which tensor cores give no valid
+  /// results. `kept` is the value of this thread's frozen cell (which never changes). Returns how
+  /// this thread's results of the last time step may be wrong, in the worst case. They may be
+  /// right, zeros of the wrong sign, or infinities or NaNs.
   STENCILC_DEVICE Suspicion mend(int s, double kept) const {
     syncWarp();
     Suspicion most = Suspicion::None;
@@ -261,9 +264,10 @@ private:
     return most;
   }
 
-  /// Stores in the grid the results of the last time step that this lane (thread of a warp) holds,
-  /// except columns near faces. `s` is the step of the sweep. Returns the greatest rarity() of the
-  /// results, a number that is kSlowDouble or more if a result may be wrong.
+  /// Stores in the grid those results of this lane (thread of a warp) in step `s` of the sweep that
+  /// belong to the last time step. Columns near faces are not stored here. Returns the greatest
+  /// rarity() of the stored results, or 0 if there are none. A value of kSlowDouble or more means
+  /// that a result may be wrong.
   STENCILC_DEVICE unsigned put(int s, const Result &result) const {
     const int y = strip.rowOf(s, kSteps - 1) + Strip::rowIn(lane);
     if (!strip.isStoredRow(y))
@@ -301,10 +305,10 @@ private:
   double factors[kRadius + 1][kQuads]; // of this lane, for each pair of rows
 };
 
-/// Computes `Steps` time steps of some rows of a strip (range of columns) with tensor cores, by
-/// `Warps` warps. Cells read neighbours up to `Radius` cells away. `RoundX` and `RoundY` are true
-/// if that axis is periodic. `Again` must be true if some cells near other faces are not frozen. In
-/// that case `update` computes these cells. A block may call it several times.
+/// Computes `Steps` time steps of a strip (range of columns) with tensor cores, as the work of a
+/// block of `Warps` warps. Cells read neighbours up to `Radius` cells away. RoundX and RoundY: the
+/// axis is periodic. Again: some cells near faces of other axes are not frozen (frozen cells keep
+/// their values), and `update` computes them. A block may call the function several times.
 template <int Radius, int Steps, int Warps, bool Again, bool RoundX, bool RoundY, class Update>
 STENCILC_DEVICE void sweepByTensorCores(const Grid &g, const View<const double> &from,
                                         const View<double> &to, const TensorPlace &place,

@@ -19,35 +19,35 @@ struct TileAxis {
       // Ghost cells beyond the low and the high end, which tiles compute or fill from the boundary.
       ghostHigh = 0;
 
-  /// Returns the first cell that tile `index` stores.
+  /// Returns the coordinate of the first cell that tile `index` stores.
   STENCILC_HD constexpr int storedBegin(int index) const {
     return index == 0 ? 0 : first + (index - 1) * stride;
   }
-  /// Returns the index after the last cell that tile `index` of `count` stores, on an axis of `n`
-  /// cells.
+  /// Returns the coordinate of the last cell that tile `index` of `count` stores, plus 1, on an
+  /// axis of `n` cells.
   STENCILC_HD constexpr int storedEnd(int index, int count, int n) const {
     return index == count - 1 ? n : first + index * stride;
   }
-  /// Returns the first cell that tile `index` computes or reads; negative for cells before the
-  /// axis.
+  /// Returns the coordinate of the first cell that tile `index` reads or computes. It is negative
+  /// for a tile that begins before the axis.
   STENCILC_HD constexpr int begin(int index) const {
     return index == 0 ? -ghost : storedBegin(index) - halo;
   }
-  /// Returns true if the last tile can be moved to end exactly at the end of an axis of `n` cells.
-  /// The first cell of the moved tile must be a multiple of `unit`.
+  /// Returns true if the last tile can be moved so that its last cell is the last cell of an axis
+  /// of `n` cells. The coordinate of its first cell must then be a multiple of `unit`, and not
+  /// negative.
   STENCILC_HD constexpr bool canEndFlush(int n, int unit) const {
     return n >= tile && (n - tile) % unit == 0;
   }
-  /// Returns the first cell of tile `index` of `count`, on an axis of `n` cells, if the last tile
-  /// is moved so that it ends where the axis ends. The last tile then also computes cells that the
-  /// tile before it stores.
+  /// Returns the coordinate of the first cell of tile `index` of `count`, on an axis of `n` cells,
+  /// if the last tile is moved to end exactly with the axis. The moved tile also computes some
+  /// cells that the tile before it stores.
   STENCILC_HD constexpr int flushBegin(int index, int count, int n) const {
     return index == count - 1 ? n - tile : begin(index);
   }
-  /// Returns the first cell of tile `index` of `count`, on an axis of `n` cells, if the last tile
-  /// is moved to the end of the axis. The first cell of the moved tile is rounded up to a multiple
-  /// of `unit`. This tile may therefore extend past the end of the axis by at most `unit` - 1
-  /// cells.
+  /// Returns the coordinate of the first cell of tile `index` of `count`, if the last tile is moved
+  /// to the end of an axis of `n` cells. Its first coordinate is rounded up to a multiple of
+  /// `unit`, so the tile may extend past the end of the axis by at most `unit` - 1 cells.
   STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
     return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
   }
@@ -99,7 +99,8 @@ struct TensorTile {
   /// Returns the number of padding cells on each side of a row's computed cells. It is even, and at
   /// least the radius.
   STENCILC_HD constexpr int pad() const { return (radius + 1) / 2 * 2; }
-  /// Returns the number of cells of each row that are loaded into shared memory, padding included.
+  /// Returns the number of cells of a row that the block loads into shared memory: the cells that
+  /// it computes, and padding on both sides.
   STENCILC_HD constexpr int brought() const { return width() + 2 * pad(); }
   /// Returns the distance from row to row in shared memory, in cells. With this distance the reads
   /// of a warp have no bank conflicts.
@@ -112,12 +113,13 @@ struct TensorTile {
   STENCILC_HD constexpr int stored() const { return width() - 2 * halo(); }
   /// Returns the prefetch distance: how many pairs of rows are being loaded ahead of their use.
   STENCILC_HD constexpr int ahead() const { return again ? 2 : 3; }
-  /// Returns how many pairs of rows of each time step are in shared memory for reading, not
-  /// counting pairs that are being loaded or written. There are `radius` + 1 if cells near faces
-  /// are computed again (`again`), otherwise 1.
+  /// Returns how many pairs of rows of each time step are in shared memory for reading, besides
+  /// those being loaded or written: 1, or `radius` + 1 with `again`. In that case cells near faces
+  /// are computed again, from rows that the matrix products have read before.
   STENCILC_HD constexpr int read() const { return again ? radius + 1 : 1; }
-  /// Returns the number of slots for pairs of rows of time step `step` in shared memory. The last
-  /// time step has one more slot, because a warp may go on while others still read.
+  /// Returns the number of slots in shared memory for pairs of rows of time step `step`, where step
+  /// 0 has the loaded rows. Of the others, step `steps` - 1 has one slot more, because a warp may
+  /// write the next pair while other warps still read.
   STENCILC_HD constexpr int slots(int step) const {
     return read() + (step == 0 ? ahead() : step == steps - 1 ? 2 : 1);
   }
@@ -125,8 +127,8 @@ struct TensorTile {
     return step == 0 ? 0 : slots(0) + (step - 1) * slots(1);
   }
   STENCILC_HD constexpr int allSlots() const { return firstSlot(steps - 1) + slots(steps - 1); }
-  /// Returns how many pairs of rows the sweep over a chunk (range of rows) computes in addition to
-  /// the pairs of the chunk itself.
+  /// Returns how many pairs of rows a block computes in addition to the pairs that it stores,
+  /// because the fused time steps need them.
   STENCILC_HD constexpr int extraPairs() const { return radius * steps + steps; }
 
   /// Returns the width in cells of the region that is loaded to recompute the 64 cells of one warp:
@@ -144,24 +146,23 @@ struct TensorTile {
     const int least = 2 * redoneAcross() * (8 + 2 * radius * steps);
     return allSlots() * 2 * pitch() > least ? allSlots() * 2 * pitch() : least;
   }
-  /// Returns the size of shared memory in bytes: rows, weights, one mark for each warp, and a
-  /// barrier. It is a multiple of 128.
+  /// Returns the size in bytes of the shared memory of a block: rows, weights, marks of rows to be
+  /// computed again, and a barrier. It is a multiple of 128.
   STENCILC_HD constexpr int sharedBytes() const {
     const int words = cells() + across() * across() + warps / 2 + 2;
     return ceilDiv(words * 8, 128) * 128;
   }
 };
 
-/// Predicted time in which a tile at a face advances by one plane, relative to an inner tile.
-/// Boundary tests make it slower (kFaceTileCost). It is less slow if tiles end exactly with the
-/// grid (kFlushTileCost), and slower if the boundary repeats cells, as a periodic one does
-/// (kRepeatTileCost).
+/// Predicted time of one plane of a tile at a face, relative to an inner tile. kFaceTileCost is for
+/// tiles that need boundary tests. kFlushTileCost is for tiles that do not extend beyond the grid.
+/// kRepeatTileCost is for a boundary that repeats cells of the grid, as a periodic one does.
 inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15, kRepeatTileCost = 2.5;
 
 namespace detail {
 
-/// Returns the time that `atOnce` processors need for `inner` tasks of length 1 and `outer` tasks
-/// of length `cost`. The `outer` tasks run first.
+/// Returns the time that `atOnce` processors need for `outer` tasks of length `cost`, which run
+/// first, and `inner` tasks of length 1. A processor starts its next task as soon as it is free.
 constexpr double wavesOf(Int64 inner, Int64 outer, Int64 atOnce, double cost) {
   // `more` processors get one more long task.
   const Int64 full = outer / atOnce, more = outer % atOnce;
@@ -180,10 +181,10 @@ constexpr double wavesOf(Int64 inner, Int64 outer, Int64 atOnce, double cost) {
 } // namespace detail
 
 /// Returns the number of chunks (one block sweeps each) into which columns of `cells` planes are
-/// divided to finish soonest. There are `inner` columns of tiles, and `outer` columns at faces, in
-/// which a plane takes `cost` times as long. `atOnce` chunks run at a time. A chunk takes `extra`
-/// more steps of the sweep than it has planes. The longest chunk has at least `least` planes,
-/// unless it is the only one.
+/// divided, so that all are swept soonest. There are `inner` columns, and `outer` columns at faces,
+/// where a plane takes `cost` times as long. `atOnce` blocks run at a time. A chunk takes `extra`
+/// more steps than it has planes. The longest chunk has at least `least` planes, unless it is the
+/// only one.
 constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least,
                            double cost = kFaceTileCost) {
   const double tasks = inner + cost * outer;
@@ -209,8 +210,7 @@ constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extr
 /// grid. Inside: tiles that touch no face. Faces: tiles that touch a face.
 enum class TileKind { Flush, Inside, Faces };
 
-/// Column and row of a tile in a plane of tiles. tilePlace() finds them from a number that counts
-/// the slow tiles at faces first.
+/// Position of a tile in a plane of tiles: its column along x and its row along y, from 0.
 struct TilePlace {
   int column = 0, row = 0;
 };
@@ -243,9 +243,10 @@ STENCILC_HD constexpr TileTask tileTask(int block, int columns, int rows) {
   const int tiles = columns * rows;
   return {block % tiles % columns, block % tiles / columns, block / tiles};
 }
-/// Returns the tile and the chunk (range of planes) of a block, if tiles at faces have a kernel of
-/// their own. `faces` is the number of tiles at faces. The kernel for `Inside` sweeps all other
-/// tiles, kernels of other kinds sweep the tiles at faces.
+/// Returns the tile and the chunk (range of planes) of block number `block` of a kernel, if tiles
+/// at faces have a kernel of their own. There are columns x rows tiles, and `faces` of them are at
+/// faces. The kernel of kind Inside sweeps the other tiles, a kernel of any other kind those at
+/// faces.
 STENCILC_HD constexpr TileTask taskOfKind(TileKind kind, int block, int columns, int rows,
                                           int faces) {
   const bool isInside = kind == TileKind::Inside;

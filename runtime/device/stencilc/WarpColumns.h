@@ -7,10 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Columns of tiles in a plane, which warps sweep in chunks (ranges of planes). `ends` columns in
-/// total lie at the low and the high end of the first axis, and `inner` columns between. An end
-/// column has `endChunks` times as many chunks as an inner one. Each of a block's `warps` warps
-/// sweeps one chunk. A multiprocessor runs one block at a time.
+/// Columns of tiles in a plane, which warps sweep in chunks (ranges of planes). Each of the `inner`
+/// columns is cut into the same number of chunks. The `ends` columns at both ends of the first axis
+/// have `endChunks` times as many. A block has `warps` warps, which sweep one chunk each. A
+/// multiprocessor runs one block at a time.
 struct WarpColumns {
   int inner, ends, endChunks, warps;
 
@@ -27,10 +27,10 @@ struct WarpColumns {
   }
 };
 
-/// Returns the number of chunks (one warp sweeps each) into which to cut an inner column of `cells`
-/// planes, so that all chunks are swept soonest. Each chunk takes `extra` more steps than it has
-/// planes, so few long chunks are best if they fill the multiprocessors. A chunk has more than 2 *
-/// `extra` planes, unless it is the only one.
+/// Returns the number of chunks (one warp sweeps each) into which an inner column of `cells` planes
+/// is cut, so that all chunks are swept soonest. A chunk takes `extra` more steps than it has
+/// planes, so few long chunks are best if they fill the multiprocessors. The longest chunk has more
+/// than 2 * `extra` planes, unless it is the only one.
 constexpr int chooseChunks(const WarpColumns &columns, int multiprocessors, int cells, int extra) {
   const double tasks = columns.inner + double(columns.ends) * columns.endChunks;
   const double places = double(multiprocessors) * columns.warps;

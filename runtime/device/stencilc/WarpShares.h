@@ -12,8 +12,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A range of planes [begin, end) that a warp sweeps in column number `column` of tiles. All planes
-/// of work are numbered across columns, and the warp's next range begins at number `next`.
+/// Range of planes [begin, end) that a warp sweeps in the column of tiles with index `column`.
+/// `next` is where the warp's next range begins, in the list of all planes of all columns, extra
+/// planes included.
 struct WarpPart {
   int column, begin, end, next;
 };
@@ -21,7 +22,7 @@ struct WarpPart {
 /// Division of `columns` columns of tiles, each of `planes` planes, among warps. First, each column
 /// is cut into `longs` chunks of `length` planes, for one warp each. Then `rests` warps share the
 /// remaining planes, column after column. A warp computes `extra` more planes at the start of each
-/// range. All planes of work, extra ones included, are numbered in this order.
+/// range. The list of all planes, extra ones included, has this order.
 struct WarpShares {
   int columns = 0, planes = 0, extra = 0, longs = 0, length = 0, rests = 0;
 
@@ -29,10 +30,10 @@ struct WarpShares {
   /// Returns the number of planes of a column of tiles that lie in no long chunk. A long chunk is a
   /// range of planes that one warp sweeps. Several warps share the remaining planes.
   STENCILC_HD constexpr int left() const { return planes - longs * length; }
-  /// Returns the number of the first plane of work of warp `warp`, counted from 0 through all
-  /// columns of tiles. For `warp` equal to warps() it is the end of all work. In each column a warp
-  /// first computes `extra` planes without results. If the warp before would end with such planes
-  /// only, they belong to this warp.
+  /// Returns where the work of warp `warp` begins, as an index in the list of all planes of all
+  /// columns of tiles. For `warp` equal to warps(), returns the length of the list. In each column
+  /// a warp first computes `extra` planes without results. If a warp's work would end with only
+  /// such planes of a column, they belong to the next warp.
   STENCILC_HD constexpr int begin(int warp) const {
     const int chunks = columns * longs;
     if (warp <= chunks)
@@ -40,10 +41,10 @@ struct WarpShares {
     const int each = left() + extra, place = chunkBegin(columns * each, warp - chunks, rests);
     return firstOfRests() + (place % each <= extra ? place - place % each : place);
   }
-  /// Returns the first part of a warp's work: a range of planes in one column of tiles. The work is
-  /// the planes `place` to `end` - 1, numbered through all columns, with the extra planes that
-  /// warps also compute. If the work continues in the next column, the range ends where its own
-  /// column ends.
+  /// Returns the first range of planes, in one column of tiles, of the work of a warp. The work is
+  /// given as `place` to `end` - 1, indices in the list of all planes of all columns, extra planes
+  /// included. If the work continues in the next column, the returned range ends with its own
+  /// column.
   STENCILC_HD constexpr WarpPart part(int place, int end) const {
     const bool isLong = place < firstOfRests();
     const int from = isLong ? place : place - firstOfRests(), size = isLong ? length : left(),

@@ -1,6 +1,6 @@
-/// \file Device functions of kernels that fuse time steps. They complete rows with cells of
-/// neighbouring lanes, copy rows to shared memory, and convert coordinates beyond a face to the
-/// cell inside the grid with the same value.
+/// \file Device functions of kernels that fuse time steps. They copy cells of neighbouring lanes
+/// (threads of a warp), and copy rows to and from shared memory. They map coordinates beyond a face
+/// to the cell of the grid with the same value.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -32,8 +32,8 @@ template <int Lanes> STENCILC_DEVICE int laneOfTeam() {
 }
 
 /// Completes a row of cells in registers, in which this lane (thread of a warp) has set N cells.
-/// Copies the Left cells before them and the Right cells after them from neighbouring lanes. At
-/// both ends of the warp, or of the team (part of a warp with rows of its own), these margins are
+/// Copies the Left cells before them and the Right cells after them from other lanes. Cells before
+/// the first lane or after the last lane of the warp, or of the team (lanes that share rows), are
 /// undefined. All lanes call it together.
 template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
   STENCILC_UNROLL
@@ -44,9 +44,9 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
-/// Loads the cells before and after the N cells of this lane (thread of a warp) from a row of a
-/// tile in shared memory. Left and Right must be multiples of N. Cells that would lie outside the
-/// tile are undefined.
+/// Loads the Left cells before and the Right cells after the N cells of this lane (thread of a
+/// warp) from `shared`, a row of a tile in shared memory. Left and Right must be multiples of N.
+/// Cells beyond the ends of the tile's row are undefined.
 template <int Left, int N, int Right, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -61,9 +61,9 @@ STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, shared + next + m);
 }
 
-/// Loads the cells before and after the N cells of this lane (thread of a warp) from a row in
-/// shared memory. The row continues beyond the cells of the warp. `shared` points to the first cell
-/// of the warp.
+/// Loads the Left cells before and the Right cells after the N cells of this lane (thread of a
+/// warp) from a row in shared memory. `shared` points to the warp's first cell in the row, which
+/// also has cells before and after those of the warp.
 template <int Left, int N, int Right, class T>
 STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -84,10 +84,10 @@ STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
   return static_cast<int>(before < wrapped ? before : wrapped);
 }
 
-/// Layout of a staged row: a row of a tile in shared memory, with N adjacent cells for each of
-/// `Lanes` threads. It is copied from memory in pieces of up to 16 bytes, with adjacent threads
-/// copying adjacent pieces. If a thread owns several pieces, they are permuted such that reads have
-/// no bank conflicts.
+/// Layout of a row of a tile in shared memory, with N adjacent cells for each of `Lanes` threads.
+/// The row is copied from memory in pieces of up to 16 bytes, and adjacent threads copy adjacent
+/// pieces. If a thread owns several pieces, all pieces are permuted in shared memory, so that
+/// threads read them without bank conflicts.
 template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPiece =
       // Cells of a piece.
@@ -95,22 +95,23 @@ template <class T, int N, int Lanes = kWarpSize> struct Staged {
   static constexpr int kPieces = N / kPiece; // pieces of a lane
   static_assert(kPieces == 1 || kPieces == 2 || kPieces == 4);
 
-  /// Returns the index in the row of the first cell that lane `lane` (thread of a warp) copies as
-  /// its piece (up to 16 bytes) number `piece`.
+  /// Returns the index in the row of a cell: the first of the piece that lane `lane` (thread of a
+  /// warp) copies as its copy number `piece`. A piece has up to 16 bytes.
   static STENCILC_HD constexpr int cell(int piece, int lane) {
     return (piece * Lanes + lane) * kPiece;
   }
-  /// Returns the index in shared memory at which the piece (up to 16 bytes) of a row that begins
-  /// with cell `cell` is stored.
+  /// Returns the index, in cells, at which shared memory has the piece (up to 16 bytes) of a row
+  /// whose first cell has index `cell` in the row.
   static STENCILC_HD constexpr int place(int cell) {
     const int piece = cell / kPiece;
     return (piece ^ ((piece >> 3) & (kPieces - 1))) * kPiece;
   }
 };
 
-/// Starts asynchronous copies of those rows of a tile to shared memory whose bit in `rows` is set.
-/// `Lanes` threads copy each row, N cells each, and a thread later reads only cells that it copied
-/// itself. `pitch` is the distance from row to row in memory, in cells.
+/// Starts asynchronous copies of rows of a tile from memory to shared memory: of each row j < Rows
+/// whose bit j in `rows` is set. `Lanes` threads copy each row, N cells each, and a thread later
+/// reads only cells that it copied itself. `pitch` is the distance from row to row in memory, in
+/// cells.
 template <int N, int Rows, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) {
   constexpr int kPiece = Staged<T, N>::kPiece;
@@ -134,9 +135,9 @@ template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row
 }
 
 /// Stores at `to` the N cells of this lane (thread of a warp), in pieces of up to 16 bytes. `x` is
-/// the coordinate of its first cell. Pieces whose first cell is outside [begin, end) are left out,
-/// and a piece may extend beyond the row, into padding. Adjacent lanes with two pieces each swap
-/// one, so that each store fills whole sectors of memory. All lanes call it together.
+/// the coordinate of the lane's first cell. A piece is stored if the coordinate of its first cell
+/// is in [begin, end), so its other cells may go to padding after the row. Lanes with two pieces
+/// first swap one with a neighbour, so that stores fill whole sectors. All lanes call it together.
 template <int N, class T>
 STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
   using Rows = Staged<T, N>;
@@ -204,16 +205,16 @@ STENCILC_HD constexpr int wrap(int c, int n) {
 STENCILC_HD constexpr int mirrorCell(int c, int n) {
   return clamp(c < 0 ? -1 - c : c >= n ? 2 * (n - 1) + 1 - c : c, n);
 }
-/// Maps a coordinate to its mirror cell, mirrored at the outermost cell: -1 gives 1, -2 gives 2; n
-/// gives n - 2.
+/// Maps coordinate `c` to its mirror cell on an axis of `n` cells, mirrored at the outermost cell:
+/// -1 gives 1, -2 gives 2, and n gives n - 2. The result is clamped to the axis.
 STENCILC_HD constexpr int mirrorNode(int c, int n) {
   return clamp(c < 0 ? -c : c >= n ? 2 * (n - 1) - c : c, n);
 }
 
-/// Copies the value of cell `from` of a tile's row to cell `to`, for a boundary that repeats cells.
-/// `Lanes` lanes (threads of a warp) hold the row in registers, N cells each in `cells`. If a cell
-/// lies outside the tile, the result is undefined and must not be needed. All lanes call it
-/// together.
+/// Copies the value of the cell with index `from` in a tile's row to the cell with index `to`, for
+/// a boundary that repeats cells. `Lanes` lanes (threads of a warp) hold the row in registers, N
+/// cells each in `cells`. If `from` is outside the tile, the value is undefined. If `to` is
+/// outside, nothing changes. All lanes call it together.
 template <int N, int Lanes = kWarpSize, class T>
 STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
   const auto source = static_cast<unsigned>(clamp(from, N * Lanes));

@@ -1,5 +1,6 @@
-/// \file Declarations for Async.h in host code whose kernels are compiled elsewhere. They have no
-/// definitions; the host compiler only checks the text of kernels.
+/// \file Declarations of the functions that Async.h calls, for host code whose kernels are compiled
+/// elsewhere. The functions have no definitions, because the host compiler only checks the source
+/// code of kernels.
 #pragma once
 
 #include "stencilc/cpu/CudaNames.h"

@@ -1,4 +1,5 @@
-/// \file Async.h on the CPU device: forwards each call to a function of SimtCalls.
+/// \file Functions that Async.h calls on the CPU device (an emulated GPU). Each forwards its call
+/// to a function of the table SimtCalls.
 ///
 /// The functions behind SimtCalls have the same names. They live in another namespace, because a
 /// program is linked with both.
@@ -12,8 +13,9 @@ inline unsigned char *sharedBase() { return stencilc_simt.sharedBase(); }
 inline void syncThreads() { stencilc_simt.syncThreads(); }
 inline void syncWarp(unsigned mask) { stencilc_simt.syncWarp(mask); }
 
-/// Returns the value that lane `source` (a thread of the warp) passed. Returns poison (all bytes
-/// 0xff) if that lane is not in `mask`; a GPU gives an undefined value there.
+/// Returns the value that lane `source` (a thread of the warp) passed as `value`. If lane `source`
+/// is not in `mask`, returns poison (all bytes 0xff), where a GPU gives an undefined value.
+/// `primitive` is the name of the calling function, for messages.
 template <class T> T exchange(unsigned mask, T value, unsigned source, const char *primitive) {
   stencilc_simt.exchange(mask, &value, sizeof value, source, primitive);
   return value;

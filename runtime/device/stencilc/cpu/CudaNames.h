@@ -53,8 +53,8 @@ const Position &position();
 #if defined(STENCILC_KERNELS_APART) || defined(STENCILC_CPU_DEVICE)
 namespace stencilc::inline STENCILC_SPACE::cpu {
 
-/// One coordinate of the running thread of a kernel, such as threadIdx.x, which converts to
-/// unsigned.
+/// Type of one coordinate of the running thread of a kernel, such as threadIdx.x. An object of this
+/// type converts to the value of the coordinate (unsigned).
 template <class Set, Set Position::*set, unsigned Set::*axis> struct Coordinate {
   operator unsigned() const { return position().*set.*axis; }
 };

@@ -16,7 +16,8 @@ struct alignas(8) Mbarrier {
 };
 static_assert(sizeof(Mbarrier) == 8);
 
-/// A tensor in global memory, and the box that one load copies (Step::mapTensor).
+/// Description of a tensor (an array with strides) in global memory, and of the box of cells that
+/// one tensor load copies. Step::mapTensor fills it in.
 struct TensorMap {
   const void *base;
   int rank;
@@ -44,11 +45,11 @@ struct SimtCalls {
   unsigned char *(*sharedBase)();
   void (*syncThreads)();
   void (*syncWarp)(unsigned mask);
-  /// Returns the running thread's index in its warp. In this struct `primitive` is the name of the
-  /// calling function, for messages.
+  /// Returns the running thread's index in its warp. In all functions of this table, `primitive` is
+  /// the name of the calling function, for messages.
   unsigned (*lane)(const char *primitive);
-  /// Synchronises the lanes (threads of a warp) in `mask`, and replaces the `bytes` bytes at
-  /// `value` by those that lane `source` has passed.
+  /// Waits until all lanes (threads of a warp) in `mask` have called it. Then replaces the `bytes`
+  /// bytes at `value` by those that lane `source` has at its `value`.
   void (*exchange)(unsigned mask, void *value, unsigned bytes, unsigned source,
                    const char *primitive);
   void (*copyAsync)(void *to, const void *from, unsigned bytes, unsigned live);

@@ -100,8 +100,9 @@ __device__ __forceinline__ unsigned bitsOfWarp(unsigned bits) {
   return __reduce_or_sync(0xffffffffu, bits);
 }
 
-/// Computes d = a b + c over 4 * Quads terms with one tensor-core instruction, as multiplyAdd()
-/// describes. `a` and `b` point to this lane's (thread's) first values for these terms.
+/// Computes d = a b + c, a matrix product with K = 4 * Quads products for each sum, by one
+/// tensor-core instruction. The matrices are distributed over the lanes (threads) of the warp as in
+/// multiplyAdd(). `a` and `b` point to this lane's first elements of the K columns and rows.
 template <int Quads>
 __device__ __forceinline__ void multiplyAddPart(double (&d)[4], const double *a, const double *b,
                                                 const double (&c)[4]) {

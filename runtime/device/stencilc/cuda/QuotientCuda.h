@@ -50,8 +50,9 @@ __device__ __forceinline__ float corrected(float y, float b) {
 /// Returns 1 / b, rounded to nearest, for 2^-35 <= |b| <= 2^35.
 __device__ __forceinline__ float reciprocal(float b) { return corrected(approximation(b), b); }
 
-/// Returns true if a positive number lies in [2^-k, 2^k). `number` has its upper 32 bits; `bias` is
-/// the bias of its exponent, and `bits` the number of bits below the exponent in these 32 bits.
+/// Returns true if a positive floating-point number lies in [2^-k, 2^k). `number` has the upper 32
+/// bits of the floating-point number. `bias` is the bias of its exponent, and `bits` the number of
+/// bits below the exponent in `number`.
 __device__ __forceinline__ bool isWithin(unsigned number, int k, int bias, int bits) {
   return number - (unsigned(bias - k) << bits) < unsigned(2 * k) << bits;
 }
@@ -88,8 +89,9 @@ __device__ __forceinline__ int signedAs(int bits, int sign) {
   return both;
 }
 
-/// Returns a / b within the limits of SpecialOperands (Special.h). Outside of the limits the result
-/// is arbitrary, but NaN or infinite wherever a / b is. `y` is set to an approximation of 1 / b.
+/// Returns a / b, rounded to nearest, if the operands are within the limits of SpecialOperands
+/// (Special.h). Otherwise the result is arbitrary, but NaN or infinite wherever a / b is. Sets `y`
+/// to an approximation of 1 / b.
 __device__ __forceinline__ float usualQuotient(float a, float b, float &y) {
   y = approximation(b);
   const float r = corrected(y, b);

@@ -1,5 +1,5 @@
-/// \file How a program runs on a domain that is larger than the device, or that several devices
-/// share: a part of the description of emitted programs.
+/// \file Parts of the description of an emitted program. They say how the program runs on a domain
+/// that is larger than the device's memory, or that several devices share.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -19,7 +19,8 @@ struct ChecksumRequest {
   UInt64 *partials, *found;
 };
 
-/// How far one kernel of a time step reads along the last axis, in planes.
+/// Numbers of planes, along the last axis, that describe one kernel of a time step: how far it
+/// reads, and how many more planes it computes for later kernels.
 struct KernelReach {
   int reads; // planes read to either side
   int beyondLow,
@@ -33,7 +34,8 @@ struct GlobalReductionReach {
   int kernels, reach;
 };
 
-/// Out-of-core execution of a program, whose domain is larger than the device's memory (stream/).
+/// Description of how a program runs on a domain that is larger than the device's memory. The
+/// planes of the domain pass through the device (stream/).
 struct StreamDescription {
   const char *method, *inner; // as --schedule= takes them
   bool isSkewed, isPipelined; // see TraversalShape
@@ -55,17 +57,18 @@ struct StreamDescription {
   bool isStepwise = false; // a step needs numbers of all cells, or values that the last one left
   const GlobalReductionReach *globalReductions =
       nullptr; // the reductions within a step, in their order
-  /// Enqueues the kernels that store or compare checksums of planes. Null if the program has no
-  /// kernels.
+  /// Function that enqueues the kernels that store or compare checksums of planes. Null if the
+  /// program has no such kernels.
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
-/// Kind of an action within a time step: a kernel, an in-step reduction (a reduction that the step
-/// needs), or the begin or end of iterations. Devices that share the domain synchronise between
-/// actions.
+/// Kind of an action within a time step. It is a kernel, an in-step reduction (whose result the
+/// same step needs), or the begin or end of a `repeat` (a loop within the step). Devices that share
+/// the domain synchronise between actions.
 enum class StepAct : UInt8 { Kernel, GlobalReduction, Begin, End };
-/// Use of a field at a time level by an action of a time step, such as a kernel. A read needs
-/// `reach` planes on each side of the planes that the action writes.
+/// Use of field number `field` at time level `level` by an action of a time step, such as a kernel.
+/// If the action reads the field, it needs `reach` planes on each side of the planes that it
+/// writes.
 struct PlaneUse {
   int field, level, reach;
 };
@@ -75,9 +78,9 @@ struct StepPiece {
   int number;                  // number of the kernel, the in-step reduction or the repeat
   int firstUse, reads, writes; // range in SlabDescription::uses: first the reads, then the writes
 };
-/// Field numbers of a `repeat`, an iterated part of a time step. `target` is the result of an
-/// iteration, and `previous` its input. The input is field `from` at time level `level` in the
-/// first iteration, and the result of the iteration before in all others.
+/// Indices of the fields of a `repeat`, a loop within a time step. An iteration reads field
+/// `previous` and writes field `target`. In the first iteration, `previous` is field `from` at time
+/// level `level`, in all others the `target` of the iteration before.
 struct CarryDescription {
   int previous, target, from, level;
 };
@@ -88,7 +91,8 @@ struct RepeatDescription {
   bool mayEnd; // may end before `count` iterations (ProgramDescription::iterationsEnd)
 };
 
-/// Execution of a program on several devices. Each computes a slab, some planes of the domain.
+/// Description of how a program runs on several devices. Each device computes a slab: a contiguous
+/// range of planes of the domain.
 struct SlabDescription {
   const char *inner;       // schedule of the kernels, as --schedule= takes it
   const char *exchange;    // "after", "ends" or "ordered" (SlabTasks.h); "auto": chosen

@@ -1,5 +1,5 @@
-/// \file Random input for loops of a C program, and files of their input and output, for `stencilc
-/// lift --check`, which compares the loops with a stencil. Plain C.
+/// \file Part of `stencilc lift --check`, which compares loops of a C program with the stencil made
+/// from them. Gives the loops random input, and saves their input and output in files. Plain C.
 #pragma once
 
 #include "stencilc/lifted/Step.h"
@@ -33,7 +33,8 @@ static inline const char *liftedSetting(const char *name, const char *otherwise)
   return value ? value : otherwise;
 }
 
-/// Returns a random cell value, from 0.25 to 1.25, or from -1 to 1 with STENCILC_LIFTED_SIGNS=1.
+/// Returns a random cell value from 0.25 to 1.25. If the environment variable STENCILC_LIFTED_SIGNS
+/// is 1, the value is from -1 to 1.
 static inline double liftedCell(void) {
   const double part = (double)(liftedRandom() >> 11) / 9007199254740992.0;
   return atoi(liftedSetting("STENCILC_LIFTED_SIGNS", "0")) ? 2.0 * part - 1.0 : 0.25 + part;
@@ -52,7 +53,8 @@ static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   }
 }
 
-/// Fills the cells of a C array that belong to the grid with random values.
+/// Fills those cells of the C array `cells` that belong to the grid with random values. Other cells
+/// of the array, beyond the grid, do not change.
 static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *field, char *cells) {
   int64_t y, z;
   for (z = 0; z < step->extent[2]; ++z)
@@ -60,9 +62,9 @@ static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *fie
       liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
 }
 
-/// Copies one cell that no loop writes from the first C array of a field to the field's other C
-/// arrays. `offset` is the position of the cell in each array, in bytes. `user` and `at` are not
-/// used. Returns 1, so that liftedForKept() continues with the next cell.
+/// Copies the value of one cell, which no loop writes, from the first C array of a field to the
+/// field's other C arrays. `offset` is the position of the cell in each array, in bytes. `user` and
+/// `at` are not used. Returns 1, so that liftedForKept() continues with the next cell.
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -102,7 +104,8 @@ static inline void liftedSave(const char *path, const LiftedField *field, const 
 }
 
 /// Saves a time level of a field as file FIELD.KIND.AGE.npy in the folder of the check, and adds it
-/// to the list of files. `kind` is "init" before the loops and "made" after them.
+/// to the list of files. `kind` is "init" before the loops and "made" after them. `age` is how many
+/// steps the level is older than the newest one.
 static inline void liftedSaveAs(const char *kind, const LiftedField *field, int age,
                                 const char *cells) {
   LiftedCheck *check = liftedCheck();
@@ -114,8 +117,9 @@ static inline void liftedSaveAs(const char *kind, const LiftedField *field, int 
 }
 
 /// Starts a check of lifted loops (loops of a C program that a stencil replaces), before the loops
-/// run. Fills all memory that they read with random values, and saves these as initial values for
-/// the stencil. `most` is the largest number of steps of the loops, or negative if unknown.
+/// run. Fills the C arrays of all fields with random values. Saves the time levels that the stencil
+/// needs to files, as its initial values. `most` is the largest number of steps of the loops, or
+/// negative if unknown.
 static inline void liftedBefore(LiftedStep step, int64_t most) {
   LiftedCheck *check = liftedCheck();
   char path[4096];
@@ -147,8 +151,8 @@ static inline void liftedBefore(LiftedStep step, int64_t most) {
 }
 
 /// Ends a check of lifted loops (loops of a C program that a stencil replaces), after they have run
-/// `steps` steps. Saves the time levels that the loops have left in memory to files. Does nothing
-/// if no check is running.
+/// `steps` steps. Saves the time levels that the loops have computed and that are still in memory
+/// to files. Does nothing if no check is running.
 static inline void liftedAfter(int64_t steps) {
   LiftedCheck *check = liftedCheck();
   int i, k;

@@ -39,8 +39,8 @@ typedef struct {
   LIFTED_EXTENTS_2(options, step);                                                                 \
   options.nz = step->extent[2]
 
-/// Macro that defines the functions of a LiftedLibrary for the compiled library NAME, with a grid
-/// of RANK axes.
+/// Macro that defines functions for a LiftedLibrary, a table through which a C program calls the
+/// compiled library NAME. The grid has RANK axes, 1 to 3. LIFTED_RULES defines the other functions.
 #define LIFTED_LIBRARY(NAME, RANK)                                                                 \
   static void *NAME##_liftedCreate(const LiftedStep *step, int64_t steps, char *message,           \
                                    size_t size) {                                                  \
@@ -70,8 +70,8 @@ typedef struct {
   }                                                                                                \
   static int NAME##_liftedWait(void *of) { return NAME##_synchronize((NAME *)of); }
 
-/// Macro that defines the functions of a LiftedLibrary that need a stopping rule (an `until`
-/// condition).
+/// Macro that defines those functions for a LiftedLibrary (table of functions of the compiled
+/// library NAME) that only programs with an `until` condition have.
 #define LIFTED_RULES(NAME)                                                                         \
   static const char *NAME##_liftedStopped(const void *of) {                                        \
     return NAME##_stopped((const NAME *)of);                                                       \
@@ -82,7 +82,7 @@ typedef struct {
   NAME##_liftedCreate, NAME##_liftedDestroy, NAME##_liftedError, NAME##_liftedSet,                 \
       NAME##_liftedReset, NAME##_liftedIn, NAME##_liftedOut, NAME##_liftedRun, NAME##_liftedWait
 
-/// A call of the compiled library in place of the C program's loops.
+/// State of a call of the compiled library that computes what the loops of a C program would.
 typedef struct {
   const LiftedStep *step;
   const LiftedLibrary *library;
@@ -107,8 +107,9 @@ static inline double liftedSeconds(void) {
 #endif
 }
 
-/// Prints the time since the last call to stderr, if STENCILC_LIFTED_TIMES is set. `what` names the
-/// work done in this time.
+/// Prints the seconds since the last call to stderr, if the environment variable
+/// STENCILC_LIFTED_TIMES is set. `what` names the work that was done in this time. Waits first
+/// until the library has done it.
 static inline void liftedSay(LiftedRun *run, const char *what) {
   double now;
   if (!run->isTimed)
@@ -137,9 +138,9 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         }
 }
 
-/// Returns 1 if all C arrays of a field have the same value in cell `at`, at byte `offset`, which
-/// no loop writes. Otherwise stores the cell's coordinates in `user` and returns 0, so that
-/// liftedForKept() stops.
+/// Returns 1 if all C arrays of a field have the same value in the cell at byte `offset`, which no
+/// loop writes. Otherwise stores the cell's coordinates `at` in `user` (an array of three) and
+/// returns 0, so that liftedForKept() ends.
 static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
                                     size_t offset) {
   int k;
@@ -194,10 +195,9 @@ static inline void liftedStart(const LiftedRun *run) {
   }
 }
 
-/// Returns how many steps before the end of a run of `steps` steps results are copied to the C
-/// program for the first time. The result is 0 unless the C program keeps more old time levels than
-/// the stencil. The stencil overwrites such levels in its last steps, so they must be copied
-/// before.
+/// Returns how many steps are still to be done, in a run of `steps` steps, when time levels are
+/// first copied to the C program. It is 0 unless the C program keeps more old time levels than the
+/// stencil. The stencil overwrites such levels in its last steps, so they must be copied before.
 static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
   int64_t most = 0;
   int i;
@@ -211,9 +211,9 @@ static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
 }
 
 /// Copies time level `level` (0: newest) of a field to the C program when `behind` of `steps` steps
-/// are still to be done. The target is the buffer for the level that is `behind` + `level` steps
-/// old at the end. Does nothing if the C program has no such buffer, or if the level can still be
-/// copied after the next step.
+/// are still to be done. After the last step this level will be `behind` + `level` steps older than
+/// the newest, so it goes to the C array for that age. Does nothing if there is no such array, or
+/// if a later call will copy the level.
 static inline void liftedGive(const LiftedRun *run, const LiftedField *field, int64_t steps,
                               int64_t behind, int level) {
   const int64_t age = behind + level;
@@ -234,8 +234,8 @@ static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t be
       liftedGive(run, &run->step->field[i], steps, behind, level);
 }
 
-/// Copies the cells that the loops write to the additional C arrays of each field, which must hold
-/// the same values after a step. The C program uses these arrays as buffers for new values.
+/// Copies the new cells of each field to those C arrays that must hold the same values as the
+/// newest time level after a step. The C program uses these arrays as buffers for new values.
 static inline void liftedGiveCopies(const LiftedStep *step) {
   int i, k, b;
   int64_t y, z;

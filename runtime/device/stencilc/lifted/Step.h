@@ -20,8 +20,8 @@ typedef struct {
   int64_t low[3], high[3];
 } LiftedBox;
 
-/// A field of the grid. `memory` points to the C arrays that hold its time levels when the loops
-/// begin, the newest level first.
+/// A field of the stencil, with the C arrays of the program that hold it. `memory` points to the
+/// arrays of its time levels when the loops begin, the newest level first.
 typedef struct {
   const char *name;
   size_t cellBytes;
@@ -56,8 +56,8 @@ static inline void liftedFail(const char *name, const char *what) {
   abort();
 }
 
-/// Returns the description of a grid of `rank` axes, without fields and parameters. liftedFree()
-/// releases it.
+/// Returns a description of the loops of the C program `name`, with a grid of `rank` axes and no
+/// fields or parameters yet. liftedFree() releases it.
 static inline LiftedStep liftedStep(const char *name, int rank, int64_t nx, int64_t ny,
                                     int64_t nz) {
   LiftedStep step;
@@ -81,8 +81,9 @@ static inline void liftedFree(LiftedStep *step) {
   step->number = NULL;
 }
 
-/// Adds a field with `levels` time levels, whose C arrays are as large as the grid. Returns the
-/// field, so that functions such as liftedMemory() can add its arrays.
+/// Adds a field to the description of the loops, and returns it. The stencil keeps `levels` time
+/// levels of the field. The C arrays of the field are added by liftedMemory(). They are as large as
+/// the grid, unless liftedPitch() changes this.
 static inline LiftedField *liftedField(LiftedStep *step, const char *name, size_t cellBytes,
                                        int levels, int isConstant) {
   LiftedField *field;
@@ -113,7 +114,8 @@ static inline void liftedMemory(LiftedField *field, void *cells) {
   field->memory[field->buffers++] = (char *)cells;
 }
 
-/// Adds a second C array that also holds the new cells of the field after a step.
+/// Adds `cells`, another C array that holds the same values as the newest time level in all cells
+/// that a time step writes.
 static inline void liftedCopy(LiftedField *field, void *cells) {
   if (field->copies == kLiftedBuffers)
     liftedFail(field->name, "too many copies");
@@ -148,8 +150,8 @@ static inline size_t liftedOffset(const LiftedField *field, int64_t x, int64_t y
   return (size_t)(x + y * field->pitch[0] + z * field->pitch[1]) * field->cellBytes;
 }
 
-/// Returns the bytes from the first cell of the grid to the end of its last cell, in a C array of
-/// the field.
+/// Returns the number of bytes, in a C array of the field, from the first cell of the grid to the
+/// last one, both included.
 static inline size_t liftedBytes(const LiftedStep *step, const LiftedField *field) {
   return liftedOffset(field, step->extent[0], step->extent[1] - 1, step->extent[2] - 1);
 }
@@ -161,8 +163,9 @@ static inline char *liftedMemoryAfter(const LiftedField *field, int64_t steps, i
   return field->memory[place < 0 ? place + field->buffers : place];
 }
 
-/// Returns 1 if a time step writes cells of row (y, z) of a field, else 0. Sets [*low, *high) to
-/// the longest range of the row that one update writes.
+/// Returns 1 if a time step writes cells of the row at `y` and `z` of a field, else 0. Sets [*low,
+/// *high) to the longest range of x that one update of the step writes in this row, or to an empty
+/// range.
 static inline int liftedRow(const LiftedField *field, int64_t y, int64_t z, int64_t *low,
                             int64_t *high) {
   int i, isFound = 0;
@@ -193,8 +196,9 @@ static inline int liftedIsWritten(const LiftedField *field, int64_t x, int64_t y
   return 0;
 }
 
-/// Calls `use` for each cell of a field that no time step writes, until a call returns 0. Returns 0
-/// if a call returned 0, else 1.
+/// Calls `use` for each cell of a field that no time step writes, with the coordinates `at` and the
+/// byte offset of the cell. Ends when a call returns 0, and then returns 0. Returns 1 after the
+/// last cell.
 static inline int liftedForKept(const LiftedStep *step, const LiftedField *field,
                                 int (*use)(void *user, const LiftedField *field, const int64_t *at,
                                            size_t offset),

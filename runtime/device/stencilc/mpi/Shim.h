@@ -20,8 +20,8 @@ struct Request {
   bool receives = false;
 };
 
-/// Number of open connections of this process, and whether this library must finalise MPI after the
-/// last is closed.
+/// Number of open connections (communicators) of this process. `isOurs` is true if this library has
+/// initialised MPI. It then finalises MPI after the last connection is closed.
 struct Process {
   int links = 0;
   bool isOurs = false;
@@ -147,7 +147,8 @@ inline void abort(void *link, int code) {
   MPI_Abort(static_cast<Link *>(link)->communicator, code);
 }
 
-/// Returns the first line of the text in which the MPI library names itself and its version.
+/// Returns the name and version of the MPI library: the text of MPI_Get_library_version up to its
+/// first comma or line break.
 inline const char *library() {
   static char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
   int length = 0;

@@ -44,9 +44,9 @@ template <class T, bool kOwn = true> struct Chains {
   STENCILC_DEVICE T sum() const { return (value[0] + value[1]) + (value[2] + value[3]); }
 };
 
-/// Runs `passes` passes of multiply-adds in each thread. clocks[0] and clocks[1] get the first and
-/// the last clock of multiprocessor 0. `never` must be a value that no sum has: sums that equal it
-/// would be stored, so the compiler must compute them.
+/// Kernel in which each thread computes `passes` passes of multiply-adds. clocks[0] gets the first
+/// clock of multiprocessor 0, and clocks[1] the last. A sum is stored only if it equals `never`, a
+/// value that no sum has. So nothing is stored, but the compiler must keep the computation.
 template <class T, bool kOwn>
 __global__ void __launch_bounds__(kThreads, kBlocks)
     runFma(T multiplier, int passes, T never, T *result, [[maybe_unused]] UInt64 *clocks) {
@@ -104,8 +104,8 @@ void launchBesideLoad(const Runtime &runtime, unsigned blocks, void *array) {
                  T(kMultiplier));
 }
 
-/// Table of kernels that load words and compute multiply-adds meanwhile, one kernel for each number
-/// of multiply-adds per word.
+/// Table of kernels that compute multiply-adds while they load words of type T. Each kernel has
+/// another number of multiply-adds for each word, one of `PerWord`.
 template <class T, int... PerWord> struct BesideLoads {
   static constexpr BesideLoad list[] = {{PerWord, launchBesideLoad<T, PerWord>}...};
 };

@@ -1,4 +1,5 @@
-/// \file Probe kernels that measure the cost of a launch and of a block barrier.
+/// \file Kernels of the probe (which measures a machine) for the time of a launch and of a block
+/// barrier.
 #pragma once
 
 #include "stencilc/Async.h"

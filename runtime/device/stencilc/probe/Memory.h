@@ -1,5 +1,5 @@
-/// \file Probe kernels that copy, read and write device memory, with 16 bytes for each thread and
-/// access.
+/// \file Kernels of the probe (which measures a machine) that copy, read and write device memory. A
+/// thread accesses 16 bytes at a time.
 #pragma once
 
 #include "stencilc/Runtime.h"

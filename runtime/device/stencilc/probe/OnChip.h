@@ -45,9 +45,9 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
     *result = sum;
 }
 
-/// Probe kernel that reads the L2 cache. The array has one part for each block, of `perThread`
-/// accesses for each thread. After each pass a block moves on by `shift` parts, so that each
-/// multiprocessor reads what others have read before.
+/// Probe kernel that reads the L2 cache. The array has one part for each block, and a pass of a
+/// block reads one part, with `perThread` accesses for each thread. For the next pass the block
+/// moves on by `shift` parts, so that a multiprocessor reads what others have read before.
 __global__ void __launch_bounds__(kThreads, kBlocks)
     readL2(const Words *words, int perThread, unsigned shift, int passes, unsigned never,
            unsigned *result) {

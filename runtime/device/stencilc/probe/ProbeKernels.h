@@ -1,14 +1,14 @@
-/// \file Interface between the probe's kernels and the runtime: a table of functions that launch
-/// them, and constants that both sides share.
+/// \file Interface between the runtime and the kernels of the probe, which measures a machine: a
+/// table of functions that launch the kernels, and constants that both sides use.
 #pragma once
 
 #include "stencilc/Description.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Number of threads of a block, and of blocks of a multiprocessor, in probe kernels that read
-/// caches or registers. All these blocks are resident on every chip since sm_80, with up to 64
-/// registers for each thread.
+/// Number of threads of a block, and number of blocks that run on a multiprocessor at the same
+/// time, in probe kernels that read caches or registers. All chips since sm_80 can run so many
+/// blocks, if a thread has up to 64 registers.
 inline constexpr int kThreads = 256, kBlocks = 4;
 
 /// The 16 bytes that one thread reads or writes in one access.
@@ -31,7 +31,8 @@ inline constexpr unsigned kNearWords = kNearBytes / sizeof(Words);
 /// arithmetic, and number of operations of each chain in one pass.
 inline constexpr int kChains = 4, kLength = 64;
 
-/// Number of barriers in one pass of the probe of barriers.
+/// Number of block barriers that each thread passes in one pass of the kernel, when the probe
+/// measures the time of a barrier.
 inline constexpr int kBarriers = 64;
 
 } // namespace stencilc::inline STENCILC_SPACE::probe
@@ -40,15 +41,17 @@ inline constexpr int kBarriers = 64;
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// A probe kernel with `perWord` multiply-adds for each word that it loads.
+/// A probe kernel that computes `perWord` multiply-adds for each word that it loads. Its time shows
+/// how many multiply-adds run while a word is loaded.
 struct BesideLoad {
   int perWord;
   /// Enqueues the kernel on `blocks` blocks. `array` must have blocks * kThreads * 16 bytes.
   void (*launch)(const Runtime &runtime, unsigned blocks, void *array);
 };
 
-/// Probe kernels of multiply-adds for one floating-point type. `result` is memory for one number of
-/// that type. `clocks` gets the first and the last clock of multiprocessor 0.
+/// Table of functions that launch the probe's kernels of multiply-adds for one floating-point type.
+/// `result` is device memory for one number of that type. `clocks` gets the first and the last
+/// clock of multiprocessor 0.
 struct Arithmetic {
   using Launch = void (*)(const Runtime &runtime, unsigned blocks, int passes, void *result,
                           UInt64 *clocks);
@@ -61,9 +64,9 @@ struct Arithmetic {
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Table of the probe's kernels. Each function enqueues one kernel. A kernel stores its sum in
-/// `result` only if the sum has a certain value, which never occurs. So nothing is stored, but the
-/// compiler must keep the computation of the sum.
+/// Table of functions that each enqueue one kernel of the probe, which measures a machine. A kernel
+/// stores its sum in `result` only if the sum has a certain value, which never occurs. So nothing
+/// is stored, but the compiler must keep the computation of the sum.
 struct ProbeKernels {
   using Words = probe::Words;
   ExecutionSpace world = kExecutionSpace;
