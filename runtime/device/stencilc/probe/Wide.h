@@ -1,5 +1,6 @@
-/// \file Loads of 16 bytes from one level of the memory hierarchy, which the compiler cannot
-/// remove.
+/// \file Functions with which the probe measures memory rates: each loads 16 bytes from one level
+/// of the memory hierarchy. The compiler cannot remove a load on a GPU, even if its value is not
+/// used.
 #pragma once
 
 #include "stencilc/Async.h"

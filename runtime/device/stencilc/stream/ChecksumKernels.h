@@ -14,9 +14,10 @@ struct alignas(16) WordPair {
   UInt64 first, second;
 };
 
-/// Kernel that sums a part of each plane for its checksum. Block (i, j) sums part i of plane j.
-/// Planes are `pitch` bytes apart and have `pairs` pairs of words. Each warp stores one partial
-/// sum.
+/// Kernel that computes partial sums of the checksums of planes. The blocks (i, j) for all i share
+/// the words of plane j, and each warp stores the sum of its words in `partials`. Planes are
+/// `pitch` bytes apart and have `pairs` pairs of 64-bit words. `Loads` is the number of pairs that
+/// a thread loads at a time.
 template <int Loads>
 __global__ void __launch_bounds__(kChecksumThreads)
     sumPlanes(const unsigned char *planes, UInt64 pitch, UInt64 pairs, UInt64 *partials) {
@@ -43,9 +44,10 @@ __global__ void __launch_bounds__(kChecksumThreads)
         sum;
 }
 
-/// Kernel that adds the `parts` partial sums of each plane to its checksum, one warp for each
-/// plane. With IsKept it stores the checksum, otherwise compares it with the stored one. If they
-/// differ, *found becomes `tag` plus the plane's number.
+/// Kernel that computes the checksum of each plane as the sum of its `parts` partial sums. One warp
+/// works on each plane. With IsKept true it stores the checksums in `sums`. Otherwise it compares
+/// them with `sums`, and for a plane that differs it sets *found to `tag` (a number that the caller
+/// chooses) plus the index of the plane.
 template <bool IsKept>
 __global__ void __launch_bounds__(kWarpSize)
     settleSums(const UInt64 *partials, int parts, UInt64 *sums, UInt64 tag, UInt64 *found) {

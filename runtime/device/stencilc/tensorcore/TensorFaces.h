@@ -24,10 +24,10 @@ template <class Strip> struct EdgeColumns {
     count = low + (Strip::kRoundX ? 0 : max(0, min(strip.g.nx, end) - strip.left - highBegin));
   }
   STENCILC_DEVICE int cells() const { return count * 2 * Strip::kSteps; }
-  /// Returns the position of cell number `i` (from 0) in the columns near faces of this warp,
-  /// counted through the two rows of each time step. The position is 128 * time step + 64 * row +
-  /// column. If `i` is beyond the last cell, the position is that of a time step after the last
-  /// one.
+  /// Returns the position of cell number `i` (from 0) among the cells near faces that this warp
+  /// computes in a step of the sweep. Each time step has two rows of such cells, counted row by
+  /// row. A position is 128 * time step + 64 * row (0 or 1) + column in the warp (0 to 63). Beyond
+  /// the last cell, the result is the first position of a time step after the last one.
   STENCILC_DEVICE int place(int i) const {
     if (i >= cells())
       return 2 * Strip::kSteps * Rows::kWarpCells; // none
@@ -39,9 +39,9 @@ template <class Strip> struct EdgeColumns {
   int count, low, lowBegin, highBegin, first;
 };
 
-/// Computation of cells near faces in one step of a sweep with tensor cores, whose matrix products
-/// leave these cells out. For the last time step they are computed one step of the sweep after the
-/// matrix products of the same rows.
+/// Computation of the cells near faces, which matrix products leave out, in one step of a sweep
+/// with tensor cores. A step of the sweep computes two rows of each time step. In the last time
+/// step, the cells near faces follow one step of the sweep after the other cells of their rows.
 template <class Strip, class Update> class TensorFaces {
   using Rows = typename Strip::Rows;
   static constexpr int kSteps = Strip::kSteps, kCells = Strip::kCells;
@@ -53,18 +53,19 @@ public:
       : strip(strip), from(from), to(to), rows(rows), update(update), s(s), warp(warp), lane(lane) {
   }
 
-  /// Returns the value of the cell at position `place` (EdgeColumns::place), read from the grid, if
-  /// the cell is frozen (never updated). Returns 0 if it is not frozen.
+  /// Returns the value that a frozen (never updated) cell has in the grid. `place` is the position
+  /// of the cell: 128 * time step + 64 * row + column in the warp. Returns 0 if the cell is not
+  /// frozen.
   STENCILC_DEVICE double keptValue(int place) const {
     const int t = stepOf(place), x = strip.left + cellOf(place);
     const int y = strip.rowDone(s, t) + rowOf(place);
     return t < kSteps && strip.isKeptColumn(x) && strip.isInsideY(y) ? grid(x, y) : 0;
   }
-  /// Computes the cells in columns near faces. `place` is the position (EdgeColumns::place) of this
-  /// thread's first cell, and `kept` its value if it is frozen (keeps its value). `isLong` must be
-  /// true if there are more cells than threads in the warp. Returns how a last-step result of this
-  /// thread may be wrong, in the worst case: not at all, a zero of the wrong sign, or an infinity
-  /// or NaN.
+  /// Computes the cells of this warp in columns near faces. `place` is the position
+  /// (EdgeColumns::place) of this thread's first cell, and `kept` its value if it is frozen (keeps
+  /// its value). `isLong` must be true if the warp has more such cells than threads. Returns the
+  /// worst error that a last-step result of this thread may have: none, a zero of the wrong sign,
+  /// or a wrong infinity or NaN.
   STENCILC_DEVICE Suspicion mendColumns(int place, double kept, bool isLong) const {
     Suspicion most = mendColumn(place, kept);
     if (!isLong)
@@ -75,9 +76,9 @@ public:
       most = max(most, mendColumn(columns.place(i), keptValue(columns.place(i))));
     return most;
   }
-  /// Computes the rows near faces, for all time steps. Returns how a last-step result of this
-  /// thread may be wrong, in the worst case: not at all, a zero of the wrong sign, or an infinity
-  /// or NaN.
+  /// Computes this thread's cells in rows near faces (axis y), for all time steps. Returns the
+  /// worst error that a last-step result of this thread may have: none, a zero of the wrong sign,
+  /// or a wrong infinity or NaN.
   STENCILC_DEVICE Suspicion mendRows() const {
     Suspicion most = Suspicion::None;
     STENCILC_NO_UNROLL
@@ -152,9 +153,10 @@ private:
   STENCILC_DEVICE double grid(int x, int y) const {
     return from(Strip::kRoundX ? wrap(x, strip.g.nx) : x, Strip::kRoundY ? wrap(y, strip.g.ny) : y);
   }
-  /// Stores `value`, the new value of a cell after time step `t`. If `t` is the last time step, the
-  /// value goes to the grid, but only if this block stores the cell. Otherwise it goes to shared
-  /// memory. `row` (0 or 1) and `cell` are the position in the current pair of rows.
+  /// Stores `value`, the new value of a cell after time step `t`. `row` (0 or 1) is its row in the
+  /// pair of rows of this step of the sweep, and `cell` its column, from the block's first computed
+  /// column. After the last time step, the value goes to the grid if this block stores the cell,
+  /// else nowhere. After earlier time steps, it goes to shared memory.
   STENCILC_DEVICE void give(int t, int cell, int row, double value) const {
     const int x = strip.left + cell, y = strip.rowDone(s, t) + row;
     if (t < kSteps - 1)

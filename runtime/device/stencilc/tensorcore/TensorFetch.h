@@ -1,4 +1,5 @@
-/// \file Loading the rows of the grid that tensor cores update (TensorCore.h).
+/// \file Copies rows of the grid to shared memory for blocks that update them with tensor cores
+/// (TensorCore.h).
 #pragma once
 
 #include "stencilc/Vector.h"
@@ -25,8 +26,9 @@ public:
     isWhole = isWide && first >= 0 && first + Rows::kBrought <= strip.g.nx;
   }
 
-  /// Starts the asynchronous copies of pair number `pair` of rows from memory to shared memory, and
-  /// commits them as one group.
+  /// Starts this thread's asynchronous copies of pair number `pair` of rows to shared memory. Pair
+  /// 0 has the lowest rows that the block reads. Rows outside the grid are not copied. Commits the
+  /// copies, which may be none, as one group.
   STENCILC_DEVICE void begin(int pair) const {
     const int y = strip.bottom + 2 * pair + row;
     if (strip.isInsideY(y) && y < strip.yEnd + Strip::kRadius * Strip::kSteps) {
@@ -43,10 +45,10 @@ public:
   }
 
 private:
-  /// Starts asynchronous copies of row `y`, which lies completely in the grid, to shared memory at
-  /// `slot`. Each thread copies the two adjacent cells from index `place` of the row on, and the
-  /// two that are 64 cells further. The threads with the lowest indices also copy the padding on
-  /// both sides.
+  /// Starts asynchronous copies of row `y` to shared memory at `slot`. All cells of the row that
+  /// the block reads must lie in the grid. Each thread copies cells `place`, `place` + 1 and the
+  /// two that are 64 cells further, counted from the first computed cell. The threads with the
+  /// lowest `place` also copy the halo cells (padding) on both sides.
   STENCILC_DEVICE void load(double *slot, int y, int place) const {
     double *const to = slot + (Rows::kPad + place);
     const double *const source = &from(strip.left + place, y);

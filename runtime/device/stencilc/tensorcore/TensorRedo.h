@@ -1,5 +1,6 @@
-/// \file Recomputation of tensor-core results that may be wrong because zero factors were added to
-/// their sums (TensorCore.h).
+/// \file Recomputation of tensor-core results that may be wrong (TensorCore.h). Their sums have
+/// additional terms with factor 0, which are NaN for an infinite or NaN cell and can change the
+/// sign of a zero.
 #pragma once
 
 #include "stencilc/View.h"
@@ -61,10 +62,10 @@ private:
         allSteps(first, end);
     }
   }
-  /// Loads into `first` the cells on which the results in rows below index `end` depend. Returns
-  /// true if the results must be recomputed: a stored result is infinite or NaN, or a loaded cell
-  /// is not quiet. Quiet cells (+0, or small and positive) cannot give zero results of the wrong
-  /// sign.
+  /// Loads into `first` all cells that the results in rows up to `end` - 1 (grid coordinates)
+  /// depend on. Returns true, in all threads of the block, if these results must be recomputed. The
+  /// reason is a stored result that is infinite or NaN, or a loaded cell that is not quiet. Quiet
+  /// cells (+0, or small and positive) cannot give a zero of the wrong sign.
   STENCILC_DEVICE bool load(const Level &first, int end) const {
     if (threadIdx.x == 0)
       rows.found = 0;
@@ -105,10 +106,10 @@ private:
       next.cells = cells;
     }
   }
-  /// Calls body(x, y) for the cells of `level` (one time step in shared memory) that `t` time steps
-  /// can compute from the loaded cells. Each step removes the radius on each side, so that after
-  /// all steps the results in rows below index `end` are left. Cells outside the grid are skipped.
-  /// The threads of the block share the calls.
+  /// Calls body(x, y) for the cells of `level` (one time step in shared memory) that can be
+  /// computed after `t` time steps. With each time step, the area of the loaded cells shrinks by
+  /// the radius of the stencil on each side. At the end it contains the results, in rows up to
+  /// `end` - 1. Cells outside the grid are skipped. The threads of the block share the calls.
   template <class Body>
   STENCILC_DEVICE void forCells(const Level &level, int end, int t, const Body &body) const {
     const int less = Strip::kRadius * t, xEnd = level.x0 + kAcross - less;

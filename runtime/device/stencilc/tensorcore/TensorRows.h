@@ -1,5 +1,5 @@
-/// \file Shared memory of a block that updates dense neighbourhoods with tensor cores
-/// (TensorCore.h): rows of several time steps, and how cells are found in them.
+/// \file Shared memory of a block of threads that updates each cell from all cells around it (a
+/// dense stencil) with tensor cores (TensorCore.h). It holds rows of several time steps.
 #pragma once
 
 #include "stencilc/Async.h"
@@ -30,8 +30,9 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
 
   using Pair = double[2][kPitch];
   STENCILC_DEVICE Pair &pair(int slot) { return reinterpret_cast<Pair *>(cells)[slot]; }
-  /// Returns the slot in shared memory of pair number `pair` of rows of time step `step`. `pair`
-  /// must not be negative; each new pair overwrites the oldest one.
+  /// Returns the slot (place for two rows in shared memory) of pair number `pair` of the rows that
+  /// time step `step` reads. Pair 0 is the first one of the sweep, and `pair` must not be negative.
+  /// Each new pair overwrites the oldest one.
   static STENCILC_HD constexpr int slotOf(int step, int pair) {
     constexpr int kFirst = tile().slots(0), kInner = tile().slots(1);
     constexpr int kLast = tile().slots(Steps - 1);
@@ -46,8 +47,9 @@ template <int Radius, int Steps, int Warps, bool Again> struct TensorRows {
   int found;             // whether these results depend on a cell that is not quiet
 };
 
-/// Slots in shared memory of the current pairs of rows of each time step. next() advances them by
-/// one step of the sweep, without the divisions of TensorRows::slotOf().
+/// Slots (places for two rows in shared memory) that each time step reads and writes in the current
+/// step of a sweep. next() goes on to the next step of the sweep, without the divisions of
+/// TensorRows::slotOf().
 template <class Rows> struct TensorSlots {
   using Pair = typename Rows::Pair;
   static constexpr int kSteps = Rows::tile().steps, kFirst = Rows::tile().slots(0);
@@ -75,15 +77,15 @@ template <class Rows> struct TensorSlots {
   int first = 0, inner = 0, beforeInner = kInner - 1, last = 0, beforeLast = kLast - 1;
 };
 
-/// Cells of one time step in shared memory, addressed by grid coordinates, for the rows that one
-/// update reads. One warp reads cells here when it computes cells near a face, and all other warps
-/// wait for it. So an access takes neither a branch nor a division.
+/// Access, by grid coordinates, to the cells in shared memory that one update reads. It is used
+/// where one warp computes cells near a face while all other warps wait. An access must be fast, so
+/// it has no branch and no division.
 template <class Rows> class TensorLevel {
 public:
-  /// Constructs the access to the cells of time step `step`. A cell with grid coordinate x has
-  /// index `before` + x in its row in shared memory. `firstRow` is the grid coordinate of the first
-  /// row of this time step that the sweep writes to shared memory. `lowest` is the lowest row to be
-  /// read, counted from `firstRow`.
+  /// Constructs the access to the rows in shared memory that time step `step` (from 0) of the sweep
+  /// reads. The cell with grid coordinate x has index `before` + x in its row. `firstRow` is the
+  /// grid coordinate y of the first row that the sweep stores there. The update reads no row below
+  /// y = `firstRow` + `lowest`, where `lowest` is not negative.
   STENCILC_DEVICE TensorLevel(Rows &rows, int step, int before, int firstRow, int lowest)
       : cells(rows.pair(Rows::tile().firstSlot(step))[0]), before(before),
         places(2 * Rows::tile().slots(step)) {

@@ -1,5 +1,6 @@
-/// \file Detection of tensor-core results that may be wrong because zero factors were added to
-/// their sums (TensorCore.h). Records the rows in which a warp had such results.
+/// \file Detection of tensor-core results that may be wrong, and of the rows in which a warp has
+/// such results. Sums have additional terms with factor 0, which are NaN for infinite cells and can
+/// change the sign of a zero (TensorCore.h).
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -8,8 +9,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Smallest rarity() of a result that may be wrong: zeros, infinities, NaNs, and some numbers that
-/// are nearly zero have at least this rarity.
+/// Smallest value that rarity() returns for an infinite or NaN result or a zero, which may be
+/// wrong. rarity() turns the upper half of a number's bits into an integer without the sign. It is
+/// largest for zeros, and for some numbers that are nearly zero.
 inline constexpr unsigned kSlowDouble = 0xffdfffff;
 STENCILC_DEVICE unsigned rarity(double value) {
 #if defined(__CUDA_ARCH__)
@@ -37,25 +39,24 @@ STENCILC_DEVICE Suspicion suspicionOf(double value) {
 }
 
 STENCILC_DEVICE UInt64 bitsOf(double value) { return __builtin_bit_cast(UInt64, value); }
-/// Limits for quiet cells. A zero result has the right sign if all cells that it depends on are
-/// quiet: their bits, as an unsigned integer, are below a limit. Negative and non-finite numbers
-/// have larger bits. The limit is 1 (only +0 is quiet) if a factor is negative or above 2^20
-/// (kLargestFactorBits), otherwise 2^512 (kLargestBits). It is 0 (no cell is quiet) if no factor is
-/// positive.
+/// Constants for quiet cells. A zero result has the right sign if all cells that it depends on are
+/// quiet: their bits, as an unsigned integer, are below a limit. The limit is normally kLargestBits
+/// (2^512). If a weight is negative or above kLargestFactorBits (2^20), the limit is 1, and only +0
+/// is quiet. If no weight is positive, no cell is quiet.
 inline constexpr UInt64 kLargestBits = 0x5ff0000000000000, kLargestFactorBits = 0x4130000000000000;
 
-/// Marks of the rows in which results of a warp may be wrong, because they are zero, infinite or
-/// NaN. The chunk (rows of a block) has up to 32 parts, with one bit each. The class also counts
-/// consecutive pairs of rows in which all cells are quiet: +0, or small and positive. Zero results
-/// of such cells are right, so regions of zeros are not computed twice.
+/// Marks of the rows in which a warp's results may be wrong, because they are zero, infinite or
+/// NaN. The rows of a block (a chunk) are divided into at most 32 parts, and each part has one bit.
+/// The class also counts consecutive pairs of rows whose cells are all quiet (+0, or small and
+/// positive). Zero results of quiet cells are right and are not computed again.
 class TensorMarks {
 public:
   STENCILC_DEVICE explicit TensorMarks(int rows) : last(rows - 1) {
     while (last >> shift >= 32)
       ++shift;
   }
-  /// Marks rows `row` and `row + 1` of the chunk (range of rows of a block) as possibly wrong. One
-  /// of the two may lie outside the chunk.
+  /// Marks two rows as possibly wrong: `row`, counted from the first row of the block's chunk
+  /// (range of rows), and `row` + 1. One of the two may lie outside the chunk.
   STENCILC_DEVICE void add(int row) {
     bits |= 1u << (max(row, 0) >> shift) | 1u << (min(row + 1, last) >> shift);
   }

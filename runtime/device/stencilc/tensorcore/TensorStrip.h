@@ -1,5 +1,5 @@
-/// \file Position in the grid of a block that updates dense neighbourhoods with tensor cores
-/// (TensorCore.h), and the cells that each time step must compute.
+/// \file Cells that a block of threads computes with tensor cores (TensorCore.h): its columns and
+/// rows in the grid of cells, and the cells that each time step must compute.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -9,9 +9,9 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Position in the grid of a block that computes with tensor cores: the number `column` of its
-/// strip (range of columns) and its rows [begin, end). Also the numbers of rows and columns at the
-/// faces that are frozen: they keep their values.
+/// Cells that a block of threads with tensor cores stores: strip number `column` (a range of
+/// columns of the grid of cells) and rows [begin, end). The struct also holds how many rows and
+/// columns at the faces are frozen (keep their values).
 struct TensorPlace {
   int column = 0, begin = 0, end = 0;
   int keptLeft = 0, keptRight = 0; // number of frozen columns at the faces of the grid
@@ -86,9 +86,9 @@ struct TensorStrip {
 
   /// Returns the first of the two rows that time step `t` computes in step s of the sweep.
   STENCILC_DEVICE int rowOf(int s, int t) const { return bottom + 2 * (s - t) - Radius * (t + 1); }
-  /// Returns the first of the two rows of time step `t` whose cells near faces are computed in step
-  /// s of the sweep. In the last time step, these cells are computed one step of the sweep after
-  /// the other cells of their rows.
+  /// Returns the first of the two rows of time step `t` in which step s of the sweep computes the
+  /// cells near faces. In the last time step, the other cells of these rows were computed one step
+  /// of the sweep earlier.
   STENCILC_DEVICE int rowDone(int s, int t) const { return rowOf(t < Steps - 1 ? s : s - 1, t); }
   /// Returns the index of the last step of the sweep, which computes the last cells near faces.
   STENCILC_DEVICE int lastStep() const {
