@@ -13,8 +13,9 @@ EndPieces::EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh) {
   of[kBetween] = {low, high};
 }
 
-/// Adds to the simulated processors `places` the chunks of a launch that sweeps `planes` planes. A
-/// chunk is the range of planes that one block sweeps.
+/// Simulates a launch that sweeps `planes` planes. A chunk is the range of planes that one block
+/// sweeps. Each chunk goes to the multiprocessor in `places` that is free first, after the chunks
+/// of earlier launches.
 static void addLaunch(detail::Places &places, const SweptColumns &swept, int planes) {
   if (planes > 0)
     detail::addChunks(places, swept.inStep(), balancedChunks(swept, planes));

@@ -18,11 +18,11 @@ struct EndPieces {
   EndPieces(PlaneRange planes, int height, bool hasLow, bool hasHigh);
 };
 
-/// Returns how many planes at each end of a slab (planes of one device) a launch should compute
-/// before all others, so that launch and exchange are done soonest. `planes` is the number of
-/// planes, and `swept` the columns of tiles. `sides` ends (0 to 2) have a neighbour and need at
-/// least `halo` planes. The exchange overlaps with the planes between. It takes as long as
-/// `exchange` planes of the sweep.
+/// Returns how many planes each end of a slab (planes of one device) should have if a launch
+/// computes the ends before its other planes. The predicted time of launch and exchange is then
+/// shortest. `planes` is the size of the slab, `swept` its columns of tiles. `sides` ends (0 to 2)
+/// have a neighbour and need at least `halo` planes. An exchange takes as long as `exchange` planes
+/// of the sweep.
 int bestEndHeight(const SweptColumns &swept, int planes, int sides, int halo, double exchange);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -17,8 +17,9 @@ double secondsAfter(const SlabCosts &costs, const ExchangeLink &link) {
   return costs.launch + exchangeOf(costs, link);
 }
 
-/// Returns the seconds of the launches on both ends of a slab, which run at the same time. Each end
-/// has one halo of planes, and its sweep reads two halos in addition.
+/// Returns the seconds of the two launches on the ends of a slab, which run at the same time. The
+/// halo has `costs.halo` planes on a side. Each end has as many planes as the halo, and its sweep
+/// reads twice as many in addition.
 static double endsOf(const SlabCosts &costs, const ExchangeLink &link) {
   const double swept = 3.0 * costs.halo;
   return std::max(costs.sides * swept * costs.plane, swept * link.secondsOfAPlane);
@@ -36,9 +37,9 @@ double secondsEnds(const SlabCosts &costs, const ExchangeLink &link) {
 }
 
 /// Returns the seconds from one launch to the next if each launch computes the ends of a slab
-/// first. Blocks of the other planes run as soon as blocks of the ends leave room. Such a launch
-/// takes longer than one that starts all blocks together, because sweeps of the ends load some
-/// planes twice. A memory-bound launch also loses the factor `unordered`.
+/// first. Multiprocessors that the ends do not need compute other planes. Such a launch takes
+/// longer than a usual one, because sweeps of the ends load some planes twice. The time of a
+/// memory-bound launch is multiplied by `link.unordered`.
 double secondsOrdered(const SlabCosts &costs, const ExchangeLink &link) {
   if (costs.sides == 0)
     return costs.launch;

@@ -12,9 +12,10 @@ class PartOwners {
 public:
   /// Assigns all parts of the domain (slabs of devices) to this process.
   void clear() { ranksOf.clear(); }
-  /// Gives each device of each process one part (slab) of the domain. `mine` are the numbers of
-  /// this process's devices, which the processes exchange; a process without any gets one part.
-  /// Stores all numbers in `told` if they are GPUs. All processes must call it.
+  /// Gives each device of each process one part (slab) of the domain. `mine` has the numbers of
+  /// this process's devices. If it is empty, the process gets one part. The processes exchange
+  /// these numbers, so all must call it. Stores the number of processes in `told`, and, if
+  /// `areGpus` is true, the device numbers of all processes.
   Status find(Ranks &ranks, const std::vector<int> &mine, bool areGpus, DividedRun &told);
 
   /// Returns the number of the process for each part (slab of a device). It is empty if this

@@ -8,9 +8,10 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Time at which slabs (planes of one device each) exchange planes with their neighbours. After:
-/// after the last launch of a group. Ends: separate launches compute the ends of a slab, then the
-/// exchange overlaps with the launch on its other planes. Ordered: one launch computes the ends
-/// first and signals this, and the exchange overlaps with the rest of the launch.
+/// after the last of the launches between two exchanges. Ends: separate launches compute the ends
+/// of a slab, then the exchange overlaps with the launch on its other planes. Ordered: one launch
+/// computes the ends before its other planes and signals this, and the exchange overlaps with the
+/// other planes.
 enum class SlabExchange : std::uint8_t { After, Ends, Ordered };
 
 /// Returns the spelling of the kind of exchange in the option --schedule=slabs:exchange=.

@@ -121,9 +121,9 @@ static double cellsOfHalo(const ProgramDescription &program, const Grid &grid, i
   return double(grid.cells()) / planesOf(program, grid) * halo;
 }
 
-/// Returns the bytes of a neighbour's planes, on one side, that the action `piece` of a time step,
-/// such as a kernel, reads. `cells` is the number of cells in all halo planes of one side, for one
-/// field. Only fields that steps change count.
+/// Returns how many bytes of a neighbour's halo planes `piece` reads on one side. `piece` is an
+/// action of a time step, such as a kernel. `cells` is the number of cells of one field in all halo
+/// planes of one side. Only fields that steps change count.
 static double bytesBefore(const ProgramDescription &program, const StepPiece &piece, double cells) {
   double bytes = 0;
   for (int i = piece.firstUse; i < piece.firstUse + piece.reads; ++i) {

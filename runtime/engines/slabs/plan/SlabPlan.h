@@ -38,12 +38,15 @@ struct StepExchanges {
   double count = 0, bytes = 0, most = 0;
 };
 /// Returns the exchanges of planes between the kernels of one time step. `halo` is the number of
-/// halo planes per side. A `repeat` exchanges planes once in `every` iterations.
+/// halo planes per side. Within a `repeat` (a loop within the step), planes are exchanged once in
+/// `every` iterations.
 StepExchanges exchangesOfStep(const ProgramDescription &program, const Grid &grid, int halo,
                               int every);
 
-/// Returns the bytes that a part (the slab of one device) sends to one neighbour after a launch of
-/// `steps` time steps. `halo` is the number of planes sent. Padding of rows is not counted.
+/// Returns the bytes that a part (the slab of one device) sends to one neighbour in an exchange
+/// after `steps` time steps. If steps exchange planes between their kernels, returns the bytes of
+/// the largest of these exchanges. `halo` is the number of planes sent. Padding of rows is not
+/// counted.
 double sideBytes(const ProgramDescription &program, const Grid &grid, int halo, int steps);
 
 } // namespace stencilc::inline STENCILC_SPACE

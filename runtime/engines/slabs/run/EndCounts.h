@@ -1,10 +1,10 @@
-/// \file Counts in device memory of the blocks that have computed the ends of a slab, and functions
-/// that wait for such counts.
+/// \file Counters of finished blocks in device memory, and functions that wait until enough blocks
+/// are finished. They tell when a launch has computed the planes at the ends of a slab.
 ///
-/// The blocks of a boundary-first launch add 1 each to one of two counts, for the low and the high
-/// end. Counts are never reset, and the awaited values only grow (modulo 2^32), so an earlier
-/// launch cannot end a wait. On a GPU, queues wait for the counts. On the host, a thread of the
-/// queue polls the counts.
+/// A slab has two counters, for its low and its high end. Each block of an end adds 1 to the
+/// counter of that end. Counters are never reset, so a launch waits for larger values than the
+/// launches before it (modulo 2^32). On a GPU, queues wait for the counters. On the host, a thread
+/// of the queue polls the counters.
 #pragma once
 
 #include "runtime/core/device/Lane.h"
@@ -24,9 +24,9 @@ public:
   Status allocate();
   UInt32 *counts() const { return done; }
 
-  /// Announces task `number`, the next boundary-first launch (it computes the ends of the slab
-  /// first). Its blocks will add `more[0]` to the count of the low end and `more[1]` to that of the
-  /// high end.
+  /// Tells waiting queues about the next boundary-first launch, which computes the ends of the slab
+  /// first. The launch is task `number` of its queue. In total its blocks will add `more[0]` to the
+  /// counter of the low end and `more[1]` to that of the high end.
   void expect(std::int64_t number, const UInt32 (&more)[2]);
   /// Ends all present and later waits on the host, because the launch that expect() has announced
   /// has failed and will not run.
@@ -36,8 +36,8 @@ public:
   void add(int end) { __atomic_fetch_add(done + end, 1u, __ATOMIC_RELEASE); }
 
   /// Makes later operations of the queue `lane` wait until a launch has computed the ends of the
-  /// slab. `wait` names the launch and the ends. On a GPU it must be the newest launch that
-  /// expect() has announced.
+  /// slab. `wait` has the number of the launch in its queue and the ends (1: low, 2: high, 3:
+  /// both). On a GPU the launch must be the newest one that was passed to expect().
   void letWait(Lane &lane, const SlabWait &wait);
 
 private:

@@ -19,17 +19,17 @@ public:
   /// counts of finished blocks at the ends of the slab.
   explicit PieceLaunches(UInt32 *done) : done(done) {}
 
-  /// Starts to collect the launches on `piece`: one end of a slab, or the planes between. With
-  /// `isLast` false they are only stored. With `isLast` true each is joined with the stored
-  /// launches on the other pieces, and goes to the device. If launches on this piece are stored
-  /// already, the caller must make the same ones again.
+  /// Starts to collect the launches on `piece` of a slab (0: low end, 1: high end, 2: planes
+  /// between). With `isLast` false they are only stored. With `isLast` true each is joined with the
+  /// stored launches on the other pieces, and goes to the device. If the last piece has stored
+  /// launches already, the caller must make the same ones again.
   void begin(int piece, bool isLast);
   /// Stores a launch on one piece of a slab (an end, or the planes between). For the last piece, it
   /// turns `launch` into a joined launch on all pieces. Sets `isWhole` to true if `launch` is
   /// joined and must be enqueued. Fails if the pieces have launched different kernels.
   Status take(KernelLaunch &launch, bool &isWhole) override;
-  /// Sets `blocks` to the numbers of blocks of all launches collected so far, at the low end and at
-  /// the high end of the slab.
+  /// Sets blocks[0] to the number of blocks at the low end of the slab, and blocks[1] to that at
+  /// the high end, summed over all launches stored so far.
   void count(UInt32 (&blocks)[2]) const;
 
 private:

@@ -182,8 +182,9 @@ private:
     iteration = 0;
     tasks.carry(slabs.repeats[slabs.pieces[piece].number], iteration);
   }
-  /// Ends an iteration of a repeat (a loop within a time step). Sets `next` to the first action of
-  /// the repeat if another iteration follows; otherwise ends the repeat.
+  /// Ends an iteration of a repeat (a loop within a time step). `piece` is the action that ends the
+  /// loop. If another iteration follows, sets `next` to the index of the action that begins the
+  /// loop. Otherwise ends the repeat and leaves `next` unchanged.
   Status end(const StepPiece &piece, int &next) {
     const RepeatDescription &repeat = slabs.repeats[piece.number];
     if (++iteration == repeat.count || (repeat.mayEnd && acts.isOver(piece.number)))

@@ -30,14 +30,15 @@ public:
   PieceTasks(const Decomposition &division, const std::vector<BufferedField> &fields,
              const SlabDescription &slabs);
 
-  /// Returns the tasks that copy neighbours' planes, which must run before `piece`, a kernel or a
-  /// reduction within the step. Returns no tasks if all halo planes that it reads are valid.
+  /// Returns the tasks that copy the planes of neighbours that `piece` (a kernel or a reduction
+  /// within the step) reads. They must run before `piece`. Returns no tasks if all halo planes
+  /// (copies of neighbours' planes) that `piece` reads are valid.
   std::vector<SlabTask> exchange(const StepPiece &piece);
   /// Returns the tasks that run `piece`, a kernel or a reduction within the step: one task for each
   /// part (slab of a device).
   std::vector<SlabTask> run(const StepPiece &piece);
-  /// Selects the buffers that iteration `iteration` of a repeat (a loop within a time step) reads
-  /// and writes. Must be called before each iteration.
+  /// Selects the buffers that iteration `iteration` (from 0) of a repeat (a loop within a time
+  /// step) reads and writes. Must be called before each iteration.
   void carry(const RepeatDescription &repeat, std::int64_t iteration);
   /// Ends a repeat (a loop within a time step). Returns the tasks that copy the last result, on
   /// each device, from its buffer to the buffer of the field. Returns no tasks if the result is
@@ -45,12 +46,13 @@ public:
   std::vector<SlabTask> endRepeat(const RepeatDescription &repeat);
   /// Ends the time step: in each updated field, the buffer of time level t+1 becomes that of t.
   void endStep() { buffers.rotate(); }
-  /// Returns the tasks that make the halos (copies of neighbours' planes) of all fields valid, at
-  /// all time levels that users see. Before a reduction for a report that reads halos, the tasks
-  /// must run.
+  /// Returns the tasks that make the halos (copies of neighbours' planes) of all updated fields
+  /// valid, at all time levels that users see. The tasks must run before a reduction for a report
+  /// that reads halo planes.
   std::vector<SlabTask> exchangeAll();
-  /// Resets the state for the first time step of a run. The fields must hold the initial values,
-  /// and no task may be running.
+  /// Begins a new run: assumes that buffer 0 of each field holds time level t and that all halos
+  /// (copies of neighbours' planes) are valid. The caller must have stored the initial values. No
+  /// task may be running.
   void restart();
 
   /// Returns for each field the number of the buffer that holds time level t.
@@ -58,7 +60,8 @@ public:
 
 private:
   SlabTask begin(SlabAct act, int part, int queue, PlaneRange planes);
-  /// Returns a copy of `task` with the buffers that currently hold each field.
+  /// Returns a copy of `task` with the index of the buffer that now holds time level t, for each
+  /// field. In a repeat (a loop within a time step), the copy also has the buffers of t+1.
   SlabTask ofNow(SlabTask task) const;
   /// Returns the tasks that send planes to neighbouring devices, for those of the `wanted` buffers
   /// whose halos (copies of neighbours' planes) are not fully valid. Marks the halos of these
@@ -70,8 +73,9 @@ private:
   int &right(SlabBuffer of) {
     return rights[static_cast<std::size_t>(of.field)][static_cast<std::size_t>(of.buffer)];
   }
-  /// Returns the number of halo planes (beyond a device's own planes) on each side that kernel
-  /// `piece` can compute as well, because its inputs there are valid.
+  /// Returns how many halo planes (beyond a device's own planes) kernel `piece` can compute on each
+  /// side, because all planes that it reads for them are valid. Returns 0 outside a repeat (a loop
+  /// within a time step), and for reductions.
   int beyond(const StepPiece &piece);
   PlaneRange planesOf(int part, int more) const;
   bool hasNeighbours() const { return division.parts > 1 || division.isPeriodic; }

@@ -7,10 +7,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the reduction values of a range of cells from those of its parts. Each of `pieces`
-/// begins where the one before ends, and `values` has the values of all, in the same order. The
-/// result has one value for each whole segment (1024 cells) and one for each cell outside of these.
-/// A whole row has only segments.
+/// Joins the partial results of a reduction for adjacent ranges of cells (`pieces`) into those for
+/// the whole range. `values` has the partial results of all pieces, in their order. The result has
+/// one value for each whole segment (1024 cells) and one for each cell outside a whole segment. A
+/// whole row has only segments.
 std::vector<double> joinRowPieces(Reduce kind, const std::vector<RowPieces> &pieces,
                                   const std::vector<double> &values);
 

@@ -19,8 +19,8 @@ struct RowSharing {
 };
 
 /// Copies `rows` of a field from the processes that compute them to the memory of all processes
-/// that need them. `read(part, rows)` must copy rows out of a part of this process. All processes
-/// must call it.
+/// that need them. `read(part, some)` must copy the rows `some` out of part number `part` of this
+/// process to the memory that `some` names. All processes must call it.
 Status shareRows(const RowSharing &sharing, const CallersRows &rows,
                  const std::function<Status(int part, const CallersRows &rows)> &read);
 

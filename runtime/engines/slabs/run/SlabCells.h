@@ -1,5 +1,5 @@
-/// \file Access to the cells of one part of a divided domain, with the cell numbers of the whole
-/// domain.
+/// \file Access to the cells of one part (the slab of one device) of a divided domain. Cells are
+/// addressed by their indices in the whole domain.
 #pragma once
 
 #include "runtime/engines/slabs/run/SlabPart.h"
@@ -25,8 +25,8 @@ struct CallersRows {
   CallersRows asCells(std::size_t cellBytes) const;
 };
 
-/// Copies `count` rows of `bytes` bytes each from `from` to `to`, of which one may be host memory.
-/// Uses one call if the rows are contiguous on both sides.
+/// Copies `count` rows of `bytes` bytes each from `from` to `to`, with one copy operation if rows
+/// follow each other without gaps on both sides. One of the two places may be host memory.
 Status copyRows(Device &device, const device::Place &to, const device::ConstPlace &from,
                 std::size_t bytes, std::size_t count);
 

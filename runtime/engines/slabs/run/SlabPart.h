@@ -25,8 +25,8 @@ public:
   ~SlabPart();
 
   /// Computes the memory layout of the planes that this part (the slab of one device) stores. `of`
-  /// is the division of the domain, and `extents` are those of the kernels' grid. `rowPitch` is the
-  /// distance between rows in bytes, or 0 for the default.
+  /// is the division of the domain, and `extents` has the domain's number of cells along each axis.
+  /// `rowPitch` is the distance between rows in bytes, or 0 for the default.
   Status plan(const Decomposition &of, const std::int64_t (&extents)[3], std::uint64_t rowPitch);
   /// Returns the number of bytes of device memory that allocate() will allocate. plan() must have
   /// been called.
@@ -53,12 +53,12 @@ public:
   const Layout &layout(int field) const { return own[static_cast<std::size_t>(field)].layout; }
 
   /// Enqueues the launch that `task` describes. `before` is the number of time steps done before
-  /// its group of launches. `stale` tells for each field how many buffers have outdated frozen
-  /// cells (cells that keep their values).
+  /// its group (the launches between two exchanges of planes). `stale` has for each field the
+  /// number of buffers whose frozen cells (cells that keep their values) are outdated.
   Status launch(const SlabTask &task, const Scalars &scalars, std::int64_t before,
                 const std::vector<int> &stale);
-  /// Makes later operations of `queue` wait until a boundary-first launch of this part has computed
-  /// the ends of the slab.
+  /// Makes later operations of `queue` wait until a launch of this part has computed the planes at
+  /// the ends of the slab, which it computes before others. `wait` names the launch and the ends.
   void letWait(Lane &queue, const SlabWait &wait) const { ends->letWait(queue, wait); }
   /// Ends all waits for launches of this part that will not run, after a failure on the host.
   void stopWaiting() const { ends->giveUp(); }
@@ -80,9 +80,10 @@ public:
   /// of this part (slab of one device) to one value. Then enqueues the copy of these values to the
   /// host. `before` is the number of time steps done.
   Status globalReduction(const SlabTask &task, const Scalars &scalars, std::int64_t before);
-  /// Returns the results of the last call of reduce() or globalReduction(), after its tasks have
-  /// ended. For each reduction, in order, there is one value for each plane of this part (the slab
-  /// of one device).
+  /// Returns the results of the last call of reduce() or globalReduction(), in host memory. The
+  /// tasks of that call must have ended. For each reduction, in order, there is one value for each
+  /// plane of this part (the slab of one device). In a grid with one axis, segments of 1024 cells
+  /// take the place of planes.
   const double *found() const { return reinterpret_cast<const double *>(results); }
   /// Waits until all tasks in the part's queues have ended. `counts[q]` is the number of tasks
   /// enqueued in queue q. Returns the first failure.
@@ -93,15 +94,17 @@ private:
   /// number of the buffer of time level t. `iterates` has the buffer of t+1 during a repeat (a loop
   /// within a time step).
   void show(const std::vector<int> &current, const std::vector<SlabBuffer> &iterates = {});
-  /// Returns the planes that this part computes, as kernels number them.
+  /// Returns the planes that this part computes, with the indices that kernels use. Kernels count
+  /// from the first plane of their grid, which is a halo plane in a periodic domain.
   PlaneRange ownedOfKernels() const { return ofKernels(owned()); }
   /// Converts a range of planes from the domain's numbering to that of kernels, whose grid may
   /// begin with the halo of a periodic domain.
   PlaneRange ofKernels(PlaneRange planes) const {
     return {planes.begin + division.pad(), planes.end + division.pad()};
   }
-  /// Enqueues the copy of reduction results to the host: `kinds` values for each plane, at `values`
-  /// in device memory.
+  /// Enqueues the copy of reduction results from device memory to the host. `values` has the
+  /// results of `kinds` reductions one after the other, each with one value for each plane of this
+  /// part.
   Status loadOut(const double *values, int kinds);
   /// Arguments of a launch on some planes of this part (the slab of one device), together with the
   /// task that the launch belongs to.
@@ -112,8 +115,9 @@ private:
     const std::vector<int> &stale;
   };
   void launchOn(PlaneRange planes, const Request &request, DeviceRun &run);
-  /// Enqueues a launch that computes the ends of the slab first, and counts the finished blocks of
-  /// each end.
+  /// Enqueues a launch that computes the ends of the slab before its other planes. When a block of
+  /// an end is finished, a counter of that end is increased, so that other queues can wait for the
+  /// end.
   void launchBoundaryFirst(const Request &request, DeviceRun &run);
   /// Divides `planes` of the slab into its two ends, which boundary-first launches compute first,
   /// and the planes between.

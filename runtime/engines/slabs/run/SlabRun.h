@@ -51,8 +51,8 @@ private:
   /// Runs a time step that exchanges or reduces planes between its kernels. Increments `done`.
   Status runPieces(const Segment &segment, std::int64_t &done);
   class Pieces;
-  /// Waits for the reductions of all parts (slabs of devices). Sets `results` to one number for
-  /// each of the `count` reductions with these indices, combined from the values of single planes.
+  /// Waits for the newest reductions on all parts (slabs of devices), and joins the values of their
+  /// planes. Sets `results` to one number for each of the `count` indices in `reductions`.
   Status join(const int *reductions, int count, std::vector<double> &results);
   /// Returns for each field the number of the buffer that holds time level t.
   const std::vector<int> &current() const { return pieces ? pieces->current() : tasks->current(); }

@@ -45,8 +45,8 @@ Status SlabRun::cells(int field, int level, std::int64_t first, std::int64_t cou
   return move(field, level, CallersRows::packed(first, count, whole.nx, size, cells), in);
 }
 
-/// Copies rows of a field at time level `level`. With `in` true they go to all parts (slabs of
-/// devices) that store them, halos included. Otherwise they come from the parts that compute them.
+/// Copies rows of a field at time level `level` (0: t, -1: t-1). With `in` true they go to all
+/// parts (slabs of devices) that store them, else they come from the parts that compute them.
 Status SlabRun::move(int field, int level, const CallersRows &asked, bool in) {
   if (Status status = settle(); !status)
     return status;

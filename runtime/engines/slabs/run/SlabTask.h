@@ -18,7 +18,8 @@ enum class SlabAct : std::uint8_t { Launch, GlobalReduction, Copy, Send };
 /// Up: copies to the low and the high neighbour.
 enum SlabQueue : int { kSlabCompute, kSlabBeside, kSlabDown, kSlabUp, kSlabQueues };
 
-/// A buffer of a field, or of a temporary field of a step, by their numbers. Field -1 means no
+/// Names one buffer: the index of a field and the index of the buffer among those of this field.
+/// Temporary fields of a time step have the indices after the program's fields. Field -1 means no
 /// buffer.
 struct SlabBuffer {
   int field = -1, buffer = 0;

@@ -37,8 +37,8 @@ public:
   /// Returns for each field the number of the buffer that holds time level t after all launches so
   /// far.
   const std::vector<int> &current() const { return now; }
-  /// Resets the state for the first group of launches of a run. The fields must hold the initial
-  /// values, and no task may be running.
+  /// Begins a new run: assumes that buffer 0 of each field holds time level t. The caller must have
+  /// stored the initial values. No task may be running.
   void restart() { now.assign(fields.size(), 0); }
 
 private:

@@ -25,15 +25,18 @@ public:
   explicit StepBuffers(std::vector<BufferedField> all) : fields(std::move(all)) { restart(); }
 
   SlabBuffer of(int field, int level) const;
-  /// Selects the buffers for iteration `iteration` of `count` iterations of a repeat (a loop within
-  /// a time step), as Step::carry does. Must be called before each iteration.
+  /// Selects the buffers that one iteration of a repeat (a loop within a time step) reads and
+  /// writes. `iteration` counts from 0, and there are at most `count` iterations. Results alternate
+  /// between two buffers, so that iteration `count` - 1 writes the buffer of t+1. Must be called
+  /// before each iteration.
   void carry(const CarryDescription &carry, std::int64_t iteration, std::int64_t count);
   /// Ends the iterations of a repeat (a loop within a time step). Returns a pair of buffers if the
   /// last result must be copied from the first to the second, else `nullopt`.
   std::optional<std::pair<SlabBuffer, SlabBuffer>> endCarry(const CarryDescription &carry);
   /// Ends the time step: in each updated field, the buffer of time level t+1 becomes that of t.
   void rotate();
-  /// Resets the buffers of all fields to those that hold the initial state of a run.
+  /// Begins a new run: buffer 0 of each field holds time level t, and no repeat (a loop within a
+  /// time step) is running.
   void restart();
 
   int count() const { return static_cast<int>(fields.size()); }

@@ -24,8 +24,9 @@ public:
   /// this buffer that the neighbour's halo needs. Makes the task wait for earlier tasks that use
   /// these planes.
   void send(SlabTask &task, SlabBuffer buffer);
-  /// Returns the condition that the newest task of a queue of a part (the slab of one device) has
-  /// ended, for use in waitFor().
+  /// Returns a wait for the end of the newest task of a queue of a part (the slab of one device),
+  /// which waitFor() can add to another task. If the queue has had no task, the result has number
+  /// -1, and waitFor() ignores it.
   SlabWait last(int part, int queue) const {
     return {part, queue, parts[static_cast<std::size_t>(part)].counts[queue] - 1};
   }
@@ -56,8 +57,9 @@ private:
   /// `area`, if `task` is a boundary-first launch, which computes the ends before other planes.
   /// Returns 0 if `task` is another task, or `area` has other planes.
   unsigned endsOf(const SlabTask &task, PlaneRange area) const;
-  /// Calls act(area, planes) for each range of planes of a buffer that earlier tasks use and that
-  /// overlaps `planes`. All planes of such a range have the same last writer and the same readers.
+  /// Calls act(area, planes) for each area of a part's buffer that overlaps `planes`. An area is a
+  /// range of planes with the same last writer and the same readers. The second argument of act()
+  /// is the whole range of the area.
   template <class Act> void eachArea(int part, SlabBuffer buffer, PlaneRange planes, Act act);
 
   const Decomposition division;

@@ -104,8 +104,8 @@ Status NcclTransport::end(bool failed) {
   return status;
 }
 
-/// Waits until the operations in `lane` have ended, if this queue is a host thread. NCCL's
-/// operations do not wait for such a queue themselves.
+/// Blocks until all earlier operations in `lane` have ended. The queue `lane` must be a host
+/// thread, because NCCL waits for earlier operations only in streams of a GPU.
 static void letEnd(Lane &lane) {
   std::promise<void> ended;
   lane.call([&] { ended.set_value(); });

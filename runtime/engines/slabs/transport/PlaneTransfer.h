@@ -29,8 +29,8 @@ struct PlaneTransfer {
 PlaneTransfer wayOf(const std::vector<TransferOffer> &all);
 
 /// Sets `way` to the transport for planes between processes: NCCL or MPI. All processes must call
-/// it, and choose the same. Parts on the host or on the CPU device (an emulated GPU) use MPI. The
-/// CPU device uses NCCL only if STENCILC_NCCL names a library that supports it.
+/// it, and all get the same result. NCCL needs GPUs. Parts on the host use MPI, and so does the CPU
+/// device (an emulated GPU), unless STENCILC_NCCL names an NCCL library for it.
 Status agreeOnWay(Ranks &ranks, const SlabParts &parts, PlaneTransfer &way);
 
 } // namespace stencilc::inline STENCILC_SPACE

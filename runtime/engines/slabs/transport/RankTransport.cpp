@@ -1,5 +1,5 @@
-/// \file Divides copies of planes into those within a process, those that a process sends and those
-/// that it receives.
+/// \file Copies planes between the parts of a domain in several processes. Copies within a process
+/// are made here. For other copies each process executes its half, the sending or the receiving.
 #include "runtime/engines/slabs/transport/RankTransport.h"
 
 namespace stencilc::inline STENCILC_SPACE {

@@ -5,9 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Lets the device of each part access the memory of its neighbours' devices. Programs with
-/// profiles (fields over some axes) or sources also need access to the first part's device, which
-/// stores them. Fails if an access is impossible.
+/// Lets the device of each part access the memory of its neighbours' devices, where the hardware
+/// can. Programs with profiles (fields over some axes) or sources also need direct access to the
+/// device of the first part, which stores them. Fails if that access is impossible.
 Status openPeers(const ProgramDescription &program, const Decomposition &division,
                  SlabParts &parts);
 

@@ -39,9 +39,9 @@ private:
   int first = 0;
 };
 
-/// Transport of planes between the parts (slabs of devices) of a domain. The tasks of a group of
-/// launches and its exchange are enqueued in four phases: tasks that receive no planes from other
-/// processes, post(), tasks that receive, end().
+/// Transport of planes between the parts (slabs of devices) of a domain. A group is the launches up
+/// to an exchange of planes, and this exchange. The caller enqueues a group in four phases: the
+/// tasks that receive no planes from other processes, post(), the tasks that receive planes, end().
 class SlabTransport {
 public:
   SlabTransport() = default;
@@ -49,8 +49,9 @@ public:
   SlabTransport &operator=(const SlabTransport &) = delete;
   virtual ~SlabTransport() = default;
 
-  /// Returns the queue number `queue` of a part in this process, or null if the part is in another
-  /// process.
+  /// Returns the queue with index `queue` of part number `part`. For a part of another process,
+  /// returns this process's queue for planes that arrive from that queue. Returns null if no planes
+  /// arrive from it.
   virtual Lane *lane(int part, int queue) = 0;
   /// Returns true if a task copies planes of another process to a part of this one.
   virtual bool arrives(const SlabTask &task) const = 0;
@@ -58,8 +59,9 @@ public:
   /// receives them, or both. Receiving may wait for the sender. After end() has returned, all
   /// operations of the copy are in the queue of `task`, but they need not have been executed.
   virtual Status move(const SlabTask &task) = 0;
-  /// Sends the planes of all tasks in the current group (launches and their exchange) that leave
-  /// this process. move() must have been called for each such task.
+  /// Sends the planes that leave this process in the current group (launches and the exchange after
+  /// them). A transport that sends planes in end() does nothing here. move() must have been called
+  /// for each task that sends planes.
   virtual Status post() = 0;
   /// Ends a group of tasks (launches and their exchange of planes) after all of them have been
   /// enqueued. If `failed`, no planes are moved.
@@ -74,7 +76,8 @@ public:
   /// Waits for the tasks in queues that the transport itself has created, for example to receive
   /// planes. Other queues belong to devices. Returns the first error of these tasks, or success.
   virtual Status settle() = 0;
-  /// Returns the seconds that this process has waited for planes of other processes.
+  /// Returns the seconds that the host has waited for planes of other processes. Returns 0 if only
+  /// queues of devices wait.
   virtual double secondsWaited() const = 0;
 };
 
