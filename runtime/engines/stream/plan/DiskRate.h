@@ -9,9 +9,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Smallest file, in bytes, with which a disk's rate is measured. Smaller ones give no useful rate.
 inline constexpr std::uint64_t kLeastMeasured = std::uint64_t{64} << 20;
 
-/// Writes a file of `bytes` bytes in `folder`, then reads it while a second file is written, and
-/// sets `rates`. Both files are removed. On failure `rates` is unchanged, because the run itself
-/// will report the error.
+/// Measures the disk of `folder` with two temporary files of `bytes` bytes: writes one, then reads
+/// it while it writes the other. Sets in `rates` if the page cache is avoided, and the bytes per
+/// second unless `bytes` is below kLeastMeasured. A failure ends the measurement without a message,
+/// because the run itself will report the error.
 void measureDisk(const std::string &folder, std::uint64_t bytes, DiskRates &rates);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -36,7 +36,7 @@ public:
   /// be timed: 8, 32 or 128 planes. Uses only some rows of each plane if planes are too large.
   /// Returns false if not even the smallest chunk fits.
   bool planRings(std::uint64_t deviceBytes);
-  /// Allocates the ring buffers and fills them with planes of the domain.
+  /// Allocates the ring buffers and fills them with copies of one plane of the domain.
   Status allocate();
   Status measure(const TrialTimes &wanted, KernelTimes &times);
 
@@ -75,8 +75,8 @@ bool KernelTrial::planRings(std::uint64_t deviceBytes) {
   return highest > 0;
 }
 
-/// Plans ring buffers of at most `most` bytes for the highest chunk (planes of one launch) among
-/// kTrialHeights that fits. Returns its height in planes, or 0 if none fits.
+/// Plans ring buffers of at most `most` bytes for the largest number of planes in a chunk (planes
+/// of one launch) that fits, among those in kTrialHeights. Returns that number, or 0 if none fits.
 int KernelTrial::highestChunk(std::uint64_t most) {
   const int far = shape.reach() + shape.margin;
   const RingLayout layout = domain.ringLayout(rows);

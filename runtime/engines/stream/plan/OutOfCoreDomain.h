@@ -13,8 +13,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// `method` is "resident".
 bool keepsPlanes(const StreamDescription &stream);
 
-/// Returns the properties of all fields of the program, followed by those of local values within a
-/// time step. Local values have at most one buffer and are never copied to the host.
+/// Returns the numbers of time levels and buffers of all fields of the program, then of all local
+/// values within a time step. Local values have no time levels and at most one buffer each, and
+/// they are never copied to the host.
 std::vector<TraversedField> usesOf(const ProgramDescription &program);
 
 /// Sizes of planes in the ring buffers of one device, which hold a moving range of planes.
@@ -66,8 +67,9 @@ struct OutOfCoreDomain {
     const int all = wholePlanes(), plane = firstPlane() + z;
     return plane < 0 ? plane + all : plane >= all ? plane - all : plane;
   }
-  /// Returns `shape`, a traversal (pass of all planes) that was planned for all processes, with the
-  /// number of planes of this process.
+  /// Returns the plan `shape` of a traversal (pass of all planes), adapted to this process: its
+  /// number of planes, and the sides on which another process has further planes. Returns `shape`
+  /// unchanged if processes do not share the domain.
   TraversalShape shapeHere(TraversalShape shape) const;
   /// Returns the number of rows of a plane, which is 1 in a domain with two axes.
   int rows() const { return program->rank == 3 ? static_cast<int>(extents[1]) : 1; }
@@ -75,11 +77,11 @@ struct OutOfCoreDomain {
     return fields[static_cast<std::size_t>(field)].layout.rowPitch;
   }
   std::uint64_t planeBytes(int field) const { return rowBytes(field) * std::uint64_t(rows()); }
-  /// Returns the bytes that a traversal (pass of all planes) copies to the device for one plane of
-  /// all fields and time levels.
+  /// Returns how many bytes a traversal (pass of all planes) copies to the device for each plane
+  /// index: one plane of each field at each time level.
   double bytesIn() const;
-  /// Returns the bytes that a traversal (pass of all planes) copies back from the device for one
-  /// plane of all fields.
+  /// Returns how many bytes a traversal (pass of all planes) copies back from the device for each
+  /// plane index: one plane of each updated field at each time level.
   double bytesOut() const;
   /// Returns the number of time steps in one launch, times the number of devices that planes pass
   /// through. The number of steps of a traversal (pass of all planes) should be a multiple of the

@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the number of halo planes on each side that a process needs for each time step.
+/// Returns the number of halo planes (planes of a neighbour) on each side that a process needs for
+/// each time step of a traversal (pass of all planes).
 static int planesOfAStep(const OutOfCoreDomain &domain) { return domain.program->stream->lag; }
 
 /// Returns the number of further halo planes on each side that reports and stopping rules (`until`

@@ -1,5 +1,5 @@
-/// \file Possible numbers of strips (ranges of rows of every plane) that are small enough for
-/// device memory.
+/// \file Chooses possible numbers of strips. A strip is a range of rows of every plane, for domains
+/// whose whole planes are too large for device memory.
 #pragma once
 
 #include "runtime/engines/stream/plan/OutOfCoreDomain.h"

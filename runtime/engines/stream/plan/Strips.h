@@ -32,8 +32,9 @@ struct Strips {
   int rowsPerStep = 0; // rows that a time step reads on either side
   int depth = 1;       // most time steps of a traversal
 
-  /// Returns the rows of strip `index`, with the halo that a traversal (pass of all planes) of
-  /// `steps` time steps needs.
+  /// Returns the rows of strip number `index` (a range of rows of every plane): the rows that it
+  /// owns, and the rows that are on the device with its halo. The halo is wide enough for a
+  /// traversal (pass of all planes) of `steps` time steps.
   Strip strip(int index, int steps) const;
   /// Returns the index of the strip (range of rows of every plane) at position `turn` in the order
   /// of traversal (pass of all planes) number `traversal`. The order alternates, so that each
@@ -41,10 +42,11 @@ struct Strips {
   int stripAt(int traversal, int turn) const {
     return traversal % 2 == 0 ? turn : count - 1 - turn;
   }
-  /// Returns the geometry of `traversal` (pass of all planes) for the strip (some rows of all
-  /// planes) at position `turn`, from 0. The strip at position 0 was the last one of the previous
-  /// traversal. So its planes are copied in only after the results of that strip have been copied
-  /// out. Other strips need not wait.
+  /// Returns a copy of `traversal` (the geometry of a pass of all planes) for one strip (some rows
+  /// of all planes). `turn` (from 0) is the strip's position in the order of the traversal. The
+  /// strip with position 0 was the last one of the previous traversal. Its planes are copied in
+  /// only after the results of the previous traversal have been copied out. Other strips need not
+  /// wait.
   static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
   /// Returns the number of rows, without halo, of the smallest strip (range of rows of every
@@ -52,8 +54,9 @@ struct Strips {
   int lowest() const { return rows / count; }
   /// Returns the number of rows, with halo, of the largest strip (range of rows of every plane).
   int highest() const;
-  /// Returns the number of rows that a traversal (pass of all planes) of `steps` time steps copies
-  /// to the device, divided by the rows of a plane. It exceeds 1 because halos are copied, too.
+  /// Returns how many rows a traversal (pass of all planes) of `steps` time steps copies to the
+  /// device for one plane, as a multiple of the rows in the plane. The result is above 1 for
+  /// several strips (ranges of rows), because halo rows are copied for two strips.
   double share(int steps) const;
   /// Returns by how many rows updated fields move in host memory with each traversal (pass of all
   /// planes), upwards or downwards by turns. Results thus never overwrite rows that later strips

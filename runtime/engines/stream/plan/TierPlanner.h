@@ -5,8 +5,7 @@
 /// The time for reading and writing all files once is the longest of three times: for the disk, for
 /// copies to the device, and for kernels. Each pass copies all windows. Between two windows it also
 /// copies planes of the device's ring buffers to the host, and back later. With more time steps per
-/// reading, the disk takes less time per step. Windows must have more planes than the ring buffers
-/// keep.
+/// reading, the disk takes less time per step.
 #pragma once
 
 #include "runtime/engines/stream/plan/TierShape.h"
@@ -74,11 +73,13 @@ private:
                              std::int64_t steps, TierChoice &best) const;
 
   /// Returns the plan with `chained` traversals (passes through the device per reading of the
-  /// files) whose windows (ranges of planes in host memory) are as high as `hostBytes` bytes allow.
+  /// files). Its windows (ranges of planes in host memory) have as many planes as `hostBytes` bytes
+  /// of host memory allow, but at least one.
   TierChoice widest(const TraversalChoice &traversal, int chained, std::uint64_t hostBytes) const;
 
-  /// Returns the bytes of one plane of all fields in files: of fields that are written if
-  /// `written`, otherwise of fields that are read.
+  /// Returns the bytes that all fields need in files for one plane index, at all their time levels.
+  /// If `written` is true, only fields that time steps change count, because other fields are never
+  /// written.
   double fileBytes(bool written) const;
   void predict(TierChoice &choice) const;
 

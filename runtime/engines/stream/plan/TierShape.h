@@ -44,8 +44,8 @@ struct TierShape {
   int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
   bool isChained() const { return traversals.size() > 1; }
-  /// Returns true if this traversal only reads planes, for a reduction within a time step, and
-  /// writes no files.
+  /// Returns true if the planes are only read, for a reduction within a time step, and no files are
+  /// written.
   bool leavesNothing() const { return traversals.front().leavesNothing; }
   /// Returns the number of rounds until the last pass through the device has reached the end of the
   /// domain. Each round reads one window (range of planes).
@@ -64,9 +64,10 @@ struct TierShape {
   /// window (range of planes) is read. The range may be empty.
   TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
-  /// Returns the number of planes of each constant field that host memory must hold. The oldest of
-  /// these planes, two windows (ranges of planes) before the newest plane read, may still be copied
-  /// to the device.
+  /// Returns how many planes of each constant field (never updated) host memory must hold at a
+  /// time. They span three windows (ranges of planes), and the planes by which the last pass
+  /// through the device trails the first. Planes kept from the window before are added. The result
+  /// is at most the number of planes of the domain.
   int constantPlanes() const;
 
   /// Returns the index of plane `z` in its window (range of planes in host memory) when `part`, a
@@ -75,10 +76,10 @@ struct TierShape {
   /// Returns the index in a window (range of planes in host memory) to which plane `z` is copied
   /// back from the device. `part` is the pass through the device.
   static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
-  /// Returns the index of plane `z` among the planes of a ring buffer that the host stores between
-  /// two windows (ranges of planes). With `in` true, it is one of the planes before `part`, which
-  /// are copied to the device when `part` begins. Otherwise it is one of its last planes, which are
-  /// copied to the host when `part` ends.
+  /// Returns the index of plane `z` among the planes of a ring buffer that the host stores from one
+  /// window (range of planes) to the next. `part` is the pass of one window through the device.
+  /// With `in` true, z is a plane before the window, copied to the device when `part` begins. With
+  /// `in` false, z is one of its last planes, copied to the host when `part` ends.
   static int placeInState(const TraversalShape &part, int z, bool in) {
     return z - (in ? part.from : part.to) + stateOf(part);
   }

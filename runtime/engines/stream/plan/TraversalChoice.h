@@ -44,8 +44,9 @@ struct NextTraversal {
   TraversalShape shape;
 };
 
-/// Returns the locations of a field's planes at one time level between traversals (passes of all
-/// planes). The addresses are still null.
+/// Returns where a field's planes at one time level are kept between traversals (passes of all
+/// planes): in host memory or on the device. No memory is allocated yet, so all addresses in the
+/// result are null.
 inline HomePlanes homePlanes(const OutOfCoreDomain &domain, const TraversalChoice &choice,
                              int field) {
   const TraversalShape &shape = choice.shape;

@@ -28,9 +28,9 @@ TraversalSeconds TraversalModel::secondsOf(const TraversalShape &shape, const St
   return seconds;
 }
 
-/// Adds to `seconds` the costs of a chain (devices that planes pass through in sequence). The costs
-/// are copies of `planes` planes to each next device, and the time in which the last devices have
-/// no work.
+/// Adds to `seconds` the times that only a chain (devices that planes pass through in sequence)
+/// needs. They are the copies of `planes` planes from each device to the next one, and the time in
+/// which a device has no work.
 void TraversalModel::addChain(const TraversalShape &shape, int strips, double planes,
                               TraversalSeconds &seconds) const {
   seconds.between = planes * domain.bytesIn() / rates.peerBytes;

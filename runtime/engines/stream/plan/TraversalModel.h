@@ -20,9 +20,9 @@ public:
                              double copied = 1) const;
 
 private:
-  /// Adds to `seconds` the costs of a chain (devices that planes pass through in sequence): copies
-  /// between the devices, and waiting for the first planes. `planes` is the number of planes that
-  /// each device copies to the next one.
+  /// Adds to `seconds` the times that only a chain (devices that planes pass through in sequence)
+  /// needs: copies between the devices, and waits for the first planes. `planes` is the number of
+  /// planes that each device copies to the next one.
   void addChain(const TraversalShape &shape, int strips, double planes,
                 TraversalSeconds &seconds) const;
 

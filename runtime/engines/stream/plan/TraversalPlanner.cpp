@@ -9,16 +9,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sets `least` to `other` if `other` needs fewer bytes, or if `least` has 0 bytes, which means
-/// that it is not set yet.
+/// Sets `least` to the plan `other` if that needs fewer bytes, as the member function `bytes`
+/// returns them. Also does so if `least` needs 0 bytes, which means that it is not set yet.
 static void keepLess(TraversalChoice &least, const TraversalChoice &other,
                      std::uint64_t (TraversalChoice::*bytes)() const) {
   if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
     least = other;
 }
 
-/// Returns the error that chunks (planes of one launch) have fewer planes than the `shift` planes
-/// that are read beyond them.
+/// Returns the error that a chunk (planes of one launch) is too small, because it reads `shift`
+/// planes beyond each side. The message says that it needs at least `least` planes.
 static Status refuseChunk(const char *method, int shift, int least) {
   return Status::invalid(
       format("method %s reads %d plane%s beyond each side of a chunk, from the next chunk at most: "

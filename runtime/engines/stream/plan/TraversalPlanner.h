@@ -61,9 +61,9 @@ private:
     std::int64_t steps;
     TraversalChoice best, leastDevice, leastHost;
   };
-  /// Predicts the plan with the most planes in a chunk (planes of one launch) for `depth` steps per
-  /// pass of all planes and `resident` % of the planes on the device. Stores it in `search` if it
-  /// fits and is the best so far. Returns true if more strips (parts of planes) would not help.
+  /// Tries plans with `depth` steps per pass of all planes, `strips` parts of planes and `resident`
+  /// % of planes on the device, with the largest chunks (planes of one launch) that fit. Stores the
+  /// best so far in `search`. Returns true if more parts cannot give larger useful chunks.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
   /// Returns the values to try for the number of time steps per pass of all planes: all small ones,
@@ -72,8 +72,8 @@ private:
 
   /// Fails if the user's options are impossible with any amount of memory.
   Status checkRequest() const;
-  /// Largest number of traversals (passes of all planes) of a run whose times are predicted one by
-  /// one. In longer runs, the time of one traversal is predicted.
+  /// Largest number of traversals (passes of all planes) for which a run's time is predicted as the
+  /// sum over all traversals. For a longer run, only the time of one traversal is predicted.
   static constexpr int kFewTraversals = 8;
 
   NextTraversal traversalOf(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
@@ -102,7 +102,7 @@ private:
   /// Sets the memory sizes of a plan, in bytes, on the device and on the host.
   void count(TraversalChoice &choice) const;
 
-  /// Sets the predicted time of `steps` time steps, or of one pass of all planes if `steps` is 0.
+  /// Sets the predicted time of `steps` steps, or of one pass of all planes if they are many or 0.
   void predict(TraversalChoice &choice, std::int64_t steps) const;
 
   Status refuseHost(const TraversalChoice &least, std::uint64_t have) const;

@@ -57,8 +57,8 @@ struct TraversedField {
   int levels = 1, buffers = 1;
   bool isUpdated = false;
 
-  /// Returns the index of the buffer that holds time level `level` (0: t), after the roles of the
-  /// buffers have been exchanged `current` times.
+  /// Returns the index of the buffer that holds time level `level` (0: t, 1: t+1, -1: t-1).
+  /// `current` is the index of the buffer that holds t.
   int buffer(int current, int level) const {
     return ((current + level) % buffers + buffers) % buffers;
   }
@@ -129,10 +129,9 @@ struct TraversalShape {
   /// are read from the host.
   int shift() const { return levels.empty() ? lead : levels.back().shift; }
   int reach() const;
-  /// Returns the part of one device, with index `device` (from 0) in a chain of devices, in this
-  /// traversal (pass of all planes). Devices share the launches evenly, as whole time steps or
-  /// fused launches, and two devices differ by at most one. A device without launches only passes
-  /// planes on.
+  /// Returns the share of one device in this traversal (pass of all planes), with index `device`
+  /// (from 0) in a chain of devices. Devices get nearly equal numbers of launches, at most one more
+  /// than others, and only whole time steps. A device without launches only passes planes on.
   TraversalShape onDevice(int device) const;
   /// Returns the number of planes beyond each end of a periodic domain that are computed as well,
   /// as copies of planes at the other end. Returns 0 for other domains.
@@ -153,7 +152,8 @@ struct TraversalShape {
   /// device.
   int last() const { return isPart() ? to : isSkewed ? planes + padHigh() : planes; }
   int chunks() const { return arriving() + trailing(); }
-  /// Returns the number of chunks (parts of the planes) that are copied to the device.
+  /// Returns the number of chunks (ranges of whole planes, each for one launch) that are copied to
+  /// the device.
   int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
   /// Returns the number of chunks (planes of one launch) beyond the end of the domain. Such chunks
   /// copy no planes to the device. Launches for them compute the last planes of the domain at later
@@ -194,8 +194,9 @@ private:
   bool areHighEnough(int all) const {
     return ceilDiv(all, chunk) < 3 || all / ceilDiv(all, chunk) >= shift();
   }
-  /// Limits `range` to the domain. In a periodic or shared domain, `rest` planes beyond each end
-  /// are allowed, because later launches read them.
+  /// Limits `range` to the planes of the domain. At an end of the domain where planes follow
+  /// (periodic domain, or another process), `rest` planes more are allowed, because later launches
+  /// read them.
   Range clip(Range range, int rest) const;
 };
 
@@ -212,15 +213,15 @@ struct FieldRing {
 std::vector<FieldRing> fieldRings(const TraversalShape &shape,
                                   const std::vector<TraversedField> &fields, int unit = 1);
 
-/// Returns true if the ring buffers `rings`, made for more time steps, are large enough for the
-/// traversal (pass of all planes) `shape`.
+/// Returns true if the traversal (pass of all planes) `shape` can use the ring buffers `rings`:
+/// each is large enough. The chunks (planes of one launch) of `shape` must have enough planes, too.
 bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
                const std::vector<TraversedField> &fields);
 
-/// Returns `shape` with smaller chunks (planes of one launch) and smaller copies, so that the ring
-/// buffers `rings` are large enough, if possible. One time step always fits. Buffers made for three
-/// time steps can be too small for two, because each buffer then holds another time level. The
-/// result is then too large.
+/// Returns `shape` with fewer planes in its chunks (planes of one launch) and copies, so that it
+/// fits into the ring buffers `rings`. One time step always fits. Two time steps may need larger
+/// buffers than three, because each buffer then holds another time level. If nothing fits, the
+/// result has the smallest chunks and is still too large.
 TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
                            const std::vector<TraversedField> &fields);
 
