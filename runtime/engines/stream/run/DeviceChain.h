@@ -1,5 +1,6 @@
-/// \file The devices that each plane of an out-of-core domain passes through in sequence, usually
-/// one device, with their ring buffers and task queues.
+/// \file Holds the devices that each plane of an out-of-core domain (larger than device memory)
+/// passes through in sequence. There is usually one device. Each has ring buffers (device memory
+/// for a moving range of planes) and task queues.
 #pragma once
 
 #include "runtime/engines/stream/run/TaskRunner.h"
@@ -21,8 +22,8 @@ public:
   Device &last() const { return *devices.back(); }
   /// Sets `bytes` to the free memory of one device: the smallest of all devices.
   Status freeMemory(std::uint64_t &bytes) const;
-  /// Sets `bytes` to a unit for sizes of ring buffers. Every multiple of the unit is a possible
-  /// size on all devices.
+  /// Sets `bytes` to the unit for sizes of ring buffers (device memory for a moving range of
+  /// planes). Each multiple of this unit is a possible size on all devices.
   Status ringUnit(std::uint64_t &bytes) const;
 
   /// Plans the same ring buffers (device memory for a moving window of planes) for each device.
@@ -36,12 +37,12 @@ public:
   /// Creates the task queues. Planes are copied to the first device from `store`, the memory that
   /// holds the domain, and from the last device back to `store`.
   Status open(PlaneStore &store);
-  /// Sets the object that receives the results of reductions over the cells. The last device that
-  /// planes pass through computes them.
+  /// Sets the object that receives the results of reductions (sum, maximum and so on) over the
+  /// cells. The last device that planes pass through computes the reductions.
   void reduceInto(ReducedPlanes *planes) { runners.back()->reduceInto(planes); }
-  /// Enqueues `task`, a copy or a launch of a traversal (pass of all planes). `shapes` describes
-  /// the part of each device in the traversal. `before` is the number of time steps that were done
-  /// before the traversal.
+  /// Enqueues `task`, a copy or a launch of a traversal (pass of all planes through the devices).
+  /// `shapes` has one entry for each device: the planes and time steps that it computes. `before`
+  /// is the number of time steps of the run that were done before the traversal.
   Status enqueue(const TraversalTask &task, const std::vector<TraversalShape> &shapes,
                  const Strip &strip, const Scalars &scalars, std::int64_t before);
   /// Waits until task number `launch` in the launch queue of the device with index `device` has

@@ -9,10 +9,11 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues in `lane` the copies of `task` from the ring buffers of one device (`from`) to those of
-/// the next (`to`). They copy all fields, in the rows of `strip` (range of rows of every plane).
-/// `shape`, the geometry of the work of the first device, tells which buffers hold its results.
-/// Adds the number of copied bytes to `bytes`.
+/// Enqueues in `lane` (task queue) the copies of planes that `task` asks for, from the ring buffers
+/// `from` of one device to the ring buffers `to` of the next. Copies all fields and time levels, in
+/// the rows of `strip` (range of rows of every plane). `shape` describes the launches of the first
+/// device, which determine the buffer of each time level. Adds the number of copied bytes to
+/// `bytes`.
 Status handOver(const OutOfCoreDomain &domain, const RingMemory &from, const RingMemory &to,
                 const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                 Lane &lane, double &bytes);

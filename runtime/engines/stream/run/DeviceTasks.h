@@ -6,23 +6,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Creates the tasks (copies and launches) of one device. Records which task reads or writes which
-/// positions of its ring buffers. A position is a plane's index plus an offset that each traversal
-/// (pass of all planes) chooses.
+/// Creates the tasks (copies and launches) of one device of an out-of-core run. Records which task
+/// reads or writes which planes of the ring buffers (device memory for a moving range of planes).
+/// So later tasks can wait before they overwrite planes.
 class DeviceTasks {
 public:
   /// Creates an object without tasks. `device` is the index of the device among those that planes
   /// pass through, and `all` are its ring buffers (device memory for a moving range of planes).
   DeviceTasks(int device, std::vector<FieldRing> all);
 
-  /// Begins a traversal (pass of all planes), or a strip of one (range of rows of every plane).
-  /// `roles` says for each ring buffer whether this traversal copies planes to it, and out of it.
-  /// `number` is the number of earlier traversals. New tasks are appended to `into`.
+  /// Begins a traversal (pass of all planes), or its next strip (range of rows of every plane).
+  /// `roles` has one entry for each ring buffer: whether this traversal copies planes into it, and
+  /// out of it. `number` is the number of traversals and strips begun before. Later calls append
+  /// their tasks to `into`.
   void begin(const TraversalShape &shape, const std::vector<FieldRing> &roles, int number,
              std::vector<TraversalTask> &into);
-  /// Adds the tasks that copy planes from host memory back into the ring buffers of the device. The
-  /// previous part (range of planes) of this traversal (pass of all planes) has stored them there
-  /// with save().
+  /// Adds the tasks that copy planes from host memory back into the ring buffers of the device.
+  /// save() has copied the same planes to the host at the end of the previous part (range of
+  /// planes) of this traversal (pass of all planes). Adds no task for the first part.
   void restore();
   /// Adds the tasks that copy chunk (planes of one launch) number `chunk` to the device, from host
   /// memory or a file buffer. `last` is the last device that planes pass through. The tasks wait
@@ -35,31 +36,34 @@ public:
   /// Adds the tasks that copy planes to the ring buffers of `next`, the next device: all planes
   /// that are complete after chunk (planes of one launch) number `chunk`.
   void handOver(int chunk, DeviceTasks &next);
-  /// Adds the tasks that copy the newest planes in the device's ring buffers to the host. The next
-  /// part (range of planes) of this traversal (pass of all planes) needs them. Adds none if there
-  /// is no later part.
+  /// Adds the tasks that copy the last planes of the current part (range of planes) from the ring
+  /// buffers of the device to the host. The next part of this traversal (pass of all planes) copies
+  /// them back with restore(). Adds no task if there is no next part.
   void save();
   void end();
 
 private:
-  /// Planes that were copied out of the device: the number of the copy task, their first position
-  /// in the ring buffer, and the index of the first plane.
+  /// Planes that one task has copied out of the device: the number of the task in its queue, the
+  /// position of the first plane in the ring buffers, and the index of that plane. The position is
+  /// the index plus TraversalTask::origin.
   struct Returned {
     std::int64_t task, place;
     int begin;
   };
-  /// Number of a launch, and the position in the ring buffer below which no later launch reads. The
-  /// position of a plane is its index plus TraversalTask::origin.
+  /// Number of a launch in the launch queue, and a position in the ring buffers. Later launches
+  /// read no planes at smaller positions. The position of a plane is its index plus
+  /// TraversalTask::origin.
   struct Freed {
     std::int64_t task, place;
   };
 
-  /// Returns true if the current tasks are for a part (range of planes) of a traversal, which is a
-  /// pass of all planes. Also returns true for a strip (some rows of all planes) that is not the
-  /// first. Copies of several earlier parts or strips may then still be running.
+  /// Returns true if copies of several earlier parts or strips may still be running. That is so for
+  /// each part (range of planes) of a traversal (pass of all planes). It is also so for each strip
+  /// (range of rows of every plane) after the first.
   bool isOneOfMany() const { return shape.isPart() || !shape.followsWriting; }
-  /// Returns the number of ring buffer positions for a trapezoidal chunk (planes of one launch).
-  /// The launches of such a chunk also compute or read planes on each side of it.
+  /// Returns the number of planes for which a trapezoidal chunk (planes of one launch) needs space
+  /// in a ring buffer. The launches of such a chunk also compute or read planes on both sides of
+  /// it, which are counted too.
   std::int64_t stretch() const { return shape.chunk + 2 * shape.shift(); }
   std::int64_t originOf(int chunk) const;
 
@@ -93,8 +97,9 @@ private:
   /// modulo the planes of `ring`.
   void waitForRoom(TraversalTask &task, const FieldRing &ring, std::int64_t place) const;
 
-  /// Removes from the lists those earlier copies whose planes have been overwritten in all ring
-  /// buffers of the device.
+  /// Prepares the lists of copies for the next traversal (pass of all planes) or strip: copies of
+  /// the current one become copies of the previous one. Removes old copies whose planes have been
+  /// overwritten in all ring buffers of the device.
   void forgetOld();
 
   static constexpr std::size_t kChunksRemembered = 8;
@@ -108,8 +113,8 @@ private:
   std::array<std::int64_t, kTraversalQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
   std::vector<Returned> returnedEarlier, stored; // of earlier sweeps; of copies between parts
-  /// Index of the last task that has copied planes of the ring buffers to the host, in the queue of
-  /// copies out. -1 if there is none. One entry for each pass of a window (range of planes) through
+  /// Number, in the queue of copies out, of the last task that save() has added, or -1 if there is
+  /// none. There is one entry for each pass of a window (range of planes in host memory) through
   /// the device.
   std::vector<std::int64_t> savedAt;
   std::vector<Freed> freed = {{-1, 0}};

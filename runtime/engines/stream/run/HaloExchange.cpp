@@ -38,9 +38,9 @@ Status HaloExchange::run() {
   return ranks.failure();
 }
 
-/// Starts the messages of all fields and time levels for the planes of `message`, and appends them
-/// to `requests`. Upward and downward messages have different tags, because both neighbours may be
-/// the same process.
+/// Starts to send or to receive the planes of `message`, with one request for each updated field
+/// and time level, and appends the requests to `requests`. Planes sent to higher indices and planes
+/// sent to lower ones have different tags, because both neighbours may be the same process.
 Status HaloExchange::begin(const Message &message, std::vector<RankRequest> &requests) {
   const int other = rankAt(message.side);
   const bool goesUp = (message.side == SlabSide::High) == message.leaves;

@@ -31,7 +31,9 @@ public:
   double secondsWaited() const { return waited; }
 
 private:
-  /// A message to or from a neighbour that contains planes with indices from `z` on.
+  /// Planes that are sent to a neighbour (`leaves` is true) or received from it, from plane index
+  /// `z` on. Their number is that of the halo planes on one side. Indices count from the first
+  /// plane of this process, and are negative in the halo below it.
   struct Message {
     SlabSide side; // side of the neighbour
     bool leaves;

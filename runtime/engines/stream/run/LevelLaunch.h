@@ -1,5 +1,5 @@
-/// \file Launches and reductions of an out-of-core run, on some planes that are in ring buffers on
-/// the device.
+/// \file Enqueues kernel launches and reductions of an out-of-core run, on planes that are in ring
+/// buffers (device memory for a moving range of planes).
 #pragma once
 
 #include "runtime/core/device/KernelHandles.h"
@@ -18,9 +18,9 @@ Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemo
                    const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
 
-/// Enqueues the reductions over the planes of `task` that the time step needs: for reports and
-/// stopping rules (`until` statements) evaluated after it, or for values computed within it. Does
-/// nothing if there are no such reductions.
+/// Enqueues the reductions (sum, maximum and so on) over the planes of `task`. The reductions
+/// belong to the reports and stopping rules (`until` statements) evaluated after the current time
+/// step, or are needed within this step. Does nothing if there are no such reductions.
 Status reduceLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
                    const TraversalTask &task, const TraversalShape &shape, const Scalars &scalars,
                    std::int64_t before, Lane &lane, KernelHandles &handles, ReducedPlanes &into);

@@ -28,9 +28,9 @@ private:
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 
-/// Returns the largest number of time steps that a run of `steps` steps (0: not known) computes
-/// without a break. Breaks are reports and stopping rules (`until` statements). Returns 0 if there
-/// are none and `steps` is 0.
+/// Returns the smallest period, in time steps, of the program's reports and stopping rules (`until`
+/// statements), but at most `steps`. `steps` is the number of time steps of the run, or 0 if it is
+/// not known. Returns `steps` if there are no reports and rules.
 static std::int64_t mostSteps(const ProgramDescription &program, std::int64_t steps) {
   for (int i = 0; i < program.checkCount; ++i)
     steps = steps > 0 ? std::min(steps, program.checks[i].every) : program.checks[i].every;
@@ -325,8 +325,9 @@ Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t c
               : homes->cells(field, level, first, count, cells, in);
 }
 
-/// Copies a field at time level `level` row by row, because the caller's rows need not be
-/// contiguous: from `cells` into the field if `in`, otherwise to `cells`.
+/// Copies a field at time level `level` (0: t, -1: t-1). Copies row by row, because the caller's
+/// rows at `cells` need not be contiguous. If `in` is true, copies from `cells` into the field,
+/// otherwise from the field to `cells`.
 Status OutOfCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
                        bool in, Stream stream) {
   const auto nx = static_cast<std::int64_t>(grid().nx);

@@ -17,8 +17,9 @@ public:
   OutOfCore(const ProgramDescription &program, Device &device);
   ~OutOfCore() override { (void)settle(); }
 
-  /// Returns true if kernels are timed before the run. An emulated device returns false even if the
-  /// user asks for it, because its times mean nothing.
+  /// Returns true if the run first times several kernels to choose the fastest. `wanted` is the
+  /// user's choice. Without a choice, the result is false for the CPU and true for other devices.
+  /// It is always false for an emulated device, because its times mean nothing.
   bool triesKernels(std::optional<bool> wanted) const override {
     return wanted.value_or(chain.first().world() != ExecutionSpace::Cpu) &&
            !chain.first().isEmulated();
@@ -49,33 +50,37 @@ public:
   Ranks *ranks() const override { return shared ? &shared->itsRanks() : nullptr; }
   std::int64_t fromRoot(std::int64_t mine) const override { return fromFirst(ranks(), mine); }
   DomainFiles *files() override { return tier ? &tier->files() : nullptr; }
-  /// Returns the location of plane `z` of a domain that host memory holds. Precondition: no task is
-  /// running.
+  /// Returns the location in memory of plane `z` of a field at time level `level` (0: t, -1: t-1).
+  /// Preconditions: the domain is in host memory, not in files, and no task is running.
   HomePlanes::Place restsAt(int field, int level, int z) const {
     return homes->restsAt(field, level, z);
   }
 
 private:
-  /// Returns an error if the program cannot pass its domain through several devices in sequence.
+  /// Returns an error if several devices are wanted that the program or an option does not allow.
   Status refuseChain(const EngineRequest &request) const;
   Status planDomain(const EngineRequest &request);
   void useDevices(const std::vector<int> &all, std::size_t count);
-  /// Plans the traversals (passes of all planes) within `have` bytes on the device and `haveHost`
-  /// on the host. Also chooses the number of devices if the user asks for all.
+  /// Chooses a plan of the traversals (passes of all planes) that needs at most `have` bytes on
+  /// each device and `haveHost` bytes on the host. If the user allows all devices, also chooses how
+  /// many of them are used.
   Status chooseTraversals(const EngineRequest &request, std::uint64_t have, std::uint64_t haveHost);
   Status planInFiles(std::uint64_t device, std::uint64_t host, const RunLimits &limits);
   Status measureLink();
   Status freeMemory(const RunLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
-  /// Waits until all processes that share the domain have ended their traversal (pass of all
-  /// planes).
+  /// Waits for the tasks of this process after a traversal (pass of all planes), then exchanges
+  /// halo planes with the other processes that share the domain. Does nothing if there is only one
+  /// process.
   Status meetOthers();
   Status allocateReduced();
-  /// Computes the reductions over the grid within the next time step, whose results later stages
-  /// (update statements) of that step need. `done` steps of `segment` are done.
+  /// Computes the in-step reductions (over the grid, within a time step) for the next time step,
+  /// and stores their results in the scalars of the run. `done` is the number of time steps of
+  /// `segment` (steps computed in one call) that are already computed.
   Status findNumbers(const Segment &segment, std::int64_t done, const TellProgress &tell);
-  /// Computes in-step reduction (over the grid, within a time step) number `globalReduction`:
-  /// passes all planes through the device once, and waits. `done` steps of `segment` are done.
+  /// Computes one in-step reduction (over the grid, within a time step): passes all planes through
+  /// the device once, and waits. `globalReduction` is its index in the program. `done` is the
+  /// number of time steps of `segment` (steps computed in one call) that are already computed.
   Status traverseFor(int globalReduction, const Segment &segment, std::int64_t done,
                      const TellProgress &tell);
 

@@ -63,17 +63,19 @@ Status PlaneCopies::copy(const Part &part) {
   return {};
 }
 
-/// Returns the bytes from the start of `stored` to the end of the pinned memory that contains it. A
-/// copy must not cross that end. Device memory has no such limit.
+/// Returns the number of bytes from the start of `stored` (planes in the backing store) to the next
+/// end of a piece of pinned host memory. One copy must not cross that end. Returns the largest
+/// 64-bit number for planes in device memory, which has no such limit.
 std::uint64_t PlaneCopies::roomFor(const StoredPlanes &stored) const {
   if (stored.isOnDevice)
     return ~std::uint64_t{0};
   return pinnedPiece - static_cast<std::uint64_t>(stored.data - stored.pinned) % pinnedPiece;
 }
 
-/// Copies all planes of `stored` (planes in the backing store) to a ring buffer on the device in
-/// one operation, or back if `part.in` is false. `z` is the index of the first plane. A single
-/// plane that crosses the end of a piece of pinned host memory is copied in two operations.
+/// Copies all planes of `stored` (planes in the backing store) to a ring buffer on the device with
+/// one copy, or back if `part.in` is false. A single plane that crosses the end of a piece of
+/// pinned host memory needs two copies. `z` is the index of the first plane. Also enqueues the
+/// computation of checksums, if there are any.
 Status PlaneCopies::copyTogether(const Part &part, const StoredPlanes &stored, int z) {
   Checksums *const sums = stored.isOnDevice ? nullptr : store.checksums();
   const PlaneWindow window = {rings.placeOf(part.ring, part.task.origin, z),

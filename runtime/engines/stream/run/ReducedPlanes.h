@@ -10,9 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reductions (sum, maximum and so on) that a report or stopping rule needs: `count` numbers of
-/// reductions of the program. `first` is the number of reductions of all earlier reports and rules,
-/// and thus the index of these among all.
+/// Reductions (sum, maximum and so on) of one report or stopping rule (`until` statement).
+/// `reductions` points to `count` indices of reductions in the program. `first` is the number of
+/// reductions that all earlier reports and rules have.
 struct ReducedKinds {
   const int *reductions;
   int count, first;
@@ -20,8 +20,8 @@ struct ReducedKinds {
 
 class ReducedPlanes {
 public:
-  /// Creates an object without values. `device` is the device that completes time steps: the last
-  /// one that planes pass through.
+  /// Creates an object that has no reduced values yet. `device` computes the reductions. It is the
+  /// last device that planes pass through.
   ReducedPlanes(const OutOfCoreDomain &domain, Device &device) : domain(domain), device(device) {}
   ReducedPlanes(const ReducedPlanes &) = delete;
   ReducedPlanes &operator=(const ReducedPlanes &) = delete;
@@ -30,22 +30,22 @@ public:
   /// Returns the bytes of device memory for reductions of at most `chunk` planes at a time.
   static std::uint64_t bytesFor(const OutOfCoreDomain &domain, int chunk);
   Status allocate(int chunk);
-  /// Removes the reduced values of all planes. Lists the reports and stopping rules (`until`
-  /// statements) that need reductions and are evaluated after time step `steps` of the run, counted
-  /// from 1.
+  /// Removes the reduced values of all planes. Then finds the reports and stopping rules (`until`
+  /// statements) that need reductions and are evaluated after `steps` time steps of the run.
+  /// dueAfter() returns them.
   void want(std::int64_t steps);
   /// Removes the reduced values of all planes, before a reduction within a time step begins.
   void wantGlobalReduction() { chunks.clear(); }
-  /// Returns the reports and stopping rules (`until` statements) that are evaluated after `steps`
-  /// time steps.
+  /// Returns the reports and stopping rules (`until` statements) that need reductions after `steps`
+  /// time steps of the run. The list is empty unless the last call of want() had the same argument.
   const std::vector<const CheckDescription *> &dueAfter(std::int64_t steps) const;
   /// Returns the address of device memory that holds intermediate values during a reduction.
   double *partials() const { return static_cast<double *>(memory); }
   /// Begins the reduction of the planes `planes`. They must follow the planes of the previous call.
   void begin(PlaneRange planes) { chunks.push_back(planes); }
-  /// Enqueues the copy of reduced values from device memory at `values` to the host. They belong to
-  /// the planes of the last call of begin(). They are ordered by kind of reduction (sum, maximum
-  /// and so on), then by plane.
+  /// Enqueues in `lane` (task queue) the copy of reduced values from device memory at `values` to
+  /// the host. There is one value for each kind of reduction (sum, maximum and so on) and each
+  /// plane in the last call of begin(). All values of the first kind come first.
   Status load(const ReducedKinds &kinds, const double *values, Lane &lane) const;
   /// Combines the values of all planes, in the order of the planes, into one result for each kind
   /// (sum, maximum and so on). All tasks must have ended. `ranks` are the processes that share the

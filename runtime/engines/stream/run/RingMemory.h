@@ -31,9 +31,9 @@ public:
   }
   std::uint64_t bytesOf(std::size_t ring) const { return layout.bytesOf(rings[ring]); }
   unsigned char *start(std::size_t ring) const { return memory[ring]; }
-  /// Returns the address of plane `z` in the ring buffer with index `ring`. The plane is at
-  /// position `z` + `origin`, modulo the planes of the ring buffer. From there, as many planes are
-  /// contiguous as the ring buffer has.
+  /// Returns the address of plane `z` in the ring buffer with index `ring`. The plane has the
+  /// position `z` + `origin`, modulo the number of planes in the ring buffer. An access may cross
+  /// the end of the ring buffer, which is mapped to memory twice, one after the other.
   unsigned char *placeOf(std::size_t ring, std::int64_t origin, int z) const;
 
 private:

@@ -14,8 +14,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// order.
 class SharedStream {
 public:
-  /// Creates the object of one process. `domain` is the domain whose part share() will set. With
-  /// `onlyFirstReads`, only process 0 gets the rows that are copied out of the domain.
+  /// Creates the object of one process. share() will store in `domain` which part of it belongs to
+  /// this process. If `onlyFirstReads` is true, only process 0 gets the rows that move() copies out
+  /// of the domain.
   SharedStream(Ranks &ranks, OutOfCoreDomain &domain, bool onlyFirstReads)
       : ranks(ranks), domain(domain), onlyFirstReads(onlyFirstReads) {}
 
@@ -34,14 +35,16 @@ public:
   /// of the plan.
   std::string text() const;
 
-  /// Sets the objects for exchanges and copies: `homes` holds the planes of the domain in host
-  /// memory, and `device` copies from and to arrays of the caller, which it must be able to access.
+  /// Sets the objects for halo exchanges and copies. `homes` holds the planes of the domain in host
+  /// memory. `device` copies cells to arrays of the caller, and must be able to access these
+  /// arrays.
   void open(Homes &homes, Device &device);
   /// Exchanges halo planes with neighbours after a traversal (pass of all planes). Also exchanges
   /// flags with all processes, such as an interrupt by the user. Precondition: no task is running.
   Status meet();
-  /// Copies rows of a field at time level `level` into the domain if `in`, otherwise out of it.
-  /// Rows are copied into each process that stores them, as own planes or as halo.
+  /// Copies rows of a field at time level `level` (0: t, -1: t-1). If `in` is true, copies them
+  /// from the caller into each process that stores them, as own planes or as halo. Otherwise copies
+  /// them from the domain to the caller.
   Status move(int field, int level, const CallersRows &rows, bool in);
 
   const DividedRun &asRecorded() const { return told; }

@@ -1,5 +1,5 @@
-/// \file Enqueues copies and launches on one device of an out-of-core run, in the order that
-/// TraversalTasks has chosen.
+/// \file Enqueues copies and launches on one device of an out-of-core run, in the order in which
+/// the class TraversalTasks has created them.
 #pragma once
 
 #include "runtime/core/device/KernelHandles.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One device of an out-of-core run with its ring buffers, its task queues, and its copies to and
-/// from the backing store (host memory).
+/// Enqueues the tasks (copies and kernel launches) of one device of an out-of-core run. Holds the
+/// task queues of the device, and its copies to and from the backing store (host memory).
 class TaskRunner {
 public:
   TaskRunner(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
@@ -22,9 +22,10 @@ public:
   Status open() { return queues.open(device); }
   /// Sets the object that receives the results of reductions over the cells.
   void reduceInto(ReducedPlanes *planes) { reduced = planes; }
-  /// Enqueues a task, in the order of task numbers. `shape` is the traversal (pass of all planes)
-  /// that contains the task, and `before` the number of time steps before that traversal. `next` is
-  /// the next device that planes pass through, or null.
+  /// Enqueues `task`. The tasks of one queue must come in the order of their numbers. `shape` is
+  /// the work of this device in the traversal (pass of all planes). `before` is the number of time
+  /// steps of the run done before that work. `next` is the next device that planes pass through, or
+  /// null.
   Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  const Scalars &scalars, std::int64_t before, const TaskRunner *next = nullptr);
   TraversalQueues &itsQueues() { return queues; }

@@ -80,8 +80,8 @@ Status TierRunner::traverseFiles(const TierShape &shape, const Segment &segment,
   return resumable(status);
 }
 
-/// Returns the error `failure`. If the files of an earlier time step are complete, advice is added
-/// to resume the run.
+/// Returns the error `failure`. Adds the advice to resume the run if the error has the code
+/// Invalid, the files of an earlier time step are complete, and no file is damaged.
 Status TierRunner::resumable(const Status &failure) const {
   if (failure.code() != StatusCode::Invalid || tier.files.stepsDone() == 0 || tier.isDamaged())
     return failure;
@@ -91,9 +91,9 @@ Status TierRunner::resumable(const Status &failure) const {
              static_cast<long long>(tier.files.stepsDone())));
 }
 
-/// Returns the shape of the next traversal: a pass of all planes from the files through the device,
-/// which computes at most `steps` time steps. All traversals have nearly equal numbers of steps,
-/// unless the user has set the number.
+/// Returns the shape (geometry) of the next traversal of the files, which reads and writes all
+/// planes once and computes at most `steps` time steps. All traversals have nearly equal numbers of
+/// time steps, unless the user has set that number.
 TierShape TierRunner::nextShape(std::int64_t steps) const {
   TierShape shape = tier.choice.shape;
   const std::size_t most = shape.traversals.size();

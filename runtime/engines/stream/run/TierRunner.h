@@ -10,9 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns how many time steps of `segment`, after the first `done` ones, the next traversals
-/// (passes of all planes) may compute. It is 1 if each step needs a traversal of its own. A last
-/// step is not counted if it must be computed by a kernel of one step.
+/// Returns how many time steps of `segment` (steps computed in one call) the next traversals
+/// (passes of all planes) can share, after the first `done` steps. Returns 1 if each step needs its
+/// own traversal. Does not count the last step if a kernel of one step must compute it.
 std::int64_t stepsTogether(const OutOfCoreDomain &domain, const Segment &segment,
                            std::int64_t done);
 
@@ -43,9 +43,9 @@ public:
   std::uint64_t hostBytes() const { return host.bytes(); }
   const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
   FileTier &files() { return tier; }
-  /// Computes the time steps of `segment`, and counts them in `done`. If in-step reductions (over
-  /// the grid, within a time step) are needed, calls `findNumbers` before each step with the number
-  /// of steps done.
+  /// Computes the time steps of `segment` (steps computed in one call), and adds their number to
+  /// `done`. If the program has in-step reductions (over the grid, within a time step), calls
+  /// `findNumbers` before each step, with the number of steps done.
   Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell,
              const std::function<Status(std::int64_t done)> &findNumbers);
   /// Computes in-step reduction (over the grid, within a time step) number `number`, for the step
@@ -58,7 +58,8 @@ public:
 private:
   TierShape nextShape(std::int64_t steps) const;
   /// Reads all planes from files, passes them through the device, and writes them. Computes the
-  /// time steps of `segment` from number `before` on. Ends all threads after a failure.
+  /// next time steps of `segment` (steps computed in one call), of which `before` are already done.
+  /// If it fails, ends the threads that read and write files.
   Status traverseFiles(const TierShape &shape, const Segment &segment, std::int64_t before,
                        bool isLast, const TellProgress &tell);
   Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,

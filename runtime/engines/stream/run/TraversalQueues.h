@@ -26,7 +26,7 @@ public:
 
   /// Waits until task `number` of the queue with index `queue` has ended.
   Status await(int queue, std::int64_t number) { return lanes[queue]->await(number); }
-  /// Waits until as many tasks of each queue have ended as `some` says. Returns the first failure.
+  /// Waits until the first some[i] tasks of each queue i have ended. Returns the first failure.
   Status await(const Counts &some);
   /// Waits until all tasks have ended, also after a failure. Returns the first failure.
   Status settle();

@@ -34,10 +34,10 @@ Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
   return {};
 }
 
-/// Waits before the first launch of chunk (some planes) number `chunk` until the devices have
-/// computed an earlier chunk. Thus the host is never too far ahead. The distance depends on the
-/// room in the task queues and on the number of devices. It is larger if the end of a traversal
-/// (pass of all planes) overlaps with the next traversal.
+/// Waits, before the first launch on chunk (planes copied together) number `chunk`, until all
+/// devices have computed a certain earlier chunk. So the host never enqueues too far ahead. The
+/// distance is a few chunks, or more if the task queues have room and chunks follow after the end
+/// of the domain.
 Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   constexpr int kFewest = 4, kTasks = 1024, kBetween = 2;
   if (static_cast<int>(traversal.ends.size()) > chunk)
@@ -51,8 +51,9 @@ Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
   return chunk >= ahead ? awaitChunk(traversal, chunk - ahead) : Status();
 }
 
-/// Waits until all devices have computed chunk (some planes) number `chunk` of `traversal` (pass of
-/// all planes), and reports progress.
+/// Waits until all devices have computed chunk (planes copied together) number `chunk` of
+/// `traversal` (pass of all planes), counted through all its strips. Then reports progress. Returns
+/// an error if a plane in host memory has changed.
 Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
   Status status;
   bool isLaunched = false;

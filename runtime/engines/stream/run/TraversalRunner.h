@@ -8,8 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Callback for progress: the number of time steps done in a run, with a fraction, and a text with
-/// the position in the domain. May be empty.
+/// Callback for progress. `stepsDone` is the number of time steps done in the current call of the
+/// engine, with a fraction for the running traversal (pass of all planes). `where` is the position
+/// in the domain as text. Without a callback the function is empty.
 using TellProgress = std::function<void(double stepsDone, const std::string &where)>;
 
 class TraversalRunner {
@@ -21,8 +22,8 @@ public:
       : domain(domain), choice(choice), homes(homes), chain(chain),
         tasks(chain.rings().all(), chain.count()) {}
 
-  /// Enqueues a traversal (pass of all planes). `stepsBefore` is the number of time steps of the
-  /// run before the traversal.
+  /// Enqueues a traversal (pass of all planes). `stepsBefore` is the number of time steps of
+  /// `segment` (steps computed in one call) that are done before the traversal.
   Status run(const NextTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
              const TellProgress &tell);
   /// Waits until all tasks have ended. Returns the first failure, or an error if the checksum of a

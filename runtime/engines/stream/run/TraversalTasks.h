@@ -1,9 +1,9 @@
 /// \file Tasks of a traversal (pass of all planes): copies and launches in the order of their
-/// queues, with the tasks that each waits for. The tasks depend on geometry and ring buffers only,
-/// and DeviceChain.h executes them.
+/// queues. Each task lists the tasks that it waits for. The tasks depend on geometry and ring
+/// buffers only, and DeviceChain.h executes them.
 ///
-/// In a chain, device g computes its levels of a chunk and copies the finished planes to device
-/// g + 1, where they arrive as if from the host:
+/// In a chain of devices, device g computes its time steps for a chunk (planes copied together). It
+/// copies the finished planes to device g + 1, where they arrive as if from the host:
 ///
 ///     host    chunk i in                                      chunk i out
 ///                |                                                 ^
