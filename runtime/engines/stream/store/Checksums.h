@@ -24,9 +24,10 @@ struct PlaneWindow {
 
 class Checksums {
 public:
-  /// Creates checksums that the function `makeSums` of the compiled program computes, and stores
-  /// them in memory of `device`. Planes arrive at `device` and leave from `last`, the last device
-  /// that they pass through. `last` can access that memory.
+  /// Creates an object without checksums. `makeSums` is the function of the compiled program that
+  /// computes checksums on a GPU. Planes arrive at `device`, whose memory holds the checksums.
+  /// Planes leave from `last`, the last device that they pass through, which can access that
+  /// memory.
   Checksums(Device &device, Device &last,
             void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request))
       : device(device), last(last), makeSums(makeSums) {}
@@ -56,9 +57,9 @@ public:
   Status arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
                 bool isConstant);
 
-  /// Returns true if a plane differed from its checksum. Sets `slot` to the index of that checksum,
-  /// and `sweep` to the number of the traversal (pass of all planes) that read the plane. The
-  /// device may be busy.
+  /// Returns true if a plane has been found that differs from its checksum. Then sets `slot` to the
+  /// index of that checksum, and `sweep` to the number of the traversal (pass of all planes) that
+  /// read the plane. May be called while the device is busy.
   bool isWrong(std::uint64_t &slot, int &sweep) const;
 
   /// Compares a plane in host memory with the checksum of index `slot`, and sets `isSame` to true

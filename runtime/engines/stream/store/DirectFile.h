@@ -33,8 +33,9 @@ public:
   Status create(const std::string &path) { return open(path, O_RDWR | O_CREAT | O_TRUNC); }
   void close();
 
-  /// Reads `size` bytes from `offset` on to `memory`. Sets `got` to the number of bytes read, which
-  /// is smaller at the end of the file. Several threads may call it at the same time.
+  /// Reads `size` bytes of the file, from byte `offset` on, and stores them at `memory`. Sets `got`
+  /// to the number of bytes read, which is smaller if the file ends before. Several threads may
+  /// call it at the same time.
   Status read(void *memory, std::uint64_t size, std::uint64_t offset, std::uint64_t &got);
   Status write(const void *memory, std::uint64_t size, std::uint64_t offset);
   /// Sets the size of the file to `size` bytes and waits until all data is on disk.

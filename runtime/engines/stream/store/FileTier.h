@@ -43,28 +43,28 @@ public:
   double bytesRead() const override { return double(readSoFar); }
   double bytesWritten() const override { return double(writtenSoFar); }
 
-  /// Keeps planes in `memory`, which is as large as the plan requires. Allocates file buffers.
+  /// Sets the host memory for planes, whose size the plan gives. Allocates file buffers.
   Status open(unsigned char *memory);
   /// Starts a run from initial values, or a resumed run from the step where it was interrupted.
   Status reset(const double *values);
-  /// Writes missing files of initial values: of field `only`, or of all if it is negative.
+  /// Writes missing files of initial values: of field `only`, or of all fields if `only` < 0.
   Status fillFiles(int only);
-  /// Copies `count` cells, from cell `first` on in memory order: from `cells` to the file if `in`,
-  /// otherwise from the file to `cells`. Precondition: no thread reads or writes files.
+  /// Copies `count` cells, from cell index `first` on: from `cells` to the file if `in`, otherwise
+  /// to `cells`. Precondition: no thread of this object is reading or writing files.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
 
   /// Opens the files of a traversal (pass of all planes) that ends after step `stepAfter`, and
-  /// starts both file threads. In a run's last traversal (`isLastOne`) all NaN get the same bits.
+  /// starts both file threads. If `isLastOne`, all NaN are written with the same bits.
   Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
   /// Waits until window (range of planes) `number` was read. Returns the first thread failure.
   Status awaitRead(int number);
   /// Lets a thread write window (range of planes) number `number`, which has been computed.
   void computed(int number);
-  /// Waits until all files are on disk. The next pass of all planes reads them.
+  /// Waits until all new files are on disk and named. The next pass of all planes reads them.
   Status finish();
-  /// Ends the threads and leaves files incomplete. Returns the first failure, else `reason`.
+  /// Ends the threads that use files. Returns their first failure, or `reason` if none failed.
   Status stopThreads(const Status &reason);
   StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &part, int field, int index,
                         int z) const override;
@@ -86,13 +86,13 @@ private:
 
   Status fillFile(int field, int age);
   std::unique_ptr<PlaneSums> sumsFor(int field, std::uint64_t offset) const;
-  /// Returns an error that names the file `path` if the checksums of planes [begin, end) differ.
+  /// Fails if the checksums `read` of planes [begin, end) of file `path` differ from `wanted`.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Compares the file of a field at time t-`age` with its checksums. Returns an error if they
-  /// differ. Precondition: no thread reads or writes files.
+  /// Compares the file of a field at time t-`age` with its stored checksums, and fails if they
+  /// differ. Precondition: no thread of this object is reading or writing files.
   Status verifyFile(int field, int age);
-  /// Waits in a thread until `may()` returns true. Returns false if all threads must end first.
+  /// Waits in a thread until `may()` is true. Returns false if all threads must end before.
   template <class May> bool awaitTurn(const May &may) {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return ends || may(); });

@@ -9,16 +9,16 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Locations of a field's planes between traversals (passes of all planes). The first `alternating`
 /// planes are always on the host, at two locations in turn, because a periodic domain reads their
-/// old values again at the end. Of the planes after them, the first `resident` of every `period`
-/// planes stay on the device. This spreads copies evenly.
+/// old values again when the traversal ends. After them, the first `resident` of every `period`
+/// planes stay on the device, so that copies are spread evenly.
 struct HomePlanes {
   int planes = 0, period = 1, resident = 0, alternating = 0;
   // Index of the first plane; halo planes of other processes have indices below 0 or at the end.
   int first = 0;
   std::uint64_t planeBytes = 0; // from one plane to the next
-  /// Offset in bytes of the first cell in the memory of a plane, after an even number of traversals
-  /// (passes of all planes). After an odd number the offset is 0, because strips (rows of all
-  /// planes) move the cells in memory.
+  /// Offset in bytes from the start of a plane's memory to its first cell, after an even number of
+  /// traversals (passes of all planes). The offset is 0 after an odd number. A traversal in strips
+  /// (ranges of rows of every plane) moves the cells in memory.
   std::uint64_t slide = 0;
   unsigned char *host = nullptr, *device = nullptr;
 

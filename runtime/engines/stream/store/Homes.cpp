@@ -146,9 +146,9 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// Copies `place.count` planes of time level t, from plane `z` on, to `place`, the memory of an
-/// older time level of the same field. It is called at the start of a run if both levels have the
-/// same initial values.
+/// Copies `place.count` planes of a field at time t, from plane `z` on, to `place`, the memory of
+/// the same planes at an older time level. It is called at the start of a run if both time levels
+/// have the same initial values.
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, traversals).data;
@@ -184,8 +184,9 @@ Status Homes::check() const {
   return sums.isWrong(slot, sweep) ? wrongPlane(slot, sweep) : Status();
 }
 
-/// Compares a plane with its checksum before the host reads it. If the host writes the plane
-/// (`isWritten`), marks the checksum as unknown.
+/// Compares the plane at `place` with its checksum before the host reads the plane, and returns an
+/// error if they differ. If the host will write the plane (`isWritten`), only marks the checksum as
+/// unknown.
 Status Homes::checkRest(const Home &home, const HomePlanes::Place &place, bool isWritten) {
   if (!sums.isOn() || place.isOnDevice)
     return {};

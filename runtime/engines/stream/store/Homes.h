@@ -11,8 +11,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Homes final : public PlaneStore {
 public:
-  /// Creates the host memory of a domain. Planes are copied from there to `device`, the first
-  /// device that they pass through, and back from `last`, the last one.
+  /// Creates the backing store (host memory for all planes) of a domain. allocate() allocates the
+  /// memory. Planes are copied from it to `device`, the first device that they pass through, and
+  /// back from `last`, the last one.
   Homes(const OutOfCoreDomain &domain, Device &device, Device &last);
   Homes(const Homes &) = delete;
   Homes &operator=(const Homes &) = delete;

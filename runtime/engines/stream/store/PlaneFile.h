@@ -1,6 +1,6 @@
-/// \file Reading and writing of planes of a field. In the file the planes are one packed array
-/// after a header; in memory rows may be padded. Several threads transfer blocks of a size that
-/// direct transfers allow.
+/// \file Reads and writes the planes of a field in files. In the file, the planes are one packed
+/// array after a header. In memory, rows may be padded. Several threads transfer blocks of a size
+/// that suits transfers without the page cache.
 #pragma once
 
 #include "runtime/core/fields/CellTypes.h"
@@ -19,8 +19,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Copies bytes [begin, end) of the array `packed`, which has no padding, to `rows`, which are
-/// `pitch` bytes apart. Copies from `rows` to `packed` if `kToRows` is false.
+/// Copies bytes [begin, end) of an array without padding to `rows`, memory with rows that are
+/// `pitch` bytes apart. `packed` points to byte `begin` of the array, `rows` to the first row.
+/// Copies from `rows` to `packed` if `kToRows` is false.
 template <bool kToRows>
 void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowBytes,
                 std::uint64_t pitch, std::uint64_t begin, std::uint64_t end) {
@@ -33,8 +34,9 @@ void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowByt
   }
 }
 
-/// Returns the index of the first cell that is NaN or infinite in `planes` planes. Padding of rows
-/// is neither read nor counted. Returns -1 if all cells are finite.
+/// Returns the index of the first NaN or infinite cell in `planes` planes, counted from the first
+/// cell of these planes. Padding of rows is neither read nor counted. Returns -1 if all cells are
+/// finite.
 template <class T>
 std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows, int planes) {
   const auto nx = static_cast<std::int64_t>(layout.rowBytes / sizeof(T));
@@ -50,7 +52,8 @@ std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows
   return -1;
 }
 
-/// Buffers and threads that read or write a file in pieces, which are blocks of equal size.
+/// Divides the transfer of a file into pieces (blocks of equal size) and shares them among several
+/// threads. Holds a buffer for each thread.
 class PieceCarrier {
 public:
   static constexpr int kThreads = 4; // transfers that the disk works on at once
@@ -109,12 +112,14 @@ private:
 Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64_t begin, std::int64_t end,
                   unsigned char *rows, PieceCarrier &carrier, PlaneSums *sums = nullptr);
 
-/// Writer of planes to a file, one after the other, after a header. Bytes that do not fill a unit
-/// of direct transfers are held until the next call.
+/// Writes a file with a header and then planes, one after the other, without the page cache. Such
+/// transfers need whole units of kDirectUnit bytes. Bytes that do not fill a unit are held until
+/// the next call.
 class PlaneWriter {
 public:
-  /// Creates the file `path` and writes `header`, which has layout.offset bytes. Computes checksums
-  /// of `planes` planes, or none if that is 0.
+  /// Creates the file `path`, which will begin with `header`. The header must have
+  /// `planeLayout.offset` bytes. `planes` is the number of planes for which checksums are computed,
+  /// or 0 for no checksums.
   Status open(const std::string &path, const std::string &header, const PlaneLayout &planeLayout,
               std::int64_t planes = 0);
   bool isDirect() const { return file.isDirect(); }
@@ -123,8 +128,8 @@ public:
   Status write(unsigned char *rows, std::int64_t count, PieceCarrier &carrier);
   /// Writes the bytes that are still held, and waits until the file is on disk.
   Status finish(PieceCarrier &carrier);
-  /// Returns the checksums of all planes written. The list is empty if open() asked for no
-  /// checksums.
+  /// Returns the checksums of the planes that were written, in the order of the planes. The list is
+  /// empty if open() asked for no checksums, or if the size of a plane is no multiple of 4 bytes.
   PlaneSumList planeSums() const { return sums ? sums->list() : PlaneSumList(); }
 
 private:

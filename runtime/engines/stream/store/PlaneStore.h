@@ -1,6 +1,6 @@
-/// \file Interface of a backing store: the host memory that holds the planes of a domain between
-/// traversals (passes of all planes through the device) or parts of one. Planes are copied from it
-/// to the device and back.
+/// \file Interface of a backing store: host memory that holds the planes of a domain while they are
+/// not on the device. Each traversal (pass of all planes through the device) copies planes from the
+/// store to the device and back.
 #pragma once
 
 #include "runtime/engines/stream/run/TraversalTask.h"
@@ -22,9 +22,10 @@ struct StoredPlanes {
 class PlaneStore {
 public:
   virtual ~PlaneStore() = default;
-  /// Returns the memory of plane `z` of `field` at level t-`age` that the copy `task` reads or
-  /// writes, with the number of contiguous planes there. `age` is a buffer index if the task saves
-  /// or restores ring buffers between parts of a traversal (pass of all planes).
+  /// Returns the memory of plane `z` of `field` at time t-`age` in the store, which the copy `task`
+  /// reads or writes, and the number of contiguous planes there. If `task` saves or restores ring
+  /// buffers between parts (ranges of planes) of a traversal, `age` is instead the index of a ring
+  /// buffer.
   virtual StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field,
                                 int age, int z) const = 0;
   /// Returns the checksums of planes in this store, or null if the store has none.

@@ -1,5 +1,5 @@
-/// \file NaN in planes and files of a domain. All NaN in results get the same bits, so that files
-/// of equal results are equal.
+/// \file Gives all NaN in planes and files of results the same bits, so that files of equal results
+/// have equal bytes.
 #pragma once
 
 #include "runtime/files/PlaneSums.h"
@@ -13,8 +13,8 @@ namespace stencilc::inline STENCILC_SPACE {
 bool settlePlanes(unsigned char *rows, const PlaneLayout &layout, int planes, std::int64_t nx,
                   Scalar scalar);
 
-/// Returns the index of the first cell that is NaN or infinite in `planes` planes at `rows`.
-/// Padding of rows is neither read nor counted. Returns -1 if all cells are finite.
+/// Returns the index of the first NaN or infinite cell in `planes` planes, counted from the first
+/// cell at `rows`. Padding of rows is neither read nor counted. Returns -1 if all cells are finite.
 std::int64_t firstNotFiniteIn(const unsigned char *rows, const PlaneLayout &layout, int planes,
                               Scalar scalar);
 

@@ -49,16 +49,18 @@ public:
   /// Makes the destructor remove all files, because the caller has read the results.
   void discard() { isDone = true; }
 
-  /// Creates the folder `name`. With `resume` true, opens the existing folder of an interrupted
-  /// run. Fails if another run uses the folder.
+  /// Opens the folder `name`, and creates it if it does not exist. If `resume` is true, the folder
+  /// must hold the files of an interrupted run, otherwise it must not. Fails if another run uses
+  /// the folder.
   Status open(const std::string &name, bool resume);
 
   /// Starts a run with `parameters` from initial values, whose files are written later. In a
   /// resumed run, the first call instead opens the files that the interrupted run has left.
   Status reset(const double *parameters);
 
-  /// Makes `path` the file of a field at time level t-`age`. The cells begin at byte `offset` of
-  /// the file.
+  /// Makes `path`, a file of the user, the file of a field at time t-`age`. The cells begin at byte
+  /// `offset` of the file. In a resumed run, does nothing for fields that are updated, because the
+  /// folder has newer values.
   void adopt(int field, int age, const std::string &path, std::uint64_t offset);
 
   /// Returns the layout of the planes of a field in memory and in its file. The cells begin at byte
@@ -79,12 +81,14 @@ public:
   /// `step`, then removes the old files.
   Status advance(std::int64_t step);
 
-  /// Checks that the disk has space for the new files of `traversals` traversals (passes of all
-  /// planes) and for initial values. Fails otherwise. New files exist together with the old ones.
+  /// Fails if the disk lacks space for the files that a run of `traversals` traversals (passes of
+  /// all planes) adds to the existing ones. The added files are those of initial values, and the
+  /// new files of a traversal, which exist together with the old ones.
   Status checkSpace(std::int64_t traversals) const;
 
 private:
-  /// Returns true if `name` can be the name of a field's file, complete or still being written.
+  /// Returns true if `name` can be the name of a file with the values of a field or with their
+  /// checksums. The file may be complete or still being written.
   static bool isFieldName(const ProgramDescription &program, const std::string &name) {
     for (int field = 0; field < program.fieldCount; ++field)
       if (name.rfind(std::string(program.fields[field].name) + ".level", 0) == 0 &&
@@ -107,16 +111,17 @@ private:
   /// which its cells begin.
   Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
-  /// Writes the checksums of the planes of `source` to a file of their own. Stores the name of the
-  /// new file, and the checksum of its bytes, in the entry for `name` of state.json. Does nothing
-  /// if `source` has no checksums or they have been written.
+  /// Writes the checksums of the planes of `source` to a separate file. Stores the name of that
+  /// file, and a checksum of its bytes, in the entry for `name` of state.json. Does nothing if
+  /// `source` has no checksums, or if they have been written.
   Status keepSums(const std::string &name, Source &source);
   /// Reads the checksums of the file `source`, if state.json has an entry for `name`. Without that
   /// entry the file was written without checksums, and the call succeeds. Fails if there is an
   /// entry, but the file of checksums is missing or damaged.
   Status readSums(const std::string &name, Source &source) const;
 
-  /// Calls `work` with the path of each file in the folder whose name this run may have given.
+  /// Calls `work` with the path of each file in the folder whose name is one that a run gives to
+  /// files of fields and checksums. The file state.json is not included.
   template <class Work> void eachOfOurs(const Work &work) const {
     DIR *all = opendir(folder.c_str());
     if (!all)
