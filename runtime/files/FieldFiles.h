@@ -19,9 +19,10 @@ NpyAxes npyPlaneAxes(const ProgramDescription &program, int field, const std::in
 /// Largest part of a field, in bytes, that the host holds at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 
-/// Divides cells [begin, end) of a field into chunks that fit into `buffer` of `bytes` bytes. Each
-/// chunk is made of whole rows or lies within one row. Calls work(first, count, buffer) for each.
-/// Stops and returns false if `work` returns false.
+/// Divides cells [begin, end) of a field into chunks that fit into `buffer` of `bytes` bytes: whole
+/// rows, or a part of one row. Calls work(first, count, buffer) for each chunk of `count` cells,
+/// where `first` counts from the field's first cell. Stops and returns false if `work` returns
+/// false.
 template <class Work>
 bool eachChunkIn(unsigned char *buffer, std::int64_t bytes, const Instance &instance, int field,
                  std::int64_t begin, std::int64_t end, const Work &work) {

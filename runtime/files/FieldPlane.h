@@ -12,8 +12,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Plane index that means the plane with the largest variance of its values, written `p[y=best]`.
 inline constexpr std::int64_t kBestPlane = -2;
 
-/// Plane of a field across `axis` at cell index `at`. A negative index means the middle plane, a
-/// negative axis the third axis.
+/// Plane of a field across the axis with index `axis`, at cell index `at`. If `at` is -1, it is the
+/// middle plane, and if `at` is kBestPlane, the plane whose values vary most. A negative `axis`
+/// means the third axis.
 struct FieldPlane {
   int axis = -1;
   std::int64_t at = -1;

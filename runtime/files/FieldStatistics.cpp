@@ -11,9 +11,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Partial sums, minima and maxima of one segment (some cells) of a row. Value `i` is added to
-/// accumulator `i` modulo kAccumulators, as in the reductions of a program, so that the sums have
-/// the same bits as theirs.
+/// Partial sums, minima and maxima of one segment (at most 1024 cells) of a row. Value number i is
+/// added to accumulator i modulo kAccumulators. The reductions of a program use the same order, so
+/// that their sums and these sums have the same bits.
 struct Accumulators {
   double sums[kAccumulators] = {}, least[kAccumulators], most[kAccumulators];
   int notFinite[kAccumulators];
@@ -37,8 +37,8 @@ struct Accumulators {
     }
   }
 
-  /// Returns the sum of all accumulators, which are added in pairs in the order of reductions.
-  /// Accumulators without a value hold 0.
+  /// Adds all accumulators in pairs, in the order that the reductions of a program use, and returns
+  /// the sum. Accumulators without a value hold 0.
   double joined() {
     for (int apart = 1; apart < used; apart *= 2)
       for (int i = 0; i + apart < used; i += 2 * apart)
@@ -69,8 +69,9 @@ template <class T> SegmentStatistics ofSegment(const T *cells, std::int64_t coun
   return segment;
 }
 
-/// Returns the sum of `list` in the order of reductions. Each segment of the list is summed, then
-/// the list of these sums, until one number is left. Empties `list`.
+/// Returns the sum of `list`, in the order that the reductions of a program use. Sums each segment
+/// (1024 values) of the list, then the list of these sums, until one number is left. Empties
+/// `list`. Returns 0 if it was empty.
 double sumOf(std::vector<double> &list) {
   while (list.size() > 1) {
     std::vector<double> fewer;

@@ -10,9 +10,9 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Instance;
 
-/// The statistics of a field for the summary of a run. `least` and `most` ignore NaN and infinity.
-/// `mean` uses the summation order of reductions (stencilc/Reduce.h), so that all schedules give
-/// the same bits. It has no meaning if a cell is not finite.
+/// Statistics of a field for the summary of a run. `least` and `most` ignore NaN and infinity.
+/// `mean` adds cells in the order of reductions (stencilc/Reduce.h), so that all ways to run a
+/// program give the same bits. It has no meaning if a cell is not finite.
 struct FieldStatistics {
   std::string name;
   double least = 0, most = 0, mean = 0;
@@ -36,8 +36,8 @@ class StatisticsOfCells {
 public:
   StatisticsOfCells(std::string name, std::int64_t nx, std::int64_t ny);
   /// Adds the next `count` cells, of type `scalar`: whole rows, or a part of one row. A part must
-  /// end with the row, or a multiple of kSegment (1024) cells after the start of the row. Partial
-  /// sums have that length.
+  /// end with the row, or a multiple of kSegment (1024) cells after the start of the row, because
+  /// partial sums cover that many cells.
   void take(const void *cells, std::int64_t count, Scalar scalar);
   /// Returns the statistics of all cells added. No cells can be added afterwards.
   FieldStatistics done();
@@ -56,8 +56,8 @@ private:
 };
 
 /// Computes the statistics, at time t, of all fields that the program updates. All processes of a
-/// run must call it, but only the first one gets the result. Values of fields in files are not
-/// read.
+/// run must call it, but only process 0 gets the result. For fields in files, it may determine only
+/// whether all cells are finite.
 Status lookAtFields(Instance &instance, std::vector<FieldStatistics> &all);
 
 /// Returns the warning that a field is not finite at the end of a run: "field 'T' holds NaN or

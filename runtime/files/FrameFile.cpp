@@ -1,4 +1,5 @@
-/// \file Writing and reading of files of frames, whose values are means of cells.
+/// \file Writes and reads files of frames (planes of a field at several times). Each value of a
+/// frame is the mean of some cells.
 #include "runtime/files/FrameFile.h"
 #include "runtime/core/fields/CellTypes.h"
 #include <algorithm>

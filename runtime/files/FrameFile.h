@@ -51,7 +51,7 @@ struct Frame {
   std::vector<double> values;
 };
 
-/// A reader of a file of frames.
+/// Reader of a file of frames (planes of a field at several times, from which a movie is drawn).
 class FrameInput {
 public:
   /// Opens the file `path` and reads its header. Returns false if it is not a file of frames.

@@ -88,8 +88,9 @@ private:
   bool regular = false;
 };
 
-/// Writer of a .npy file, which takes cells in memory order. The order of calls, and the result
-/// after an error, are those of OutputFile.
+/// Writer of a .npy file, which takes cells in memory order. The order of calls is open(),
+/// writeCells() ..., finish(), commit(). Functions that return `bool`, except allFinite() and
+/// adopt(), return false after setting error(). The file gets its name in commit().
 class NpyOutput {
 public:
   const std::string &error() const { return file.error(); }
@@ -102,8 +103,9 @@ public:
   bool writeCells(void *cells, std::int64_t count);
   /// Returns true if all cells written so far are finite.
   bool allFinite() const { return isFinite; }
-  /// Makes `existing`, a .npy file with this array, the output file, so that no cells need to be
-  /// written. Returns false if that is not possible, for example on another file system.
+  /// Uses the file `existing`, a .npy file with the same array, as output file through a hard link,
+  /// so that no cells need to be written. Returns false if that is not possible, for example on
+  /// another file system.
   bool adopt(const std::string &existing) { return !isRaw && file.adopt(existing); }
   bool finish() { return file.finish(); }
   bool commit() { return file.commit(); }

@@ -126,7 +126,8 @@ static std::string readShape(NpyHeaderText &text, NpyHeader &header) {
 
 namespace {
 
-/// Entries of the dictionary in a .npy header that have been read. All three are required.
+/// Entries of the dictionary in a .npy header: true for each entry that has been read. All three
+/// entries are required.
 struct NpyEntries {
   bool type = false, order = false, shape = false;
 };

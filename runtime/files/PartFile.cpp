@@ -33,7 +33,7 @@ bool PartFile::fail(const std::string &what, int code) {
   return false;
 }
 
-/// Resolves symbolic links in `path`. Returns `path` itself if the file does not exist.
+/// Returns `path` with its symbolic links resolved, or `path` itself if the file does not exist.
 static std::string behindLinks(const std::string &path) {
   char *const real = realpath(path.c_str(), nullptr);
   std::string behind = real ? real : path;

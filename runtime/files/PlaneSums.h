@@ -1,7 +1,7 @@
 /// \file Checksums of the planes of a file, computed from its bytes while they are read or written.
 ///
-/// They are computed from the bytes in the file, which has no padding of rows. If a plane has an
-/// odd number of 4-byte cells, the checksum sums words of 4 bytes, otherwise of 8 bytes.
+/// The bytes in the file have no padding of rows. If the size and the file offset of a plane are
+/// multiples of 8 bytes, the checksum sums words of 8 bytes, otherwise of 4 bytes.
 #pragma once
 
 #include "stencilc/Version.h"

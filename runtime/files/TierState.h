@@ -8,7 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Strings by name, which are stored as a JSON object without nesting, with a checksum.
+/// Contents of state.json, the file that lists the files of a domain: strings by name. The file
+/// stores them as a JSON object without nesting, with a checksum.
 class TierState {
 public:
   static constexpr const char *kName = "state.json";
@@ -17,7 +18,8 @@ public:
 
   std::string value(const std::string &name) const;
 
-  /// Returns the JSON object that is stored, with its checksum.
+  /// Returns the text of state.json: a JSON object with all strings in `values`, and their
+  /// checksum.
   std::string text() const;
   /// Sets `values` from `text`, the content of a state.json file. Returns false and clears `values`
   /// if the text is damaged.

@@ -28,8 +28,9 @@ struct Library {
 /// environment variable STENCILC_HDF5 names another file; if it is empty, no library is used.
 const Library *library(std::string &why);
 
-/// Lock for calls of HDF5, which may not be thread-safe. An object of it must exist around each
-/// group of calls. While it exists, errors of HDF5 are stored for firstFailure() and not printed.
+/// Lock for calls of HDF5, because HDF5 is not always thread-safe. An object of this class must
+/// exist during each group of calls. While the object exists, errors of HDF5 are stored for
+/// firstFailure() and not printed.
 class Calls {
 public:
   explicit Calls(const Library &library);

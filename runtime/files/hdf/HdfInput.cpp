@@ -117,9 +117,9 @@ bool HdfInput::takeType(const std::string &variable) {
   return true;
 }
 
-/// Reads the step numbers of a saved series of snapshots into `steps`. Sets `isSeries` to true if
-/// their number is the first of the dataset's `extents`. Otherwise the file is no series, and
-/// `steps` and `isSeries` stay unchanged. Returns false after setting error().
+/// Reads the step numbers of a file that stencilc has saved as a series of snapshots into `steps`.
+/// Sets `isSeries` to true if the first of the dataset's `extents` is the number of steps. For
+/// other files, changes nothing and returns true. Returns false after setting error().
 bool HdfInput::readSteps(const std::vector<hdf::Size> &extents, std::vector<std::int64_t> &steps) {
   const hdf::Objects objects(*library);
   if (objects.textOf(file.get(), "stencilc_series").empty() || !objects.has(file.get(), "step"))

@@ -83,8 +83,8 @@ public:
   /// Creates a dataset that holds the single f64 `value`. Returns false if HDF5 fails.
   bool single(Id at, const std::string &name, double value) const;
   /// Creates an empty dataset that can grow along its first axis. `rest` has the extents of the
-  /// other axes, `chunk` the chunk extents of all axes. `level` above 0 selects compression, from 1
-  /// to 9.
+  /// other axes, `chunk` the chunk extents of all axes. `level` is the compression level from 1 to
+  /// 9, or 0 for no compression. Returns an invalid handle if HDF5 fails.
   Handle growing(Id at, const std::string &name, Id type, const std::vector<Size> &rest,
                  const std::vector<Size> &chunk, int level = 0) const;
   /// Returns the offset in the file, in bytes, of the chunk whose first cell is `cell`. Returns

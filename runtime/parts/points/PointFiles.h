@@ -12,23 +12,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Reads the positions of the points of the source or receiver `name` from the .npy file `path`.
-/// Each point has `rank` coordinates. Returns false after setting `error`.
+/// Reads the positions of the points of the source or receiver `name` from the .npy file `path`
+/// into `places`. The array must have the shape (points, `rank`), with the coordinates of one point
+/// in each row. Returns false after setting `error`.
 bool readPoints(const std::string &path, const std::string &name, int rank,
                 std::vector<double> &places, std::string &error);
 
-/// Reads the positions of the points of all sources and receivers that have files. `given` holds
-/// indices of sources and receivers with files of the user, which replace files named in the
-/// program.
+/// Reads the positions of the points of all sources and receivers that have files into `instance`.
+/// `given` has pairs of the index of a source or receiver and a file of the user, which replaces
+/// the file named in the program.
 Status loadPoints(const ProgramDescription &program,
                   const std::vector<std::pair<int, std::string>> &given, Instance &instance);
 
 /// Output files of all traces, which hold the values of receivers over time.
 class TraceOutputs {
 public:
-  /// Writes the trace (values over time) of each receiver to the file that `given` has for its
-  /// index. Without such a file, writes to NAME.npy if `areWanted`. Arrays have the shape (times,
-  /// points) and the field's type. Files get their names in commit().
+  /// Writes the trace (values over time) of each receiver to a file. `given` has pairs of an index
+  /// among sources and receivers and a file of the user. Without such a file, writes to NAME.npy if
+  /// `areWanted`. Arrays have the shape (times, points) and the field's type. Files get their names
+  /// in commit().
   Status write(const ProgramDescription &program,
                const std::vector<std::pair<int, std::string>> &given, bool areWanted,
                const Instance &instance, std::vector<TraceFile> &written);
