@@ -1,4 +1,5 @@
-/// \file Arrays and tables in device memory for the points of sources and receivers.
+/// \file Creates the tables in device memory in which kernels find the cells near the points of
+/// sources (which add to a field) and receivers (which record a field).
 #include "runtime/parts/points/PointMemory.h"
 #include <algorithm>
 #include <map>

@@ -1,4 +1,5 @@
-/// \file Arrays and tables in device memory for the points of sources and receivers.
+/// \file Tables in device memory in which kernels find the cells near the points of sources (which
+/// add to a field) and receivers (which record a field).
 #pragma once
 
 #include "runtime/core/device/Device.h"
@@ -8,22 +9,26 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Tables in device memory from which kernels read the cells around the points of sources and
-/// receivers, with the weight of a point at each cell.
+/// Creates tables in device memory for kernels. A table contains the cells near the points of a
+/// source (which adds to a field) or a receiver (which records a field), with a weight for each
+/// cell. The caller stores the addresses of the arrays, and passes them to release().
 class PointMemory {
 public:
-  /// Cells with the sum of the weights of all points at each cell, ordered by z, y and x.
+  /// List of cells with weights, ordered by z, then y, then x. The weight of a cell is the sum of
+  /// the weights that all points have at this cell.
   using Sums = std::vector<PointWeight>;
 
   explicit PointMemory(Device &device) : device(device) {}
 
-  /// Creates a table of the cells in `sums` with their weights. Its arrays are appended to
-  /// `memory`, so that they can be released later.
+  /// Sets `table` to a new table in device memory with the cells and weights of `sums`. `grid` has
+  /// the numbers of cells along x, y and z. The addresses of the table's arrays are appended to
+  /// `memory`, for release().
   Status makeTable(const Grid &grid, const Sums &sums, std::vector<void *> &memory,
                    PointTable &table);
-  /// Creates a table for a source whose amplitudes change with time. `weights` has the cells of
-  /// each point. `numbers` has one amplitude per point for each time step, all points of a step
-  /// together. Arrays of the table are appended to `memory`.
+  /// Sets `table` to a new table in device memory for a source whose amplitudes change with time.
+  /// `weights[i]` has the cells near point i. `numbers` has one amplitude for each time step and
+  /// point, the points of a step together. The addresses of the table's arrays are appended to
+  /// `memory`.
   Status makeAmounts(const Grid &grid, const std::vector<std::vector<PointWeight>> &weights,
                      const std::vector<double> &numbers, std::vector<void *> &memory,
                      AmountTable &table);

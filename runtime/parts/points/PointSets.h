@@ -8,7 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The sources and receivers of a simulation, which are sets of points with weights at cells.
+/// Holds the sources (points that add to a field) and receivers (points that record a field) of a
+/// simulation. Each point has a weight at each of the cells around it.
 class PointSets final : public Points {
 public:
   PointSets(const ProgramDescription &program, Device &device)
@@ -22,9 +23,9 @@ public:
   Status setPlaces(const char *name, const double *places, std::int64_t count) override;
   bool takeSeries(const char *name, const double *numbers, std::int64_t count) override;
   std::int64_t pointsOf(int series) const override;
-  /// Checks that each series of amplitudes has one number per point of its source for each time
-  /// step. Fails if its length is not a multiple of the number of points. Points and series are set
-  /// independently.
+  /// Checks before a run that the amplitudes of each source fit its points: one number for each
+  /// time step and point. Fails if the count of numbers is not a multiple of the number of points.
+  /// The user can change points and amplitudes independently.
   Status begin(const RunPoint &point, std::int64_t end) override;
 
   std::int64_t next(std::int64_t step) const override { return read.next(step); }

@@ -1,5 +1,6 @@
-/// \file Positions of points of sources and receivers, and their weights at cells. Each statement
-/// rounds once, in a fixed order, so that the interpreter computes the same bits.
+/// \file Computes positions of points of sources and receivers, and their weights at cells. Each
+/// statement rounds once, in a fixed order, so that stencilc's interpreter (which checks results)
+/// computes the same bits.
 #include "runtime/parts/points/PointWeights.h"
 #include "runtime/core/fields/FieldExtents.h"
 #include "runtime/core/stepping/Reports.h"
@@ -47,9 +48,10 @@ double sincWeight(double distance, int width) {
   return std::sin(angle) / angle * window;
 }
 
-/// Returns the cells along one axis at which a point at position `place` has a weight, and the
-/// weights. With `sinc` 0 the weights are linear, otherwise a windowed sinc of that radius in
-/// cells. Cells outside [0, `extent`) are left out.
+/// Returns the cells along one axis at which a point has a weight, and the weights. `place` is the
+/// point's position in cells: cell 0 is at 0. If `sinc` is 0, the weights interpolate linearly.
+/// Otherwise they are a windowed sinc with a radius of `sinc` cells. Cells outside [0, `extent`)
+/// are left out.
 AxisWeights alongAxis(double place, int extent, int sinc) {
   const double floor = std::floor(place);
   const double f = place - floor;

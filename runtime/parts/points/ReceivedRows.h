@@ -18,12 +18,13 @@ struct ReceivedRow {
 /// each point.
 using PointCells = std::vector<std::vector<PointWeight>>;
 
-/// Parts of rows of a grid that contain all cells of some points. The cells of all parts are
-/// numbered consecutively.
+/// Finds the cells that receivers (points that record a field) read, as one range of cells for each
+/// row of the grid. A range can be copied at once. The cells of all ranges are numbered
+/// consecutively from 0.
 class ReceivedRows {
 public:
-  /// Finds the parts of rows that contain the cells of all `points`. `grid` has the numbers of
-  /// cells of the field.
+  /// Finds the ranges. Each entry of `points` has the cells near the points of one receiver. `grid`
+  /// has the numbers of cells of their field along x, y and z.
   ReceivedRows(const Grid &grid, const std::vector<const PointCells *> &points);
 
   /// Returns the ranges of cells along x that contain all cells of the points: one range for each
@@ -44,7 +45,8 @@ private:
   }
 
   int ny;
-  /// Index in `all` for each row of the grid, or -1 if no point needs the row.
+  /// Index of each row in `all`, or -1 if no point reads the row. Row y of plane z has entry z * ny
+  /// + y.
   std::vector<int> numbers;
   std::vector<ReceivedRow> all;
 };

@@ -1,12 +1,13 @@
-/// \file Arrays and tables of the points of all receivers (ReceiverPoints.h).
+/// \file Computes the cells and weights at the points of all receivers (which record a field), for
+/// the host and for kernels (ReceiverPoints.h).
 #include "runtime/parts/points/ReceiverPoints.h"
 #include "runtime/core/fields/FieldExtents.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Largest number of time steps in one launch for which there is memory for the values that
-/// receivers read. No plan fuses more steps.
+/// Largest number of time steps that one kernel launch computes. Memory for the values that
+/// receivers (points that record a field) read is allocated for that many steps.
 static constexpr std::int64_t kMostSteps = 64;
 
 ReceiverPoints::~ReceiverPoints() { memory.release(onDevice); }

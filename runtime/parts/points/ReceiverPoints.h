@@ -1,5 +1,5 @@
-/// \file Points of all receivers: arrays of cell indices and weights from which values are
-/// computed, and tables for kernels that store the values of cells during time steps.
+/// \file Holds the indices and weights of the cells around each point of all receivers (which
+/// record a field). Makes the tables that tell kernels which cells to store after each time step.
 #pragma once
 
 #include "runtime/core/fields/FieldMemory.h"
@@ -10,9 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Points of one receiver. Its values are computed from one of three: cells of the field in device
-/// memory, rows of cells copied to the host, or values of cells that kernels have stored during
-/// time steps.
+/// Data of one receiver, which records a field at some points: indices and weights of the cells
+/// around each point. The values of these cells come from the field in device memory, from copies
+/// on the host (`cells`), or from memory in which kernels have stored them.
 struct Receiver {
   int field = 0;
   PointSums points; // in device memory if kernels read
@@ -24,12 +24,13 @@ struct Receiver {
   std::unique_ptr<TraceRows> pending; // not null if kernels read
 };
 
-/// Points of all receivers (points at which a run stores the values of a field). Arrays are
+/// Holds the cells and weights of the points of all receivers (which record a field). They are
 /// computed only when points change, so that time steps do not search for cells.
 class ReceiverPoints {
 public:
-  /// Cells of a field whose values kernels store for receivers: `count` cells after each time step
-  /// of a launch, at `samples` in device memory.
+  /// Device memory in which kernels store the cells of one field that receivers read. After each
+  /// time step of a launch, `count` values (f64) are stored. Those of the first step begin at
+  /// `samples`, and those of the next step follow.
   struct Records {
     int field = 0;
     std::int64_t count = 0;
@@ -43,10 +44,10 @@ public:
   ReceiverPoints &operator=(const ReceiverPoints &) = delete;
   ~ReceiverPoints();
 
-  /// Computes for all receivers the indices and weights of the cells that their points read.
-  /// `points` holds the cells of each source and receiver, `layouts` the layouts of fields in
-  /// device memory. If kernels store the read cells during time steps, appends tables of these
-  /// cells to `tables`.
+  /// Computes the indices and weights of the cells that the points of all receivers read.
+  /// `points[i]` has the cells of source or receiver i, and `layouts[i]` is the memory layout of
+  /// field i. If kernels store these cells, appends the bytes of tables with the cells to `tables`
+  /// (kernel arguments).
   Status make(const Grid &grid, const std::vector<Layout> &layouts,
               const std::vector<PointCells> &points, std::vector<unsigned char> &tables);
 
@@ -57,9 +58,9 @@ public:
   const std::vector<Records> &recorded() const { return records; }
 
 private:
-  /// Numbers the cells that `points` read from 0 on. Appends a table to `tables` that tells kernels
-  /// of which cells to store the values, and where. Sets `numbers`, with one entry for each cell of
-  /// `rows`: the number of the cell, or -1 if no point reads it.
+  /// Prepares kernels to store those cells of `field` that `points` read. Appends to `tables` the
+  /// bytes of a table that has these cells, numbered from 0. Sets `numbers`, with one entry for
+  /// each cell of `rows` (ranges of cells): the cell's number, or -1 if no point reads it.
   Status record(int field, const Grid &grid, const ReceivedRows &rows,
                 const std::vector<const PointCells *> &points, std::vector<std::int64_t> &numbers,
                 std::vector<unsigned char> &tables);
@@ -67,9 +68,9 @@ private:
                       std::vector<unsigned char> &tables);
   Status makeRead(int which, const Grid &grid, const std::vector<Layout> &layouts,
                   const PointCells &points);
-  /// Fills the arrays of `receiver` with the cell indices and weights of all `points`, one point
-  /// after the other. If kernels compute the values, copies the arrays to the device. placeOf(cell)
-  /// returns the index of the cell in the memory that is read.
+  /// Sets the arrays of `receiver` to the indices and weights of the cells of all `points`, one
+  /// point after the other. placeOf(cell) returns a cell's index in the memory from which it is
+  /// read. If kernels compute the receiver's values, the arrays are moved to device memory.
   template <class PlaceOf>
   Status flatten(Receiver &receiver, const PointCells &points, const PlaceOf &placeOf);
   bool isReceiverOf(int which, int field) const {

@@ -1,5 +1,5 @@
-/// \file Receivers of a simulation: when their values are computed after time steps, and their
-/// traces (values over time).
+/// \file Receivers of a simulation, which record a field at some points: the time steps after which
+/// they do so, and their traces (values over time).
 #pragma once
 
 #include "runtime/core/device/KernelHandles.h"
@@ -10,9 +10,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Receivers of a simulation and their traces (values over time). Values that kernels compute stay
-/// in device memory until a buffer is full or collect() is called. Values that the host computes
-/// are appended to the traces immediately.
+/// Computes the values of all receivers (points that record a field) and stores them in traces
+/// (values over time). Values that kernels compute stay in device memory until a buffer is full or
+/// collect() is called. Values that the host computes are appended immediately.
 class Receivers {
 public:
   static constexpr std::int64_t kNever = Event::kNever;
@@ -20,11 +20,13 @@ public:
   Receivers(const ProgramDescription &program, Device &device)
       : program(program), device(device), traces(static_cast<std::size_t>(program.pointsCount)) {}
 
-  /// Sets the memory layouts of fields that are completely in device memory.
+  /// Stores the memory layout (row and plane pitch) of each field of the program. Receivers use it
+  /// for fields that are completely in device memory.
   void layOut(const std::vector<FieldMemory> &fields);
-  /// Sets the points of all receivers. `extents` is the grid, and `points` has the cells around the
-  /// points of each source and receiver. Traces are kept. On failure nothing changes. No time steps
-  /// may be in progress.
+  /// Replaces the points of all receivers. `extents` is the grid, and `points[i]` has the cells
+  /// around the points of source or receiver i. Tables for kernels are appended to `tables`. Values
+  /// recorded so far are kept. After a failure, the old points stay in use. No time steps may be in
+  /// progress.
   Status place(const Grid &extents, const std::vector<PointCells> &points,
                std::vector<unsigned char> &tables);
 
@@ -34,10 +36,12 @@ public:
   std::int64_t next(std::int64_t step) const {
     return program.recordsTraces ? kNever : nextDue(step);
   }
-  /// Returns the smallest interval, in time steps, at which a receiver must read cells, or kNever.
+  /// Returns the smallest number of time steps between two steps after which a receiver must read
+  /// cells. Returns kNever if no receiver must, for example if kernels store the cells.
   std::int64_t interval() const { return next(0); }
-  /// Computes the values of all receivers that read their field after time step `number`, unless
-  /// kernels store the values of their cells themselves. `last` is the stream of the time steps.
+  /// Computes the values of all receivers that record their field after time step `number`.
+  /// `copies` gives access to the fields, and `last` is the stream of the time steps. Does nothing
+  /// if kernels store the cells for receivers.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
   /// Computes the values of receivers from the cell values that kernels have stored for them in a
   /// launch of `steps` time steps. `before` steps were done before the launch. Does nothing if
@@ -57,8 +61,9 @@ public:
   /// of the receiver `name`. getTraces() copies the values: for each time, those of all points.
   Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
   Status getTraces(const char *name, double *values) const;
-  /// Returns the number of values of each receiver, in the order of the program. A checkpoint
-  /// stores these numbers, and then the values.
+  /// Returns the number of values in each trace (values of a receiver over time): one entry for
+  /// each source and receiver of the program, 0 for sources. A checkpoint stores these numbers, and
+  /// then the values.
   std::vector<std::int64_t> traceCounts() const;
   std::vector<double> allTraces() const;
   void setTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values);
@@ -70,15 +75,17 @@ private:
   /// Returns the number of the next time step above `step` after which a receiver reads its field,
   /// or kNever.
   std::int64_t nextDue(std::int64_t step) const;
-  /// Returns the index of the receiver `name`, or -1 if there is none.
+  /// Returns the index of the receiver `name` among the program's sources and receivers, or -1 if
+  /// no receiver has this name.
   int find(const char *name) const;
   std::int64_t pointsOf(int which) const;
   Status read(const NamedCopies &copies, int which, Stream last);
-  /// Appends the values of receiver number `which` to its trace (values over time). A kernel on
-  /// `stream` computes them from cells of type `scalar` in device memory at `values`.
+  /// Appends one value for each point of receiver number `which` to its trace (values over time). A
+  /// kernel on `stream` computes the values from cells of type `scalar`, which begin at `values` in
+  /// device memory.
   Status launch(int which, const void *values, Scalar scalar, Stream stream);
-  /// Appends the values of receiver number `which` to its trace (values over time), computed on the
-  /// host from cells in host memory at `values`.
+  /// Appends one value for each point of receiver number `which` to its trace (values over time).
+  /// The host computes the values from cells that begin at `values` in host memory.
   void readHere(int which, const void *values);
 
   const ProgramDescription &program;

@@ -9,8 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Sequence of numbers that grows and never moves in memory. A vector would copy all numbers when
-/// it grows, and initialise new ones with zeros.
+/// Stores the values of a receiver over time, as a sequence of numbers that grows and never moves
+/// in memory. A vector would copy all numbers when it grows, and initialise new ones with zeros.
 class Trace {
 public:
   std::int64_t size() const { return count; }

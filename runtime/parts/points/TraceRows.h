@@ -20,9 +20,9 @@ public:
   ~TraceRows();
 
   Status allocate();
-  /// Sets `row` to the address of the next row in device memory, which work on `stream` will write.
-  /// If a half of the buffer is full, starts its copy to the host, and appends the rows of the
-  /// other half to `trace`.
+  /// Sets `row` to the address of the next row in device memory, which the next kernel on `stream`
+  /// will write. If one half of the buffer is full, first starts its copy to the host, and appends
+  /// the rows of the other half to `trace`.
   Status next(Stream stream, Trace &trace, double *&row);
   /// Appends all rows in the buffer to `trace`, the values of a receiver over time. Waits for the
   /// kernels on `stream` that write them.

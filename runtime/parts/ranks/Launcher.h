@@ -15,10 +15,9 @@ struct Launched {
   bool areSeveral() const { return size > 1; }
 };
 
-/// Returns what the launcher of this process has set in the environment: number and count of
-/// processes. Knows Open MPI, MPICH or Intel MPI (PMI), MVAPICH2 and Slurm. Returns a single
-/// process if there is no launcher. An empty STENCILC_MPI has the same effect, and makes all
-/// started processes independent runs.
+/// Returns the number of processes of the run and the index of this one, as its launcher has set
+/// them in the environment. Knows Open MPI, MPICH or Intel MPI (PMI), MVAPICH2 and Slurm. Returns
+/// one process if there is no launcher, or if STENCILC_MPI is set to an empty text.
 Launched launched();
 
 /// Returns the host name of this machine.

@@ -8,11 +8,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the path of the library that `stencilc mpi` has built. It is the value of STENCILC_MPI
-/// if that is set and not empty, even if there is no such file. Otherwise the result is a file
-/// `libstencilc-mpi.so` in the folder of this program or in the cache folder. The cache folder is
-/// STENCILC_CACHE, XDG_CACHE_HOME/stencilc or ~/.cache/stencilc. Returns "" if neither folder has
-/// the file.
+/// Returns the path of the library that `stencilc mpi` has built: the value of STENCILC_MPI if not
+/// empty, even if no such file exists. Otherwise looks for `libstencilc-mpi.so` in the folder of
+/// this program, then in the cache folder (STENCILC_CACHE, XDG_CACHE_HOME/stencilc or
+/// ~/.cache/stencilc). Returns "" if neither folder has it.
 std::string mpiLibraryFile();
 inline constexpr const char *kMpiLibraryName = "libstencilc-mpi.so";
 

@@ -11,7 +11,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Result of an NCCL call (ncclResult_t), as far as the runtime distinguishes results.
+/// Results of NCCL calls (ncclResult_t) that are not errors. All other values are errors.
 enum NcclResult : int { kNcclSuccess = 0, kNcclInProgress = 7 };
 /// NCCL's data type of one byte (ncclInt8). Planes of cells are sent as bytes.
 inline constexpr int kNcclBytes = 0;

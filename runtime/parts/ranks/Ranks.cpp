@@ -270,9 +270,8 @@ Status Ranks::meet(const Status &mine) {
   return gather("", all);
 }
 
-/// Returns advice for the user about value number `which`, which differs between processes. Returns
-/// "" if there is none, for example because another version of stencilc compares more values than
-/// this one.
+/// Returns advice for the user if processes differ in entry `which` of `values`. Returns "" if the
+/// entry has no advice or does not exist, because another version of stencilc compares more values.
 static std::string remedyText(const std::vector<RankValue> &values, std::size_t which) {
   return which < values.size() && !values[which].remedy.empty() ? "; " + values[which].remedy : "";
 }

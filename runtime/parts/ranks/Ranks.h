@@ -1,8 +1,8 @@
-/// \file The processes of a run: messages other than planes of cells, collective operations, and
-/// failures, each of which ends all processes.
+/// \file The processes of a run: messages (except those with planes of cells), collective
+/// operations, and failures. A failure of one process ends all processes.
 ///
-/// All processes call the same functions in the same order. Every wait polls for failures of other
-/// processes. After a failure all calls return it.
+/// All processes must call the same functions in the same order. While a process waits, it checks
+/// for failures of others. After a failure, all functions return that failure.
 #pragma once
 
 #include "runtime/parts/ranks/Launcher.h"
@@ -17,7 +17,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Tags of messages between processes. Tags from kRankPlanes on are for planes of cells.
+/// Tags that say what a message between processes contains: a failure, numbers or texts, or cells.
+/// Tags from 16 (kRankPlanes) upward are for planes of cells.
 enum RankTag : int { kRankFailure, kRankNumbers, kRankCells, kRankPlanes = 16 };
 
 /// A named value that must be the same in all processes of a run.
@@ -29,8 +30,8 @@ struct RankValue {
 class Ranks {
 public:
   explicit Ranks(std::unique_ptr<RankLink> link) : link(std::move(link)) {}
-  /// Waits, after a failure, until all other processes know about it. It aborts those that do not
-  /// answer.
+  /// After a failure, waits at most 10 seconds until all other processes know about it. If some do
+  /// not answer in time or have been killed, ends all processes of the run.
   ~Ranks();
 
   int rank() const { return link->rank(); }
@@ -85,8 +86,8 @@ public:
     marks.emplace_back(raised, agreed);
   }
   /// Counts one more group of launches. All processes must call it after each group. About every
-  /// 0.1 s, after the same number of groups on each process, they exchange the flags that watch()
-  /// has registered. Returns the failure of any process, or success.
+  /// 0.1 seconds, one of these calls exchanges the flags that watch() has registered. It is the
+  /// same call on all processes. Returns the failure of any process, or success.
   Status agreeNowAndThen();
 
   /// Stores a failure that only this process knows, and sends it to all others.
@@ -100,7 +101,7 @@ private:
   /// Receives the failure messages of other processes that have arrived, without waiting.
   void listen();
   /// Waits after a failure until all processes have told each other about it. Returns false if some
-  /// do not answer in time.
+  /// have not answered within 10 seconds, or the time limit (option --patience) if that is shorter.
   bool waitUntilAllKnow();
   /// Stores a failure if another process of this host has ended without a message.
   void lookForDead();
@@ -126,14 +127,15 @@ private:
   int localNumber = 0;
 };
 
-/// Returns the value that process 0 passes as `mine`, on all processes. Without other processes,
-/// which is if `ranks` is null, returns `mine`.
+/// Returns, on all processes, the value that process 0 passes as `mine`. Returns `mine` if `ranks`
+/// is null, which means that the run has only one process.
 inline std::int64_t fromFirst(Ranks *ranks, std::int64_t mine) {
   return ranks ? ranks->fromRoot(mine) : mine;
 }
 
-/// Connects to the processes that a launcher has started with this one. `patience` is the time
-/// limit of later waits, in seconds. `ranks` stays null if there is only one process.
+/// Connects to the processes that a launcher has started with this one, and sets `ranks`.
+/// `patience` is the time limit, in seconds, for this start and for all later waits. `ranks` stays
+/// null if there is only one process.
 Status joinRanks(std::unique_ptr<Ranks> &ranks, double patience);
 
 } // namespace stencilc::inline STENCILC_SPACE
