@@ -8,9 +8,10 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class Instance;
 
-/// Arguments of one request to save. `what` is a field, or a window (part) of a field such as "p[z
-/// = 64]", and `path` is the file. A null `what` requests all `save` statements of the program's
-/// source. Other members that are not 0 then replace the values of these statements.
+/// Arguments of one call that requests a save. `what` is a field, or a window (part) of a field
+/// such as "p[z = 64]", and `path` is the file. If `what` is null, all `save` statements of the
+/// program are requested. Members other than 0 and null then replace the interval, type or
+/// compression in these statements.
 struct SaveCall {
   const char *what = nullptr, *path = nullptr;
   Int64 every = 0;          // interval in time steps

@@ -5,9 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Series of .npy files, one for each saved time step. The array in a file has the axes along which
-/// the saved window (part of a field) is a range, the slowest first. Axes along which it is a
-/// single cell are left out. A file gets its name only when it is complete.
+/// Writes the snapshots of a run as .npy files, one for each saved time step. The array in a file
+/// has those axes along which the saved window (part of a field) is a range, the slowest first. If
+/// there are none, it has the first axis. A file gets its name only when it is complete.
 class NpySeries final : public SeriesFile {
 public:
   NpySeries(const SavedRun &run, const SavedFile &file) : run(run), file(file) {}

@@ -1,4 +1,5 @@
-/// \file Evaluates the `save` statements of a compiled program's source, and plans their files.
+/// \file Evaluates the `save` statements of a program for given parameters and grid, and groups
+/// what they save by file.
 #include "runtime/parts/save/ProgramSaves.h"
 #include "runtime/core/fields/FieldExtents.h"
 #include "runtime/core/support/Text.h"

@@ -21,7 +21,8 @@ static int placeOf(const std::vector<std::string> &names, const std::string &nam
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
-/// Adds the request to save one field to `arguments`. Returns an error message, or "".
+/// Parses `value`, such as `p[z = 64]=run.h5`, and adds the request to save that field to
+/// `arguments`. Returns an error message, or "".
 static std::string takeOne(const SaveNames &names, const std::string &value,
                            SaveArguments &arguments) {
   const std::size_t equals = fileOfSave(value);

@@ -27,9 +27,9 @@ std::string takeSave(const SaveNames &names, const std::string &value, SaveArgum
 /// Parses the type of saved numbers, "f32" or "f64", into `type`. Returns an error message, or "".
 std::string readSaveType(const std::string &text, std::optional<Scalar> &type);
 
-/// Sets `requests` to what a run saves: the requests in `arguments` or, without any, those of the
-/// program's `save` statements (`own`). Then applies --every, --as and --compress. Returns an error
-/// message, or "".
+/// Sets `requests` to what a run saves, with --every, --as and --compress applied. The requests
+/// come from `arguments`, or if it has none, from the program's own `save` statements (`own`). With
+/// --no-save, `requests` does not change. Returns an error message, or "".
 std::string requestsOf(const SaveArguments &arguments, const std::vector<SaveRequest> &own,
                        std::vector<SaveRequest> &requests);
 

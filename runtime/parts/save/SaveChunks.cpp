@@ -1,4 +1,5 @@
-/// \file Divides snapshots into chunks; threads convert and compress them.
+/// \file Divides snapshots (saved cells of one time step) into chunks (blocks of cells), which
+/// several threads convert and compress.
 #include "runtime/parts/save/SaveChunks.h"
 #include "runtime/core/fields/NotFinite.h"
 #include "runtime/parts/save/SaveTypes.h"

@@ -70,8 +70,8 @@ struct Pattern {
   bool isZero = false;
 };
 
-/// Splits a path at its `%d`, where the step number goes. "%%" is a percent sign. `error` is set
-/// unless there is exactly one `%d`.
+/// Splits a path at its `%d` or `%06d`, where the step number goes. "%%" gives a percent sign. Sets
+/// `error` if the path does not have exactly one such pattern, or if its width is above 20.
 Pattern patternOf(const std::string &path) {
   Pattern found;
   bool hasNumber = false;

@@ -11,7 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Host memory for one snapshot between a device and a file. With a GPU it is pinned memory.
+/// Host memory for one snapshot (saved cells of one time step), which is copied from a device and
+/// then written to a file. With a GPU it is pinned memory.
 class SnapshotBuffer {
 public:
   explicit SnapshotBuffer(Device &device) : device(device) {}
@@ -46,15 +47,16 @@ public:
   SaveThread &operator=(const SaveThread &) = delete;
   ~SaveThread();
 
-  /// Starts the thread and allocates its buffers of `bytes` bytes: `snapshots` buffers, but at most
-  /// 8, and fewer if host memory is short. Fails if not even one buffer fits.
+  /// Starts the thread and allocates buffers of `bytes` bytes each: one for each of `snapshots`
+  /// snapshots, but at most 8. More than two must also fit into 8 GiB and into a quarter of the
+  /// free host memory. Fails if not even one buffer fits.
   Status start(std::uint64_t bytes, std::int64_t snapshots);
   std::uint64_t bufferBytes() const { return allBytes; }
   /// Waits until a buffer is unused, and sets `buffer` to it. Returns the failure of an earlier
   /// write, if there is one.
   Status take(SnapshotBuffer *&buffer);
-  /// Queues the snapshot in `buffer`, the state after step `step`, to be written to file number
-  /// `file`.
+  /// Queues the snapshot in `buffer`, the state after time step `step`. The thread will write it to
+  /// the file with index `file` among the files of the run.
   void write(SnapshotBuffer *buffer, std::size_t file, std::int64_t step);
   /// Makes a buffer from take() available again without writing its contents.
   void giveBack(SnapshotBuffer *buffer);

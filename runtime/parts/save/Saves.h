@@ -15,22 +15,23 @@ struct SaveResult {
   double bytes = 0;                 // uncompressed
 };
 
-/// Numbers of time steps before and during a run. They determine which snapshots its files must
-/// already contain.
+/// Numbers of time steps before and during a run. From these numbers follows which snapshots (saved
+/// steps) an existing file must already contain if the run continues it.
 struct SaveStart {
   std::int64_t before = 0; // steps before the run, option --first-step
   std::int64_t done = 0;   // steps that an earlier, interrupted part of the run has saved
   std::int64_t steps = 0;  // steps that follow; 0: not known
 };
 
-/// The files to which a simulation saves fields, as a part of it.
+/// Saves fields of a simulation to files during a run: knows the files and their intervals, copies
+/// the cells, and has a thread that writes.
 class Saves final : public Part {
 public:
-  /// Returns the files to which `instance` (a simulation) saves fields. The first call for a
-  /// simulation creates an empty list of files and attaches it to the simulation.
+  /// Returns the object that saves fields of the simulation `instance`. The first call for a
+  /// simulation creates the object, without files.
   static Saves &of(Instance &instance);
-  /// Returns the files to which `instance` (a simulation) saves fields. Returns null if no field
-  /// was ever to be saved.
+  /// Returns the object that saves fields of the simulation `instance`. Returns null if no save was
+  /// ever requested for it.
   static Saves *find(const Instance &instance) {
     return static_cast<Saves *>(instance.parts().find(&theKind));
   }
@@ -38,19 +39,20 @@ public:
   explicit Saves(Device &device) : device(device) {}
   ~Saves() override;
 
-  /// Opens the files of a plan and starts the thread that writes them. Adds messages for the user
-  /// to `notes`. Fails if a file cannot be written.
+  /// Opens the files of the plan `wanted` and starts the thread that writes them. `from` has the
+  /// numbers of steps done before; if the run is resumed, its files are continued. Adds messages
+  /// for the user to `notes`. Fails if a file cannot be written.
   Status start(SavePlan wanted, const SaveStart &from, std::vector<std::string> &notes);
   bool areWanted() const { return !plan.files.empty(); }
 
   const void *kind() const override { return &theKind; }
-  /// Opens the files of the plan that promise() has stored, if any. The first call for which there
-  /// are files also saves the initial state, unless time steps have been done already.
+  /// Opens the files of the plan that promise() has stored, if there is one. The first call that
+  /// finds open files also saves the initial state, unless time steps have been done before.
   Status begin(const RunPoint &point, std::int64_t end) override;
   std::int64_t next(std::int64_t step) const override { return plan.next(step); }
   std::int64_t interval() const override { return next(0); }
-  /// Saves fields to each file whose interval ends with the current time step. Waits for the time
-  /// steps, and for a free buffer if the writing thread is slower.
+  /// Saves fields after the current time step, to those files whose interval divides its number.
+  /// Waits for the time step, and for a free buffer if the writing thread is slower.
   Status happen(const RunPoint &point) override;
   /// Waits until all snapshots taken so far are on disk.
   Status drain();
@@ -65,17 +67,20 @@ public:
   /// Returns the save requests from the C interface, which the caller may change. The files are
   /// opened at the first step of the next run.
   std::vector<SaveRequest> &requested() { return asked; }
-  /// Stores the plan `wanted` for the save requests from the C interface. `from` has the numbers of
-  /// steps before the run, saved already, and to be computed. The next begin() opens the files.
+  /// Stores the plan `wanted` for the save requests from the C interface. The next begin() opens
+  /// its files. `from` has the numbers of time steps before the run, already saved, and to be
+  /// computed.
   void promise(SavePlan wanted, const SaveStart &from) {
     promised = std::move(wanted);
     promisedFrom = from;
   }
 
   const std::vector<SaveResult> &results() const { return told; }
-  /// Returns the seconds that time steps waited for copies and for free buffers.
+  /// Returns the seconds for which time steps had to wait, because a snapshot was being copied or
+  /// all buffers were in use.
   double secondsWaited() const { return waited; }
-  /// Returns the seconds between the last step and the completion of the files.
+  /// Returns the seconds that finish() has spent after the last time step, to write the remaining
+  /// snapshots and complete the files.
   double secondsAtEnd() const { return atEnd; }
 
 private:

@@ -1,5 +1,5 @@
-/// \file Converts all data of a checkpoint except its fields to pairs of a name and a text, for the
-/// header of the file, and back.
+/// \file Converts the header of a checkpoint: numbers of a run, such as parameters and time steps,
+/// to pairs of a name and a text, and back.
 #include "runtime/parts/state/RunState.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/core/support/ParseValue.h"
@@ -34,7 +34,7 @@ std::string fieldsText(const ProgramDescription &program) {
   return text;
 }
 
-/// Parser of a text with numbers that are separated by blanks.
+/// Reads numbers one after the other from a text, in which they are separated by blanks.
 class Words {
 public:
   explicit Words(std::string words) : text(std::move(words)), next(text.c_str()) {}

@@ -18,19 +18,20 @@ struct RunState {
   std::int64_t wanted = 0; // time steps of the whole run
   RunNumbers numbers;
   std::vector<Reported> reports;
-  /// Number of trace values (values over time) of each set of points. In a checkpoint file the
-  /// values follow the cells.
+  /// Number of values in the trace (values over time) of each source and receiver, 0 for sources.
+  /// In a checkpoint file the values themselves follow the cells of fields.
   std::vector<std::int64_t> traces;
 
   /// Returns the header of a checkpoint file: pairs of a name and a text. Floating-point numbers
   /// keep all their bits.
   TierState head(const ProgramDescription &program) const;
-  /// Sets all members from the header of the checkpoint file `path`. Fails if the file belongs to
-  /// another program or to fields of other types.
+  /// Sets all members from `head`, the header of the checkpoint file `path`. Fails if the header is
+  /// not valid, or belongs to another program, another version of it, or other types of fields.
   Status take(const ProgramDescription &program, const TierState &head, const std::string &path);
 };
 
-/// Returns a hash of the computations of a program. It is the same for all schedules.
+/// Returns a hash of what a program computes, as 16 hexadecimal digits. It does not depend on the
+/// schedule (the way in which kernels compute it).
 std::string identityText(const ProgramDescription &program);
 
 /// Returns the grid size in the header of a checkpoint, such as "16,24,32". Returns an empty text

@@ -19,7 +19,8 @@ std::uint64_t stateBytes(const Instance &instance) {
 
 namespace {
 
-/// Part of a field at time t-`age` that is copied to a buffer: `count` cells from cell `first`.
+/// Cells of a field that are copied to or from a buffer at once: `count` cells of time level
+/// t-`age`, from the cell with index `first`, x fastest.
 struct Piece {
   int field, age;
   std::int64_t first, count;
@@ -27,8 +28,9 @@ struct Piece {
   std::size_t bytes;
 };
 
-/// Calls act(piece) for parts of all fields and time levels, which together contain all cells, in
-/// the order of a checkpoint file. Stops and returns false if `act` does.
+/// Calls act(piece) for ranges of cells, one after the other, until all cells of all fields and
+/// time levels are done, in the order of a checkpoint file. Returns false if `act` has returned
+/// false, which ends the loop, or after setting `error`.
 template <class Act> bool eachPiece(const Instance &instance, std::string &error, Act act) {
   const ProgramDescription &program = instance.description();
   for (int field = 0; field < program.namedCount(); ++field)

@@ -14,8 +14,8 @@ std::uint64_t stateBytes(const Instance &instance);
 /// (values of receivers over time). Waits for earlier time steps.
 Status writeState(Instance &instance, const TierState &head, const std::string &path);
 
-/// Restores all fields, traces (values of receivers over time) and the last reports of a
-/// simulation from the checkpoint `file`, whose header is `run`.
+/// Restores a simulation from the checkpoint `file`: all fields, traces (values of receivers over
+/// time), results of reductions, and last reports. `run` has the numbers in the file's header.
 Status readState(StateReader &file, const RunState &run, Instance &instance);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -51,7 +51,8 @@ private:
 
 /// Returns the path of the previous checkpoint, which is `path` with ".before".
 std::string earlierState(const std::string &path);
-/// Returns the temporary path that the previous checkpoint has while it is replaced.
+/// Returns the path `path` with ".before.tmp". The file of an old checkpoint has this path for a
+/// moment, until it becomes the previous checkpoint.
 std::string passingState(const std::string &path);
 
 /// Reader of a checkpoint file.

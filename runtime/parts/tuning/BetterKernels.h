@@ -9,22 +9,25 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Callback that supplies better kernels to a run. The program provides it, because the runtime
-/// starts no compilers and opens no modules.
+/// Callback through which a run gets better kernels (faster ones, compiled while it runs). The
+/// program provides the callback, because the runtime itself does not start compilers or load
+/// compiled kernels.
 struct BetterKernels {
   enum class Answer : std::uint8_t { NotYet, Here, Never };
-  /// Returns `Here` and sets `program` if the better kernels have been compiled. Returns NotYet if
-  /// it must be called again after some time steps, or `Never`. `program` must outlive the run. The
-  /// device may be busy during the call.
+  /// Asks whether the better kernels are ready. Returns `Here` and sets `program` if they are
+  /// compiled, `NotYet` if the caller must ask again after some time steps, or `Never`. `program`
+  /// stays valid until the run ends. The device may be busy during the call.
   Answer (*look)(void *user, const ProgramDescription *&program) = nullptr;
   void *user = nullptr;
 };
 
-/// First part of a run that began before all of its kernels were compiled.
+/// Facts about the first part of a run, which used other kernels because the better ones were not
+/// compiled yet.
 struct FirstKernels {
   const char *schedule = nullptr; // null: all kernels were there from the start
   std::int64_t steps = -1;        // time steps they computed; -1: the whole run
-  /// Seconds that the first kernels took, and that the later, better kernels took.
+  /// Seconds that the run took with the first kernels, and afterwards with the better ones. -1 if
+  /// the kernels were not replaced.
   double seconds = -1, secondsAfter = -1;
   std::string why; // the reason, if the better kernels were not used
 };

@@ -9,13 +9,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Change of a run from its first kernels to better ones while it runs. This event happens about
-/// every 0.03 seconds, to see whether the better kernels are ready. Without better kernels, it
-/// never happens.
+/// Replaces the first kernels of a run by better ones while the run is in progress. This event
+/// happens about every 0.03 seconds, to ask whether the better kernels are compiled. It no longer
+/// happens after they are, or if there will be none.
 class HotSwap final : public Event {
 public:
-  /// Prepares a hot swap of `instance` from the kernels of `program`, with which the run begins, to
-  /// those that `better` supplies. `better` may be null.
+  /// Prepares a run that begins with the kernels of `program`. `better` supplies kernels that
+  /// replace them later; null means that the first kernels stay. replaceIn() sets the simulation.
   HotSwap(const ProgramDescription &program, Device &device, const BetterKernels *better)
       : device(device), better(better), isAwaited(better && program.stepSchedule) {
     result.schedule = program.stepSchedule;
@@ -23,8 +23,8 @@ public:
                            : "no other kernels were requested";
   }
 
-  /// Sets the simulation whose kernels are replaced. `refused` is called with a message if the
-  /// better kernels do not suit it.
+  /// Sets the simulation whose kernels are replaced. If the better kernels cannot continue it,
+  /// `refused` is called with a message for the user.
   void replaceIn(Instance &simulation, std::function<void(const std::string &)> refused) {
     instance = &simulation;
     refuse = std::move(refused);
@@ -37,9 +37,9 @@ public:
     return {};
   }
   std::int64_t next(std::int64_t) const override { return isAwaited ? pacer.due() : kNever; }
-  /// Checks while the device computes if better kernels have been compiled, then waits for the
-  /// device. If there are any, all later time steps of the run use them. Calls the function
-  /// `refuse` with a message if they do not suit the run.
+  /// Asks whether the better kernels are compiled, then waits until the device has done all
+  /// enqueued time steps. If they are compiled, all later time steps use them. If the simulation
+  /// cannot use them, calls `refuse` with a message and goes on with the first kernels.
   Status happen(const RunPoint &point) override {
     const ProgramDescription *kernels = nullptr;
     const BetterKernels::Answer answer = better->look(better->user, kernels);
@@ -63,8 +63,9 @@ public:
   /// Ends the timing of the kernels that have replaced the first kernels of the run. Does nothing
   /// if none were replaced. It is called after the last time step has been enqueued.
   Status end() { return watch ? watch->stop(nullptr) : Status(); }
-  /// Stores in `first` after which time step the kernels were replaced, and how many seconds the
-  /// run took before and after that. Precondition: the device has done all time steps.
+  /// Sets `first` to the number of time steps before the kernels were replaced, and the seconds
+  /// that the run took before and after. All are -1 if no kernels were replaced. Precondition: the
+  /// device has done all time steps.
   Status finish(FirstKernels &first) {
     Status status = watch ? watch->seconds(result.secondsAfter) : Status();
     first = result;

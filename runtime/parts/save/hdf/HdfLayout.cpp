@@ -19,7 +19,7 @@ std::vector<double> HdfSeries::placesAlong(const SavedArray &array, int axis) co
 
 /// Returns the name of the coordinate dataset of an axis: the axis's own name, such as "x". It is
 /// "x_half" or "x_half_before" if the cells are half a cell above or below those of the file's
-/// first field. Underscores are appended until no field has the name.
+/// first field. Underscores are appended while a field has the same name.
 std::string HdfSeries::scaleName(const SavedArray &array, int axis) const {
   std::string name = run.axes[axis];
   if (array.halves[axis] != file.arrays.front().halves[axis])
