@@ -82,8 +82,8 @@ int Font::width(const std::string &text) const {
   return each(text, [](int, int, int) {});
 }
 
-/// Returns the first `left` bytes of `text`, followed by "...". Fewer bytes are returned if the cut
-/// would divide a UTF-8 character.
+/// Returns `text` shortened to its first `left` bytes, followed by "...". If these bytes end within
+/// a UTF-8 character, they are returned without that character.
 static std::string cut(const std::string &text, std::size_t left) {
   while (left > 0 && (static_cast<unsigned char>(text[left]) & 0xc0) == 0x80)
     --left;

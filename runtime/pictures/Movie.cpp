@@ -8,16 +8,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the axis of a frame whose values are means of `perValue` cells along `axis`, the axis of
-/// the cells.
+/// Returns the axis for a frame in which each value is the mean of `perValue` cells. `axis` is the
+/// axis of the cells: the coordinate of the first cell and the distance between cells.
 static PictureAxis coarser(PictureAxis axis, std::int64_t perValue) {
   axis.first += axis.step * static_cast<double>(perValue - 1) / 2;
   axis.step *= static_cast<double>(perValue);
   return axis;
 }
 
-/// Returns the values of all frames, for the colour scale. `input` is then at its first frame
-/// again.
+/// Collects the values of all frames in `input`, from which the colour scale is chosen. Afterwards
+/// `input` will read its first frame again.
 static ScaleValues valuesOf(FrameInput &input) {
   ScaleValues values;
   Frame frame;

@@ -70,8 +70,8 @@ struct Reach {
 struct Curve {
   const PictureSlice &slice;
 
-  /// Returns the value of the curve at position `place`, in cells. Between the centres of two cells
-  /// the value is interpolated linearly.
+  /// Returns the value of the curve at position `place`, in cells: 0 is the centre of the first
+  /// cell. Between the centres of two cells the value is interpolated linearly.
   double at(double place) const {
     const double inside = std::clamp(place, 0.0, static_cast<double>(slice.nx - 1));
     const auto cell = static_cast<std::int64_t>(inside);

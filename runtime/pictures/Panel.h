@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the index of the colour of `value` on the colour scale `scale`. Values outside the range
-/// of the scale get the first or the last colour, NaN and infinities get Palette::kOdd.
+/// Returns the palette index of the colour for `value` on `scale`. Values below or above the scale
+/// get its first or last colour. NaN and infinities get Palette::kOdd.
 Colour shadeOf(const PictureScale &scale, double value);
 
 /// Rectangle of pixels in an image, given by its upper left corner and its size.
@@ -19,8 +19,8 @@ struct Area {
 /// Resolution of a picture. Large slices average squares of `perPixel` x `perPixel` cells into one
 /// pixel. Small slices draw each cell as a square of `pixels` x `pixels` pixels.
 struct PixelGrid {
-  /// Chooses the resolution for a slice. `longest` is the wanted number of pixels of its longer
-  /// side, or 0 for a default of 480 to 1600.
+  /// Chooses the resolution for `slice`, a plane of cells. `longest` is the largest number of
+  /// pixels of its longer side. With 0, that side gets 480 to 1600 pixels.
   PixelGrid(const PictureSlice &slice, int longest);
 
   int width() const { return columns * pixels; }
@@ -40,14 +40,14 @@ void drawCells(Canvas &canvas, int left, int top, const PictureSlice &slice, con
 void drawCurve(Canvas &canvas, const Area &area, const PictureSlice &slice, double low, double high,
                bool isInk);
 
-/// Mapping from positions or values to pixels along one side of a panel, with the ticks of the
-/// axis.
+/// Converts positions or values along one axis of a panel (diagram) to pixels, and holds the ticks
+/// of the axis.
 struct AxisScale {
-  /// Creates the axis `axis` for `cells` cells, which take `length` pixels. `room` is the width or
-  /// height of one tick label in pixels.
+  /// Creates an axis along `cells` cells, drawn `length` pixels long. `axis` has the coordinates of
+  /// the cells. `room` is the space in pixels for one tick label, which limits the number of ticks.
   AxisScale(const PictureAxis &axis, std::int64_t cells, int length, int room);
-  /// Creates an axis for values from `low` to `high`, which takes `length` pixels. `room` is the
-  /// width or height of one tick label in pixels.
+  /// Creates an axis for values from `low` to `high`, drawn `length` pixels long. `room` is the
+  /// space in pixels for one tick label, which limits the number of ticks.
   AxisScale(double low, double high, int length, int room);
 
   /// Returns the distance in pixels of the position or value `at` from the low end of the axis.
@@ -62,8 +62,8 @@ struct AxisScale {
 /// Draws an axis below the panel `area`: ticks, their numbers, and `label`.
 void drawBelow(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
                const std::string &label);
-/// Draws an axis to the left of the panel `area`: ticks, their numbers, and `label`. `firstRow`
-/// says whether the axis begins at the top or at the bottom.
+/// Draws an axis to the left of the panel `area`: ticks, their numbers, and `label`. The lowest
+/// number is at the top of the panel if `firstRow` is Top, otherwise at the bottom.
 void drawLeft(Canvas &canvas, const Font &font, const Area &area, const AxisScale &axis,
               const std::string &label, FirstRow firstRow);
 /// Draws an axis to the right of the panel `area`: ticks and their numbers, without a label.

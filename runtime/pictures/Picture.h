@@ -31,8 +31,9 @@ struct PictureSlice {
 /// images and elevation models.
 enum class FirstRow : std::uint8_t { Bottom, Top };
 
-/// Colour map of a picture. Auto selects Diverging if there are values on both sides of 0, and
-/// Viridis otherwise. Grey shows the least value in black.
+/// Colour map of a picture. Auto selects Diverging if there are negative and positive values, and
+/// the larger magnitude is at most 20 times the smaller. Otherwise it selects Viridis. Grey shows
+/// the lowest value in black.
 enum class ColourMap : std::uint8_t { Auto, Viridis, Diverging, Grey };
 
 /// Parts of a picture: cells with axes, title and colour bar, or cells alone.
@@ -50,7 +51,8 @@ struct PictureOptions {
   int longest = 0;         // pixels of a panel's longer side, approximately; 0: at least 480
 };
 
-/// Labels of one axis of a panel. Cell i has the coordinate `first + i * step`.
+/// Label of one axis of a panel (diagram), and the coordinates along it. Cell i has the coordinate
+/// `first + i * step`.
 struct PictureAxis {
   std::string label = {};
   double first = 0, step = 1;
@@ -64,8 +66,9 @@ struct PicturePanel {
   PictureAxis across = {}, up = {};
 };
 
-/// Colour scale for values from `low` to `high`. The values in the picture are between `least` and
-/// `most`.
+/// Colour scale: `low` gets the first colour and `high` the last one. The values of the picture lie
+/// between `least` and `most`. If the user has chosen the scale, `least` and `most` equal `low` and
+/// `high`.
 struct PictureScale {
   double low = 0, high = 0;
   ColourMap map = ColourMap::Viridis; // never Auto
@@ -105,14 +108,10 @@ constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, which is in no colour
 /// Rows of panels, from the top of the picture down. All panels share one colour scale.
 using PictureSheet = std::vector<std::vector<PicturePanel>>;
 
-/// Draws `sheet` as the PNG file `path`. Returns an error message, or "". After an error no
-/// file is left.
-///
-/// A cell is a square of whole pixels. If the option `longest` is 0, the longer side of a panel has
-/// 480 to 1600 pixels. Otherwise it has at most `longest` pixels, and about half as many or more.
-/// If a panel has more cells than pixels along a side, each pixel is the mean of a square of cells.
-/// A square with a cell that is not finite is drawn in kNotFinite. Slices with one row are drawn as
-/// curves in one diagram, the last one in colour.
+/// Draws `sheet`, rows of panels, as the PNG file `path`. Returns "", or an error message, and then
+/// leaves no file. Cells are squares of pixels. If there are too many, each pixel is the mean of a
+/// square of cells, or kNotFinite if one is NaN or infinite. The longer side of a panel has 480 to
+/// 1600 pixels, or at most `longest` if that is not 0. Slices of one row are curves in one diagram.
 std::string writePicture(const std::string &path, const PictureSheet &sheet,
                          const PictureOptions &options);
 

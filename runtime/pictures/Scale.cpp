@@ -21,9 +21,10 @@ void ScaleValues::add(double value) {
   stride *= 2;
 }
 
-/// Returns the lowest and the highest of the middle 99.5% of `sorted`, or of all values if there
-/// are fewer than 400. If more than half of the values are equal, they are a background: they are
-/// removed from `sorted` and not counted, but the result includes their value.
+/// Returns the ends of the range that contains the middle 99.5% of `sorted`, or all values if fewer
+/// than 400 are counted. If more than half of the values are equal (a background), they are removed
+/// from `sorted` and not counted. With 400 or more others, the range is extended to include the
+/// background.
 static std::pair<double, double> middleOf(std::vector<double> &sorted) {
   constexpr double kLeftOut = 0.0025;  // fraction of the values, at each end
   constexpr std::size_t kFewest = 400; // with fewer values all are used

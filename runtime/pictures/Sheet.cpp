@@ -116,8 +116,8 @@ private:
     drawLeft(canvas, font, area, each.up, each.panel->up.label, options.firstRow);
   }
 
-  /// Returns the label of the colour bar: the name of the values, followed by their range if it is
-  /// larger than that of the colours.
+  /// Returns the label of the colour bar: the name of the values. If some values lie beyond the
+  /// colour scale, the label also says from which to which value they go.
   std::string barLabel() const {
     std::string label = labelWith(options.values, bar.ticks);
     if (scale.isCut())

@@ -5,11 +5,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the colour scale that all panels of `sheet` share, for the values in all panels.
-/// `options` may set the range and the colour map.
+/// Returns the colour scale that all panels of `sheet` share, chosen from the values in all panels.
+/// `options` can give the range of the scale and, except for curves, the colour map.
 PictureScale scaleOf(const PictureSheet &sheet, const PictureOptions &options);
-/// Returns the colour scale that all frames of a movie share. `values` holds the values of all
-/// frames. `options` may set the range and the colour map.
+/// Returns the colour scale that all frames of a movie share, chosen from `values`, which holds the
+/// values of all frames. `options` can give the range of the scale and, except for curves, the
+/// colour map.
 PictureScale scaleOf(ScaleValues &values, const PictureSheet &sheet, const PictureOptions &options);
 
 /// Returns the palette of the images that drawSheet() returns, whose pixels are indices into this

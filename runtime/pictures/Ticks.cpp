@@ -14,9 +14,9 @@ static std::string withMinus(std::string text) {
   return text;
 }
 
-/// Returns the exponent of the power of ten by which tick labels are divided, if `reach` is the
-/// largest absolute value. Returns 0 for numbers that are easy to read as they are, from 0.001 to
-/// below 100000.
+/// Returns an exponent e: tick labels are divided by 10^e, so that they are short. `reach` is the
+/// largest absolute value on the axis. Returns 0 if `reach` is 0, or at least 0.001 and below
+/// 100000.
 static int exponentOf(double reach) {
   // Labels have a factor from exponent kLong on, and below exponent kSmall.
   constexpr int kLong = 5, kSmall = -3;

@@ -19,8 +19,9 @@ struct Ticks {
   std::string factor;      // the labels times this are the positions, for example "×10⁻⁷"; empty: 1
 };
 
-/// Returns about `most` ticks from `low` to `high`, at multiples of 1, 2 or 5 times a power of ten.
-/// If `low` equals `high`, that value is the only tick. With `isWhole`, all ticks are integers.
+/// Returns at most `most` + 1 ticks from `low` to `high`, at multiples of a step that is 1, 2 or 5
+/// times a power of ten. If `low` equals `high`, that value is the only tick. With `isWhole`, all
+/// ticks are integers.
 Ticks ticksBetween(double low, double high, int most, bool isWhole = false);
 
 /// Returns `value` with at most 7 significant digits and a typographic minus sign, for example
