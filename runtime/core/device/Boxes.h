@@ -1,4 +1,5 @@
-/// \file Descriptions of boxes of cells in memory, and of a device.
+/// \file Structs that describe the size and the memory of a box of cells, and the properties of a
+/// device.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -8,7 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::device {
 
-/// Properties of a device, for messages and plans.
+/// Name and sizes of a device: its memory, its number of multiprocessors, and the shared memory
+/// that a block can have.
 struct Info {
   std::string name;                    // "NVIDIA H200", or the processor's name
   std::uint64_t totalBytes = 0;        // memory of the device

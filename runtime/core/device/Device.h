@@ -40,12 +40,12 @@ public:
   virtual ~Stopwatch() = default;
   virtual Status start(Stream stream) = 0;
   virtual Status stop(Stream stream) = 0;
-  /// Waits until the stream has reached the point at which stop() was called. Sets `result` to the
-  /// seconds between the calls of start() and stop(), in stream order.
+  /// Sets `result` to the seconds between the points of the stream at which start() and stop() were
+  /// called. Waits until the stream has reached the second point.
   virtual Status seconds(double &result) const = 0;
 };
 
-/// Measured rates of copies between host and device.
+/// Measured rates of copies between host and device, in bytes per second.
 struct LinkRate {
   double bytesPerSecond = 0; // in each direction, while the other is busy too
   double alone = 0;          // in one direction alone
@@ -73,17 +73,18 @@ public:
   /// Sets `bytes` to the size of the device memory that can be allocated at this moment.
   virtual Status freeMemory(std::uint64_t &bytes) = 0;
 
-  /// Allocates `bytes` > 0 bytes at a multiple of 256. The contents are undefined. The CPU device,
-  /// which finds faults, sets all bits, which is NaN. It aligns only to a power of two that divides
-  /// `bytes`, so that accesses beyond the end are found.
+  /// Allocates `bytes` > 0 bytes and sets `memory` to their address, a multiple of 256. The
+  /// contents are undefined. The CPU device (an emulated GPU that finds faults) sets all bits, so
+  /// that floating-point cells are NaN. It aligns only to a power of two that divides `bytes`, so
+  /// that accesses beyond the end are found.
   virtual Status allocate(std::size_t bytes, void *&memory) = 0;
   /// Frees `memory`, which may be null. Waits for enqueued work that uses it.
   virtual void release(void *memory) = 0;
   /// Sets each of `bytes` bytes to `value`.
   virtual Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) = 0;
   /// Copies a box of cells from `from` to `to`, each in host or device memory. The two boxes must
-  /// not overlap, and neither must rows or planes of one box. Host memory that is not pinned must
-  /// stay valid until the stream is synchronized.
+  /// not overlap. Rows and planes of one box must not overlap either. Host memory that is not
+  /// pinned must stay valid until the stream is synchronized.
   virtual Status copy(device::Place to, device::ConstPlace from, device::Box box,
                       Stream stream) = 0;
 
@@ -92,11 +93,11 @@ public:
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
 
   // Functions for domains that several devices share (slabs/).
-  /// Returns the name of the device for messages, for example "GPU 1". The name is empty if there
-  /// is only one device.
+  /// Returns the name of the device for messages, for example "GPU 1". The name is empty for the
+  /// host, for the CPU device, and for the object that represents the current GPU.
   virtual std::string name() const { return ""; }
-  /// Lets copies and kernels of this device access the memory of `other`. Sets `isDirect` to false
-  /// if data must pass through the host.
+  /// Allows copies and kernels of this device to access the memory of `other`. Sets `isDirect` to
+  /// true. If the devices cannot do this, sets it to false, and copies pass through the host.
   virtual Status openTo(Device &other, bool &isDirect) {
     (void)other;
     isDirect = true;
@@ -108,18 +109,18 @@ public:
   /// Calls `act` while this device is the current one of the calling thread. The previous device
   /// becomes the current one again. Returns the result of `act`.
   virtual Status whileCurrent(const std::function<Status()> &act) { return act(); }
-  /// Sets `kernel` to this device's handle of a kernel. `known` is the handle on another device of
-  /// the same kind.
+  /// Sets `kernel` to the handle that this device has for a kernel (on a GPU a CUfunction). `known`
+  /// is the handle of the same kernel on another device of the same kind.
   virtual Status kernelHere(const void *known, const void *&kernel) {
     kernel = known;
     return {};
   }
 
-  /// Prepares a kernel for the size of its shared memory. It must be called before the first launch
-  /// with that size.
+  /// Allows a kernel to be launched with as much shared memory as this launch needs. It must be
+  /// called before the first launch of the kernel with that size.
   virtual Status prepare(const KernelLaunch &) { return {}; }
-  /// Enqueues a launch of a prepared kernel. Precondition: the grid and the block size have been
-  /// checked (LaunchCheck.h).
+  /// Enqueues a launch of a kernel for which prepare() was called. Precondition: checkShape()
+  /// (LaunchCheck.h) has accepted the numbers of blocks and threads.
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
   /// Records launches instead of executing them: calls `work` with a stream, and stores the
   /// launches that it enqueues there in `recording`. On devices where recordings save no time, sets
@@ -130,31 +131,32 @@ public:
     recording = nullptr;
     return {};
   }
-  /// Encodes a tensor map (a descriptor for TMA copies). Precondition: the request has been checked
-  /// (LaunchCheck.h).
+  /// Writes the tensor map (a descriptor for TMA copies) of `request` to the memory that its member
+  /// `map` points to. Precondition: checkTensor() (LaunchCheck.h) has accepted `request`.
   virtual Status mapTensor(const TensorRequest &request) = 0;
 
   // Functions for domains larger than the memory of the device (stream/).
-  /// Sets `bytes` to the unit of sizes of ring buffers: every size must be a multiple of it.
+  /// Sets `bytes` to the unit of sizes of ring buffers (memory for a moving range of planes). The
+  /// size of every ring buffer must be a multiple of it.
   virtual Status ringUnit(std::uint64_t &bytes) = 0;
-  /// Allocates a ring buffer of `bytes` bytes. It is mapped at `memory` and again at `memory` +
-  /// `bytes`, so that accesses may cross its end. The contents are undefined. On the host all bits
-  /// are set.
+  /// Allocates a ring buffer (memory for a moving range of planes) of `bytes` bytes. It is mapped
+  /// at `memory` and again at `memory` + `bytes`, so that accesses may cross its end. The contents
+  /// are undefined on a GPU. On the host all bits are set, so that floating-point cells are NaN.
   virtual Status allocateRing(std::uint64_t bytes, unsigned char *&memory) = 0;
   /// Frees a ring buffer of `bytes` bytes that allocateRing() has allocated. `memory` may be null.
   virtual void releaseRing(unsigned char *memory, std::uint64_t bytes) = 0;
-  /// Lets copies that the device `other` executes write to a ring buffer of this device, at
-  /// `memory`.
+  /// Allows copies that the device `other` executes to write to a ring buffer (memory for a moving
+  /// range of planes) of this device. It has `bytes` bytes at `memory`.
   virtual Status openRing(unsigned char *memory, std::uint64_t bytes, Device &other) {
     (void)memory, (void)bytes, (void)other;
     return {};
   }
-  /// Returns the size in bytes of the pieces in which host memory is pinned. A single call for 512
-  /// GiB would fail. A copy must not cross the end of a piece. If the device is the host, pieces
-  /// are small, so that tests cross their ends.
+  /// Returns the size in bytes of the pieces of host memory that are pinned one by one, because a
+  /// single call for 512 GiB fails. A copy must not cross the end of a piece. On the host, pieces
+  /// have only 16 KiB, so that tests cross their ends.
   virtual std::uint64_t pinnedPiece() const = 0;
-  /// Allocates `bytes` bytes of pinned host memory for an out-of-core domain. All threads touch its
-  /// pages first, so that the pages are spread over NUMA nodes.
+  /// Allocates `bytes` bytes of pinned host memory, for a domain that is larger than device memory.
+  /// All host threads write to its pages first, so that the pages are spread over NUMA nodes.
   virtual Status allocateHost(std::uint64_t bytes, unsigned char *&memory) = 0;
   virtual void releaseHost(unsigned char *memory, std::uint64_t bytes) = 0;
   /// Sets `address` to the address at which the device accesses `host`, an address in pinned host
@@ -173,21 +175,24 @@ public:
 
 /// Returns the device that represents the host.
 Device &hostDevice();
-/// Returns the current GPU of the calling thread, or the first GPU.
+/// Returns the object that represents the current GPU of the calling thread. If the thread has no
+/// current GPU when a function of the object is called, GPU 0 becomes the current one.
 Device &gpuDevice();
-/// Sets the CPU device (an emulated GPU), which programs compiled for it then use. It is not a part
-/// of this library, because it depends on another library.
+/// Registers the CPU device (an emulated GPU), which deviceFor() then returns for programs compiled
+/// for it. This library cannot create that device, because the emulation is in another library.
 void useEmulatedDevice(Device &device);
 /// Returns GPU number `number` of this machine, whichever GPU is the current one. The object exists
 /// until the process ends.
 Device &numberedGpu(int number);
 /// Sets `count` to the number of GPUs of this machine.
 Status countGpus(int &count);
-/// Returns device number `number` for a program of kind `world` (CUDA, host or CPU device). All
-/// numbers mean the same device on the host.
+/// Returns GPU number `number` (from 0) if `world`, the kind of device that a program was compiled
+/// for, is CUDA. Otherwise ignores `number` and returns the host or the CPU device (an emulated
+/// GPU). Returns null if that CPU device is not linked.
 Device *deviceFor(ExecutionSpace world, int number);
-/// Returns the device for a program of kind `world` (CUDA, host or CPU device), or null if the
-/// library has none. noDevice() then returns the error.
+/// Returns the device for a program of kind `world`: the current GPU, the host, or the CPU device
+/// (an emulated GPU). Returns null if that CPU device is not linked. noDevice() then returns the
+/// error.
 Device *deviceFor(ExecutionSpace world);
 Status noDevice(ExecutionSpace world);
 

@@ -1,4 +1,4 @@
-/// \file The devices that the user chooses with --devices.
+/// \file Parses and checks the devices that the user chooses with the option --devices.
 #include "runtime/core/device/DeviceChoice.h"
 #include "runtime/core/device/Device.h"
 #include "runtime/core/support/ParseValue.h"

@@ -16,8 +16,8 @@ struct DeviceChoice {
 
   bool operator==(const DeviceChoice &) const = default;
   bool isGiven() const { return all || !numbers.empty(); }
-  /// Replaces the choice "all" by the numbers of all GPUs. Fails if a chosen number is that of no
-  /// GPU of this machine.
+  /// Replaces the choice "all" by the numbers of all GPUs. Fails if this machine has no GPU with a
+  /// chosen number, or if "all" is chosen for a program that runs on the CPU.
   Status resolve(ExecutionSpace world);
   /// Makes the first chosen device the current one of the calling thread. Does nothing if no device
   /// is chosen.
@@ -29,7 +29,8 @@ struct DeviceChoice {
 /// Parses the value of --devices: a number of devices, a list of numbers, or "all". Returns an
 /// error message without the option's name, or an empty text on success.
 std::string parseDevices(const std::string &value, DeviceChoice &choice);
-/// Returns `choice` as a value that parseDevices() takes.
+/// Converts a choice of devices to a value of the option --devices, such as "4" or "0,2,".
+/// parseDevices() converts it back. Precondition: at least one device is chosen.
 std::string devicesText(const DeviceChoice &choice);
 
 } // namespace stencilc::inline STENCILC_SPACE

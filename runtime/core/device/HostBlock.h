@@ -1,4 +1,5 @@
-/// \file Pinned host memory for an out-of-core domain, which the destructor frees.
+/// \file Pinned host memory for a domain that is larger than device memory. The destructor frees
+/// the memory.
 #pragma once
 
 #include "runtime/core/device/Device.h"
@@ -12,7 +13,7 @@ public:
   HostBlock &operator=(const HostBlock &) = delete;
   ~HostBlock() { device.releaseHost(memory, size); }
 
-  /// Allocates `bytes` bytes of pinned memory. Precondition: it has not been called before.
+  /// Allocates `bytes` bytes of pinned host memory. Must be called only once.
   Status allocate(std::uint64_t bytes) {
     size = bytes;
     return device.allocateHost(bytes, memory);

@@ -1,5 +1,5 @@
-/// \file Implements a device whose memory is host memory and whose work the host's threads do
-/// (HostDevice.h).
+/// \file Implements HostDevice, the device whose memory is host memory. Threads of the host do its
+/// work.
 #include "runtime/core/device/HostDevice.h"
 #include "runtime/core/device/HostCopy.h"
 #include "runtime/core/device/HostMemory.h"
@@ -62,7 +62,8 @@ Status HostDevice::copy(device::Place to, device::ConstPlace from, device::Box b
 
 namespace {
 
-/// A stopwatch for the host, which does all work before calls return.
+/// Stopwatch for the host. It reads a clock when it is called, because work on the host is done
+/// before calls return.
 class SteadyStopwatch final : public Stopwatch {
 public:
   Status start(Stream) override {

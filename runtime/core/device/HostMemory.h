@@ -6,11 +6,12 @@
 namespace stencilc::inline STENCILC_SPACE::host {
 
 /// Reads a file of the system, such as /proc/meminfo. Sets `number` to the number that follows
-/// `key` at the start of a line. Returns false if no line begins with `key`.
+/// `key` at the start of a line. Returns false if the file cannot be read, or if no line begins
+/// with `key` and a number.
 bool readNumber(const char *file, const char *key, std::uint64_t &number);
 
-/// Sets `bytes` to the memory that the system can give without swapping, at most what the memory
-/// limit of the container leaves.
+/// Sets `bytes` to the host memory that the system can provide without swapping. In a container
+/// with a memory limit, the result is at most the unused part of that limit.
 Status freeMemory(std::uint64_t &bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE::host

@@ -12,8 +12,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// simulation exists. One thread at a time may use the cache.
 class KernelHandles {
 public:
-  /// Replaces `launch.kernel` by the driver's handle of that kernel. Prepares the kernel if the
-  /// launch needs more shared memory than earlier ones.
+  /// Replaces `launch.kernel` by the driver's handle of that kernel. Allows the kernel more shared
+  /// memory on `device` if this launch needs more than earlier launches of it.
   Status resolve(KernelLaunch &launch, Device &device) {
     Known *kernel = find(launch);
     if (!kernel) {

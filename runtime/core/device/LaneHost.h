@@ -11,8 +11,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Task queue of the host. Tasks are numbered from 0, and each call of finish() ends a task. A
-/// queue without a thread runs its tasks immediately, and must only wait for tasks that have been
-/// enqueued.
+/// queue without a thread of its own runs its tasks immediately, in the thread of the caller. If it
+/// waits for a task of another queue, that task must be enqueued already.
 class LaneHost final : public Lane {
 public:
   /// Creates a task queue. With `isApart` true, its tasks run in a separate thread. Otherwise each

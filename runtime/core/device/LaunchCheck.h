@@ -23,8 +23,8 @@ std::string checkCluster(const KernelLaunch &launch);
 
 } // namespace detail
 
-/// Checks the sizes of grid, blocks and clusters against the limits of GPUs from sm_80 on. Returns
-/// an error that names the kernel.
+/// Checks the numbers of blocks, of threads of a block and of blocks of a cluster against the
+/// limits of GPUs from sm_80 on. Returns success, or an error that names the kernel.
 Status checkShape(const KernelLaunch &launch);
 
 /// Checks a tensor map (a descriptor for TMA copies) against the rules of cuTensorMapEncodeTiled.

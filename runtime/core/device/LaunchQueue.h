@@ -21,13 +21,14 @@ public:
   virtual Status flush() = 0;
 };
 
-/// Joins launches of the same kernel on several ranges of planes into one.
+/// Interface of an object that joins several launches of one kernel, each on a range of planes,
+/// into one launch on all these planes.
 class LaunchJoiner {
 public:
   virtual ~LaunchJoiner() = default;
-  /// Stores a launch on one range of planes. For the last range, turns `launch` into a launch on
-  /// all of them. Sets `isWhole` to true if `launch` is joined and must be enqueued. Fails if the
-  /// ranges have launched different kernels.
+  /// Stores a launch on one range of planes and sets `isWhole` to false. For the last range,
+  /// changes `launch` to one launch on all ranges and sets `isWhole` to true. The caller then must
+  /// enqueue `launch`. Fails if the ranges have launched different kernels.
   virtual Status take(KernelLaunch &launch, bool &isWhole) = 0;
 };
 

@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Divides [0, count) into contiguous parts of equal size, and calls body(begin, end) for each
-/// part, on at most `most` host threads (0: all).
+/// Divides the range [0, count) into contiguous parts of nearly equal size, and calls body(begin,
+/// end) for each part, in parallel. Uses at most `most` host threads, or all if `most` is 0.
 template <class Body> void parallelParts(std::int64_t count, int most, const Body &body) {
   shareLoop(
       count, most,
@@ -16,8 +16,8 @@ template <class Body> void parallelParts(std::int64_t count, int most, const Bod
       &body);
 }
 
-/// Calls body(i) once for each `i` in [0, count). Each host thread gets a contiguous part of equal
-/// size.
+/// Calls body(i) once for each `i` in [0, count), in parallel. Each host thread gets a contiguous
+/// range of nearly equal size.
 template <class Body> void parallelFor(std::int64_t count, const Body &body) {
   parallelParts(count, 0, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = begin; i < end; ++i)

@@ -5,8 +5,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls act(number, offset, bytes) for each argument of a launch. `offset` is its position in
-/// bytes if all arguments are stored one after the other.
+/// Calls act(index, offset, bytes) for each kernel argument of a launch. `index` counts from 0.
+/// `offset` is the position in bytes if all arguments are stored one after the other. `bytes` is
+/// the size.
 template <class Act> static void forEachArgument(const KernelLaunch &launch, Act act) {
   std::size_t place = 0;
   for (std::size_t at = 0; launch.arguments[at]; place += launch.argumentBytes[at++])

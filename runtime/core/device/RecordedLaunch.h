@@ -15,8 +15,8 @@ public:
   RecordedLaunch(RecordedLaunch &&) = default;
   RecordedLaunch &operator=(RecordedLaunch &&) = default;
 
-  /// Returns true if `other` launches the same kernel with the same grid, block size and argument
-  /// bytes.
+  /// Returns true if `other` launches the same kernel in the same way: with the same blocks,
+  /// threads, shared memory and launch options, and the same values of all arguments.
   bool isSame(const KernelLaunch &other) const;
   Status enqueue(Device &device, Stream stream) const;
 

@@ -10,9 +10,9 @@ namespace stencilc::inline STENCILC_SPACE::host {
 
 namespace {
 
-/// Size in bytes of the inaccessible pages on each side of a ring buffer. Kernels get a pointer to
-/// the address that plane 0 would have. In all domains of the tests, a wrong plane index therefore
-/// leads into these pages, and faults.
+/// Size in bytes of the inaccessible memory on each side of a ring buffer (memory for a moving
+/// range of planes). Kernels address planes relative to plane 0. In all domains of the tests, an
+/// access with a wrong plane index therefore hits this memory and faults.
 constexpr std::uint64_t kGuardBytes = std::uint64_t{1} << 30;
 
 std::uint64_t mappedBytes(std::uint64_t bytes) { return 2 * bytes + 2 * kGuardBytes; }

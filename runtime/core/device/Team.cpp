@@ -29,7 +29,8 @@ template <class T> void awaitChange(const std::atomic<T> &value, T old) {
     value.wait(old, std::memory_order_acquire);
 }
 
-/// Loop over [0, count) that is divided into `parts` contiguous parts of equal size.
+/// Loop over the indices 0 to `count` - 1, which is divided into `parts` contiguous ranges of
+/// nearly equal size.
 struct Loop {
   std::int64_t count = 0, parts = 0;
   LoopPart part = nullptr;
@@ -157,7 +158,8 @@ struct TheTeam {
   std::mutex mutex; // held while a loop runs
   std::unique_ptr<Team> team;
   pid_t process = 0;
-  /// Number of threads that the user has set (0: not set), and default number.
+  /// `wanted` is the number of threads that the user has set, or 0 if the user has set none.
+  /// `usual` is the default number of threads.
   std::atomic<int> wanted{0}, usual{usualThreads()};
 
   int threads() const {

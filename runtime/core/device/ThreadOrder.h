@@ -1,5 +1,5 @@
-/// \file The order in which the CPU device (an emulated GPU) runs the threads of a block, and the
-/// blocks of a grid.
+/// \file Order in which the CPU device (an emulated GPU) runs the threads of a block and the blocks
+/// of a launch.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -12,12 +12,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Order in which the CPU device runs threads. A kernel without races gives the same bits in every
-/// order, and one with a missing barrier usually does not. In the first three orders all threads
-/// run to their next wait, one after the other. In the last two each warp runs as far as it can:
-/// Ahead gives one warp the highest priority, the warp after it the second highest, and so on.
-/// Behind gives one warp the lowest priority, the warp after it the second lowest, and so on.
-/// The choice of that warp differs from block to block and from launch to launch.
+/// Order in which the CPU device (an emulated GPU) runs threads. A kernel without races gives the
+/// same bits in every order. One with a missing barrier usually does not. In the first three
+/// orders, one thread after the other runs to its next wait. Ahead and Behind give each warp a
+/// priority: a chosen warp has the highest (Ahead) or the lowest (Behind).
 enum class ThreadOrder : std::uint8_t { Forward, Reverse, Shuffled, Ahead, Behind };
 
 inline constexpr std::string_view kThreadOrders[] = {"forward", "reverse", "shuffled", "ahead",
@@ -36,7 +34,7 @@ inline bool parseThreadOrder(std::string_view text, ThreadOrder &order) {
 namespace device {
 
 /// Returns the setting for the order in which the CPU device (an emulated GPU) runs threads. It is
-/// a global variable, because emitted code does not know about it.
+/// a global variable, because emitted code launches the kernels and does not pass the setting.
 inline std::atomic<ThreadOrder> &threadOrderSetting() {
   static std::atomic<ThreadOrder> setting{ThreadOrder::Forward};
   return setting;
@@ -54,15 +52,15 @@ inline void setThreadOrder(ThreadOrder order) {
 }
 inline ThreadOrder threadOrder() { return threadOrderSetting(); }
 
-/// Returns the number of launches before this one, and counts this one.
+/// Returns the number of launches before the current one, and adds 1 to the count of launches.
 inline std::uint64_t countLaunch() { return launchCount()++; }
 
 } // namespace device
 
 namespace cpu {
 
-/// Source of the order in which the CPU device (an emulated GPU) runs the threads of one cluster
-/// and the clusters of a launch. The orders are the same in every run of a program.
+/// Computes the order in which the CPU device (an emulated GPU) runs the threads of one cluster of
+/// blocks and the clusters of a launch. The orders are the same in every run of a program.
 class Shuffler {
 public:
   /// Prepares the order of the threads in one cluster of blocks. `launch` is the number of the
@@ -86,8 +84,8 @@ public:
   }
 
   /// Returns the indices 0 .. count - 1 of threads in the order in which they first run: descending
-  /// if isBackwards(), else ascending. If the order is Shuffled, shuffle() must be called
-  /// afterwards.
+  /// for the orders Reverse and Behind, otherwise ascending. For the order Shuffled, the caller
+  /// must pass the result to shuffle().
   std::vector<unsigned> first(std::size_t count) {
     std::vector<unsigned> threads(count);
     if (isBackwards())

@@ -15,8 +15,8 @@ Status primaryContext(int number, Context &context);
 /// Makes the primary context of GPU `number` the calling thread's current one.
 Status useDevice(int number);
 
-/// Makes the primary context of GPU `number` current in the calling thread during its lifetime, and
-/// restores the previous context at its end.
+/// Guard whose constructor makes the primary context of GPU `number` current in the calling thread.
+/// The destructor makes the previous context current again.
 class ContextGuard {
 public:
   explicit ContextGuard(int number);

@@ -1,4 +1,5 @@
-/// \file Loads the CUDA driver, selects its context, and turns its errors into messages.
+/// \file Loads the CUDA driver, makes a context current, and converts the driver's errors to
+/// messages.
 #include "runtime/core/device/cuda/Driver.h"
 #include "runtime/core/support/Text.h"
 #include <cstdlib>

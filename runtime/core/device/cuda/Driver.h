@@ -9,20 +9,20 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// Function pointers into the CUDA driver. After loading, none is null.
+/// Pointers to functions of the CUDA driver. After openDriver() has succeeded, no pointer is null.
 struct Driver {
 #define STENCILC_CUDA_FUNCTION(name, symbol, parameters) Result(*name) parameters = nullptr;
 #include "runtime/core/device/cuda/DriverFunctions.def"
 #undef STENCILC_CUDA_FUNCTION
 };
 
-/// Loads the driver library `file` and fills `driver`. Returns false, and sets `why` to a message
-/// for the user, if that fails. The library stays loaded.
+/// Loads the driver library `file` and sets the function pointers in `driver`. On failure, returns
+/// false and sets `why` to a message for the user. After success, the library stays loaded.
 bool openDriver(const std::string &file, Driver &driver, std::string &why);
 
-/// Loads the driver at the first call and returns it. It is libcuda.so.1, or the file that
-/// STENCILC_CUDA_DRIVER names; if that is empty, no driver is used. Returns null and sets `why` to
-/// a message for the user if there is none. cuInit is not called.
+/// Returns the CUDA driver. The first call loads it from libcuda.so.1, or from the file that the
+/// environment variable STENCILC_CUDA_DRIVER names. If there is no driver, or if that variable is
+/// empty, returns null and sets `why` to a message for the user. Does not call cuInit.
 const Driver *driver(std::string &why);
 
 /// Sets `driver` to the loaded driver, and prepares the calling thread for calls of it. If the

@@ -32,7 +32,8 @@ using Graph = struct GraphObject *;
 using GraphProgram = struct GraphProgramObject *;
 /// Kernel of a loaded module (CUfunction).
 using Function = struct FunctionObject *;
-/// Physical device memory that is not mapped to an address (CUmemGenericAllocationHandle).
+/// Handle of physical device memory, which has no address until it is mapped
+/// (CUmemGenericAllocationHandle).
 using PhysicalMemory = unsigned long long;
 
 inline constexpr unsigned kNonBlocking = 1; // flag of a stream
@@ -138,7 +139,8 @@ struct LaunchConfig {
   unsigned attributeCount = 0;
 };
 
-/// Opaque tensor map of the driver (CUtensorMap).
+/// Tensor map of the driver (CUtensorMap): a descriptor for tensor loads, with contents that only
+/// the driver knows.
 struct alignas(128) TensorMapWords {
   std::uint64_t words[16];
 };

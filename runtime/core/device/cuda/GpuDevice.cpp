@@ -120,8 +120,9 @@ public:
     return status;
   }
 
-  /// Writes a tensor map for kernels: a CUtensorMap, followed by the index of the first plane
-  /// (AsyncCuda.h).
+  /// Writes a tensor map (a descriptor for tensor loads) to `request.map`: a CUtensorMap, followed
+  /// by the index of the plane at which the tensor's memory begins. Kernels subtract this index
+  /// from the z of a load.
   Status mapTensor(const TensorRequest &request) override {
     cuda::Tensor tensor{.base = request.base,
                         .cellBytes = request.cellBytes,

@@ -39,9 +39,9 @@ struct Passes {
     releaseHost(host, 2 * kBytes);
   }
 
-  /// Sets `longest` to the time, in seconds, of kTimes copies to the device. With `isBoth`, as many
-  /// copies to the host run at the same time, and the time is that of the slower direction. Two
-  /// copies run before the clock starts.
+  /// Sets `longest` to the seconds that kTimes copies to the device take. With `isBoth`, as many
+  /// copies to the host run at the same time, and `longest` is the time of the slower direction. In
+  /// each direction two copies are made before the clock starts.
   Status time(bool isBoth, double &longest) {
     auto *const inside = static_cast<unsigned char *>(memory);
     const int ways = isBoth ? 2 : 1;

@@ -13,7 +13,8 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 /// impossible.
 Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured);
 
-/// Pinned host buffers, device buffers and streams for copies in both directions.
+/// Makes copies between host and device for `stencilc probe`, which measures a machine. It holds
+/// pinned host buffers, device buffers and streams for both directions.
 class HostLink {
 public:
   HostLink() = default;

@@ -17,8 +17,8 @@ Status findKernel(Module module, const std::string &name, Function &kernel);
 /// Sets `value` to attribute `which` of a compiled kernel, for example its number of registers.
 Status attribute(Function kernel, FunctionAttribute which, int &value);
 
-/// Parameters of a kernel launch. The caller has checked the shape against the limits of the
-/// device.
+/// Parameters of a kernel launch. The caller has checked the numbers of blocks and threads against
+/// the limits of the device.
 struct Launch {
   const char *name; // for messages
   Function kernel;
@@ -26,12 +26,13 @@ struct Launch {
   unsigned grid[3] = {1, 1, 1}, block[3] = {1, 1, 1};
   unsigned cluster[3] = {1, 1, 1}; // blocks with access to each other's shared memory (sm_90)
   std::size_t sharedBytes = 0;     // dynamic shared memory per block
-  /// If true, blocks may start as soon as every block of the previous kernel in the stream has
-  /// called letNextStart() (programmatic dependent launch). They do not wait for the previous
-  /// kernel's results. Before sm_90 it has no effect.
+  /// If true, blocks may start before the previous kernel in the stream has ended: as soon as all
+  /// its blocks have called letNextStart() (programmatic dependent launch). They may start before
+  /// its results are visible. Before sm_90 this member has no effect.
   bool isDependent = false;
-  /// If true, the launch's blocks keep other kernels off the pairs of multiprocessors that run them
-  /// (LaunchShape::inPairs).
+  /// If true, a pair of multiprocessors that runs blocks of this launch runs no other kernel at the
+  /// same time, because both share an instruction cache. Has no effect before sm_90, or if
+  /// `grid[0]` is odd.
   bool inPairs = false;
 };
 

@@ -1,5 +1,5 @@
-/// \file A queue of tasks on a GPU for which other queues can wait. It consists of a stream and an
-/// event for each of the newest tasks.
+/// \file Queue of tasks on a GPU. Other queues can wait for the end of a task. The queue consists
+/// of a stream, and of an event for each of the newest tasks.
 #pragma once
 
 #include "runtime/core/device/cuda/DriverTypes.h"
@@ -12,9 +12,9 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 struct Driver;
 
-/// Queue of tasks on a GPU. Tasks are numbered from 0, and a call of finish() ends each. Only the
-/// newest 4096 tasks have CUDA events of their own. A wait for an older task may therefore wait for
-/// a newer one.
+/// Queue of tasks on a GPU. A task consists of the operations enqueued between two calls of
+/// finish(). Tasks are numbered from 0. Only the newest 4096 tasks have CUDA events of their own,
+/// so a wait for an older task may wait for a newer one.
 class Lane {
 public:
   Lane() = default;
@@ -22,16 +22,17 @@ public:
   Lane &operator=(const Lane &) = delete;
   ~Lane();
 
-  /// Creates the streams and events of the queue. `isApart` must be true for queues of copies, and
-  /// of short kernels that copies wait for. It gives their streams a high priority.
+  /// Creates the streams and events of the queue. With `isApart` true, the streams get the highest
+  /// priority, for copies and for short kernels that copies wait for. Otherwise they get the lowest
+  /// priority, for the main kernels.
   Status open(bool isApart);
   Stream stream() const { return order; }
 
   /// Makes operations that are enqueued later wait until task `number` of the queue `other` has
   /// ended.
   void waitFor(const Lane &other, std::int64_t number);
-  /// Makes operations that are enqueued later wait until the number at `count` in device memory is
-  /// at least `value`.
+  /// Makes operations that are enqueued later wait until the counter at `count`, in device memory,
+  /// has reached `value` (modulo 2^32).
   void waitForCount(const std::uint32_t *count, std::uint32_t value);
   Status copy(const Place &to, const ConstPlace &from, const Box &box);
   /// Starts a second stream, which beside() returns. Its operations follow the earlier operations

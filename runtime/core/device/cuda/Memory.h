@@ -16,7 +16,8 @@ using device::Place;
 /// Allocates `bytes` > 0 bytes of device memory, aligned to at least 256 bytes. The contents are
 /// undefined.
 Status allocate(std::size_t bytes, void *&memory);
-/// Frees device memory after work that uses it has ended. Null is allowed.
+/// Waits until the work that uses `memory` has ended, and frees this device memory. `memory` may be
+/// null.
 void release(void *memory);
 /// Enqueues an operation that sets `bytes` bytes of device memory to `value`.
 Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream);

@@ -20,8 +20,8 @@ Status findShared(Module module, const std::string &name, Function &kernel);
 /// another context. Loads the kernel's module into this context if it is not loaded there yet. A
 /// handle that findShared() has not returned is passed on unchanged.
 Status kernelHere(Function known, Function &kernel);
-/// Unloads a module that loadShared() has loaded, in all contexts. None of its kernels may run.
-/// Does nothing for null, or if the CUDA driver has ended already.
+/// Unloads, in all contexts, a module that loadShared() has loaded. Precondition: none of its
+/// kernels is running. Does nothing for null, or if the CUDA driver has ended already.
 void unloadShared(Module module);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

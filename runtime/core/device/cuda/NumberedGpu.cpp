@@ -1,5 +1,5 @@
-/// \file Implements the interface Device for one of several GPUs. Every call makes its context
-/// current during the call, and error messages get the number of the GPU.
+/// \file Implements the interface Device for one of several GPUs. Every function makes the context
+/// of that GPU current during the call, and puts the GPU's number into error messages.
 #include "runtime/core/device/Device.h"
 #include "runtime/core/device/Lane.h"
 #include "runtime/core/device/cuda/Contexts.h"

@@ -12,8 +12,8 @@ namespace {
 
 constexpr unsigned kPortable = 1; // CU_MEMHOSTREGISTER_PORTABLE: pinned for all GPUs of the process
 
-/// Writes the memory with all threads before it is pinned, so that pages are allocated near the
-/// processors that will use them.
+/// Writes zeros to the memory with all host threads, before it is pinned, so that pages are
+/// allocated near the processors that will use them.
 void touch(unsigned char *memory, std::uint64_t bytes) {
   constexpr std::uint64_t kPiece = std::uint64_t{16} << 20;
   parallelFor(static_cast<std::int64_t>((bytes + kPiece - 1) / kPiece), [&](std::int64_t piece) {

@@ -10,10 +10,10 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 Status createStream(Stream &stream);
 /// Destroys a stream. Null is allowed.
 void destroyStream(Stream stream);
-/// Waits for all work enqueued in `stream`, and returns an error of that work.
+/// Waits for all work enqueued in `stream`. Returns success, or an error of that work.
 Status synchronize(Stream stream);
 
-/// Clock of the device, for the time between two points of a stream.
+/// Stopwatch that measures the time between two points of a stream with CUDA events.
 class Stopwatch {
 public:
   Stopwatch() = default;
@@ -23,8 +23,8 @@ public:
 
   Status start(Stream stream) { return record(0, stream); }
   Status stop(Stream stream) { return record(1, stream); }
-  /// Sets `result` to the time from start() to stop(), in seconds. It waits until the stream has
-  /// reached the second point.
+  /// Sets `result` to the seconds between the points of the stream at which start() and stop() were
+  /// called. Waits until the stream has reached the second point.
   Status seconds(double &result) const;
 
 private:
