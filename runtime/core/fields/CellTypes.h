@@ -1,5 +1,5 @@
-/// \file The types in which cells are stored, and calls of a template with the C++ type of a cell
-/// type.
+/// \file Types in which cells are stored: their names, conversions between them, and a function
+/// that calls a template with the C++ type.
 #pragma once
 
 #include "stencilc/Description.h"
@@ -10,8 +10,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Calls `act` with a value of the C++ type that stores cells of type `scalar`, and returns its
-/// result.
+/// Calls `act` with a value of the C++ type that stores cells of type `scalar`, for example a
+/// `float` for F32. Returns the result of `act`.
 template <class Act> decltype(auto) withCell(Scalar scalar, const Act &act) {
   switch (scalar) {
   case Scalar::F32:

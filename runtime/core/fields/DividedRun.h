@@ -23,12 +23,12 @@ struct DividedRun {
   double sideBytes = 0;        // bytes that a part sends to one neighbour in an exchange
   std::int64_t exchanges = 0;
   std::vector<PlaneRange> planes; // of each part
-  /// Seconds for which one part of the domain has waited for planes of other parts: the largest
-  /// value of all parts. It is extrapolated from the launches that were timed.
+  /// Seconds that a part of the domain has waited for planes of other parts during the run, for the
+  /// part that waited longest. The time is extrapolated from the launches that were timed.
   double waitedSeconds = 0;
 
-  /// Returns the number of the device that has part `part` of a divided domain. Returns -1 if the
-  /// device has no number or belongs to another process.
+  /// Returns the number of the device that has part `part` of a divided domain. Returns -1 on the
+  /// host, or if the device belongs to another process.
   int deviceOf(int part) const;
   /// Returns a description for the user, such as "4 parts in 2 processes of 6 planes along z ...".
   /// The text is empty if one device has the whole domain. `axis` is the name of the last axis.

@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Age that means all time levels, for a name without a level such as `p`.
+/// Age (0 for time level t, 1 for t-1) that means all time levels. A field name without a level,
+/// such as `p`, has this age.
 inline constexpr int kAllLevels = -1;
 
 /// A field name and the age of one of its time levels: 0 for t, 1 for t-1.
@@ -52,10 +53,10 @@ bool parseFieldLevel(std::string_view text, FieldLevel &level);
 /// empty text. A field that no time step updates (`isUpdated` is false) has only level t.
 std::string checkLevel(const std::string &field, int levels, bool isUpdated, int age);
 
-/// Returns a note for the user if a run cannot be continued from the written time levels of a
-/// field, which has `levels` levels. `ages` lists these: 0 is t, 1 is t-1 and so on. Returns an
-/// empty text if none is missing, or if t is missing, because the user then does not want to
-/// continue.
+/// Returns a note for the user if the time levels that are written are not enough to continue a
+/// run. The field has `levels` levels. `ages` lists the written ones: 0 is t, 1 is t-1 and so on.
+/// Returns an empty text if all levels are written. Also returns it if t is not, because the user
+/// then does not want to continue.
 std::string missingLevels(const std::string &field, int levels, const std::vector<int> &ages);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -43,8 +43,9 @@ static int countAll(const ProgramDescription &program) {
   return program.fieldCount + program.localCount;
 }
 
-/// Sets the properties of field number `i` except its addresses: cell type, time levels, buffers,
-/// and the field whose memory it uses.
+/// Sets the properties of field number `i` except its addresses: its time levels and buffers. If
+/// the field is local to a time step, sets the field whose memory it shares, or -1 if it has its
+/// own. `storage` is set to the cell type.
 static void describe(const ProgramDescription &program, int i, FieldMemory &field,
                      Scalar &storage) {
   if (i < program.fieldCount) {
@@ -69,10 +70,10 @@ static std::uint64_t usualPitch(const ProgramDescription &program, std::uint64_t
   return checkedRoundUp(rowBytes, kCacheLine).value_or(0);
 }
 
-/// Places the buffers of a field behind the first `total` bytes of the memory, and adds their size
-/// to `total`. Cell `aligned` of each row lies at the start of a cache line. For this, buffers are
-/// shifted into the gap that follows each buffer, which needs no more memory. Returns false if the
-/// sizes overflow.
+/// Sets the offset of a field's buffers in the memory of all fields: after the first `total` bytes,
+/// to which their size is added. Cell `aligned` of each row lies at the start of a cache line. For
+/// this, buffers are shifted into the gap that follows each buffer. Returns false if the sizes
+/// overflow.
 static bool placeBuffers(FieldMemory &field, int aligned, std::uint64_t &total) {
   static_assert(kCacheLine <= kBufferStagger && kBufferAlignment % kCacheLine == 0);
   field.offset = total;

@@ -6,36 +6,37 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Initial values of fields, and functions that store them, rounded to the cell type. Padding of
-/// rows is set to zero.
+/// Computes the initial values of fields and stores them, rounded to the cell type. Sets the
+/// padding of rows to zero.
 class InitialValues {
 public:
   /// Number of cells, including the padding of rows, in one copy to a GPU.
   static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// Prepares the initial values of `program`. With `staged` true, the host cannot write to fields:
-  /// it computes values in a buffer of `chunk` cells, which is copied to the device. Tests also use
-  /// `staged` for fields in host memory.
+  /// Prepares the initial values of `program`. `staged` must be true if the host cannot write to
+  /// fields: values are then computed in a host buffer of `chunk` cells, which is copied to the
+  /// device. Tests also use `staged` for fields in host memory.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device)
       : InitialValues(program, parameters, device, device.isGpu()) {}
-  /// Prepares the initial values of profiles (values along some axes only), which have fewer cells
-  /// than the grid `whole`.
+  /// Prepares the initial values of profiles (values along some axes only). `whole` has the numbers
+  /// of cells of the domain, which the initial values refer to and a profile does not have.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 const Grid &whole)
       : InitialValues(program, parameters, device) {
     this->whole = &whole;
   }
 
-  /// Sets all time levels of field `index` to their initial values. The buffers that hold no time
-  /// level yet are filled with NaN, so that cells that no time step writes are found. If the host
-  /// cannot write to fields, these buffers are filled with zeros, which is faster.
+  /// Sets all time levels of field number `index` to their initial values. Buffers that hold no
+  /// time level yet are filled with NaN, so that a test finds cells that no time step writes. If
+  /// the host cannot write to fields, such buffers are filled with zeros, which is faster.
   Status fill(int index, const FieldMemory &field) const;
 
-  /// Writes the initial values of `count` planes of field `index`, at time t-`age`, to host memory
-  /// `to`. The first plane has index `first` along the last axis. Rows keep their padding.
+  /// Writes the initial values of `count` planes of field number `index`, at time t-`age`, to host
+  /// memory `to`. The first plane has index `first` along the last axis. Rows are as long as in the
+  /// field's buffer, and their padding is set to zero.
   void fillPlanes(int index, const FieldMemory &field, void *to, std::int64_t first,
                   std::int64_t count, int age = 0) const;
 

@@ -11,7 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Alignment of the start of rows in bytes, which is the size of one memory transaction of a warp.
 inline constexpr std::uint64_t kRowAlignment = 128;
-/// Row length in bytes from which the distance between rows must not be a power of two.
+/// Smallest row pitch (distance from row to row), in bytes, that must not be a power of two.
+/// Otherwise cells of one column would share a cache set.
 inline constexpr std::uint64_t kLongRow = 512;
 /// Width of the widest single memory access, in bytes. A row pitch (distance from row to row, in
 /// bytes) that the user gives must be a multiple of it.

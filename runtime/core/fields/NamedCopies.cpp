@@ -1,5 +1,6 @@
-/// \file Copies of fields and profiles (values along some axes only) between the kernels' grid and
-/// the user's arrays, which can be one cell shorter along an axis.
+/// \file Copies fields and profiles (values along some axes only) between the engine, which holds
+/// the fields, and arrays of the user. An array can be one cell shorter along an axis than kernels
+/// compute.
 #include "runtime/core/fields/NamedCopies.h"
 #include "runtime/core/fields/FieldExtents.h"
 #include "runtime/core/instance/ProgramLookup.h"

@@ -1,5 +1,5 @@
-/// \file Copies fields and profiles (values along some axes only) between an engine and arrays of
-/// the user, with the extents and cell indices that users see.
+/// \file Copies fields and profiles (values along some axes only) between the engine, which holds
+/// the fields, and arrays of the user. Extents and cell indices are those that users see.
 #pragma once
 
 #include "runtime/core/fields/Profiles.h"
@@ -7,9 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Copies of fields and profiles (values along some axes only) between an engine and arrays of the
-/// user. On a staggered grid, fields with fewer cells than the grid of the kernels are copied row
-/// by row.
+/// Copies fields and profiles (values along some axes only) between the engine, which holds the
+/// fields, and arrays of the user. On a staggered grid, fields with fewer cells than kernels
+/// compute are copied row by row.
 class NamedCopies {
 public:
   NamedCopies(const ProgramDescription &program, Engine &engine, const Profiles &profiles)
@@ -19,9 +19,9 @@ public:
   /// `cells`. `last` is the stream on which earlier time steps were enqueued.
   Status copy(int field, int level, const device::Place &cells, const device::Box &box, bool in,
               Stream last) const;
-  /// Copies `count` cells of a field at `level` (0 for t, -1 for t-1), from cell `first`, counted x
-  /// fastest without padding: into the field if `in`, otherwise to `cells`. The cells are whole
-  /// rows, or lie in one row.
+  /// Copies `count` cells of a field at `level` (0 for t, -1 for t-1): from the array `cells` if
+  /// `in` is true, otherwise to it. `first` is the index of the first cell in the field, counted x
+  /// fastest and without padding. The cells are whole rows, or lie in one row.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, Stream last) const;
 

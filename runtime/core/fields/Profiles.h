@@ -26,15 +26,16 @@ public:
   ~Profiles();
 
   /// Allocates all profiles (values along some axes only) without padding, and sets their initial
-  /// values. `grid` is the grid of the kernels.
+  /// values. `grid` has the numbers of cells that kernels compute along each axis.
   Status start(const Grid &grid, const double *parameters);
   /// Sets all profiles (values along some axes only) to their initial values.
   Status reset(const double *parameters) const;
   /// Copies a profile (values along some axes only) from the caller's array if `in`, otherwise to
   /// it. `field` is the index of the profile among all fields and profiles.
   Status copy(int field, const device::Place &cells, bool in) const;
-  /// Copies `count` cells of a profile (values along some axes only), from cell `first` on. With
-  /// `in` true they are copied from the array `cells`, otherwise to it. `cells` has no padding.
+  /// Copies `count` cells of a profile (values along some axes only). `first` is the index of the
+  /// first one, counted x fastest. With `in` true they are copied from the array `cells`, otherwise
+  /// to it. `cells` has no padding.
   Status cells(int field, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in) const;
   device::Place place(int field) const;
