@@ -21,7 +21,8 @@ int Instance::keep(const Status &status) const {
   return static_cast<int>(status.code());
 }
 
-/// Fails if the description of a program does not name a part of the runtime that it needs.
+/// Fails if the program needs its own engine, or has sources or receivers, and its description has
+/// no pointer to the part of the runtime that implements them.
 static Status checkParts(const ProgramDescription &program) {
   const char *const missing = (program.stream || program.slabs) && !program.engine ? "its engine"
                               : program.pointsCount && !program.pointsPart ? "sources and receivers"
@@ -137,8 +138,8 @@ Status Instance::computeScalars(const Grid &grid) {
   return status ? scalars.compute(parameters.data(), grid) : status;
 }
 
-/// Computes the scalars of the run again. Waits for time steps in progress, which read the tables
-/// of points.
+/// Computes the scalars of the run (values equal for all cells) again. In programs with sources or
+/// receivers, waits for time steps in progress, which read the tables of their points.
 Status Instance::computeScalars() {
   const Status status = points ? settle() : Status();
   return status ? computeScalars(engine->grid()) : status;
@@ -211,7 +212,8 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return code;
 }
 
-/// Runs to time step number `end`. Stops on the way for events, such as reports and saves.
+/// Computes time steps until step number `end`. Pauses after steps at which an event, such as a
+/// report or a save, is due. Returns early if an event or the caller ends the run.
 Status Instance::runTo(std::int64_t end) {
   const std::int64_t interval = events.interval();
   while (stepNumber() < end && !events.endsRun()) {

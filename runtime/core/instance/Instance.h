@@ -1,5 +1,5 @@
-/// \file One simulation: its engine, parameters and time. The functions of the runtime's C
-/// interface call this class.
+/// \file One simulation: its engine (which holds the fields and computes time steps), its
+/// parameters and its step number. The functions of the runtime's C interface call this class.
 #pragma once
 
 #include "runtime/core/fields/FieldExtents.h"
@@ -18,8 +18,8 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// A simulation. Functions that return `int` return 0 on success. Otherwise they return a
-/// StatusCode and set lastError(). There are no exceptions and no global state. Many simulations
-/// may exist, each used by one thread at a time.
+/// StatusCode and store the message that lastError() returns. No function throws. A process may
+/// have many simulations, each used by one thread at a time.
 class Instance {
 public:
   /// Returns the bytes of device memory that create() will need. Returns 0 if the numbers of cells
@@ -39,14 +39,15 @@ public:
   ~Instance();
   const char *lastError() const { return error.c_str(); }
   const ProgramDescription &description() const { return program; }
-  /// Returns the user's grid. The grid of the kernels may have one cell more along an axis.
+  /// Returns the numbers of cells that the user has chosen. On a staggered grid, kernels may
+  /// compute one cell more along an axis.
   Grid grid() const { return namedGrid(program, engine->grid()); }
   Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
   Engine &itsEngine() const { return *engine; }
   Device &itsDevice() const { return device; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
-  /// Makes run() end early after `*flag` has become true. Out of core, run() then ends after a pass
-  /// of all planes through the device. Otherwise it ends at the next event of the timeline.
+  /// Makes run() return after its current launch once `*flag` is true. If the domain is larger than
+  /// device memory, run() first finishes the current pass of all planes through the device.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -65,12 +66,12 @@ public:
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Returns the sources and receivers, or null if the program has none.
   Points *itsPoints() const { return points.get(); }
-  /// Returns the events of runs. Added events must outlive the simulation or be removed.
+  /// Returns the events, such as reports. Added events must outlive the simulation or be removed.
   Timeline &timeline() { return events; }
-  /// Returns what was added to the simulation, such as files to which it saves fields.
+  /// Returns the parts: objects added to the simulation for optional tasks, such as saving fields.
   Parts &parts() { return added; }
   const Parts &parts() const { return added; }
-  /// Returns the state of the simulation after the time steps done so far, for events.
+  /// Returns the state after the last time step, which is passed to events, such as reports.
   RunPoint point() {
     return {checks.number(),
             checks.number() - checks.stepsDone(),
@@ -83,8 +84,8 @@ public:
   /// Sets all fields to their initial values, computed with the current parameters. Returns 0 or an
   /// error code.
   int reset() noexcept;
-  /// Sets the number of time steps done before this simulation. Step numbers continue from there.
-  /// Returns 0 or an error code.
+  /// Sets the number of time steps that an earlier run has done, from which step numbers continue.
+  /// Returns 0, or an error code if `before` is negative or above 2^53.
   int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
   /// Sets a field at `level` (0: t, -1: t-1) from `cells`, a host or device array, x fastest.
@@ -105,15 +106,15 @@ public:
   /// code.
   int view(const char *field, int level, FieldView *view) noexcept;
 
-  /// Copies `count` cells of a field at `level` (0: t, -1: t-1) to `cells`, from cell `first` in
-  /// memory order. Padding cells are not counted and not copied. The cells are whole rows, or lie
-  /// in one row. Returns 0, or the code of an error.
+  /// Copies `count` cells of a field at `level` (0: t, -1: t-1) to `cells`. `first` is the index of
+  /// the first cell, counted x fastest and without padding. The cells are whole rows, or lie in one
+  /// row. Returns 0, or the code of an error.
   int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);
   }
-  /// Copies `count` cells from `cells` to a field at `level` (0: t, -1: t-1), from cell `first` in
-  /// memory order. The cells are whole rows, or lie in one row. Returns 0, or the code of an error.
+  /// Copies `count` cells from `cells` to a field at `level` (0: t, -1: t-1): to whole rows, or
+  /// into one row, from index `first` on (x fastest, without padding). Returns 0 or an error code.
   int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
     return transferCells(field, level, first, count, cells, true);
   }
@@ -125,25 +126,25 @@ public:
   int run(std::int64_t steps, void *on = nullptr) noexcept;
   bool isRunning() const { return isInRun; } // true while run() calls a function of the caller
 
-  /// Sets the function that run() calls with all reports. Null removes the function.
+  /// Sets the function that run() calls with each report's name and value. Null removes it.
   void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
-  /// Sets the function that is called about every `seconds` during a run, in the thread that calls
-  /// run(). If it returns a number other than 0, the run ends after a whole time step. A null
-  /// function removes it, even during a call of it.
+  /// Sets the function that run() calls about every `seconds` seconds and at the end of the run,
+  /// with `user` as first argument. If it returns a number other than 0, the run ends after a whole
+  /// time step. Null removes the function. The function itself may call onProgress().
   void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
     told.set(function, user, seconds);
   }
   /// Sets `value` to the last value of a report, and `step` to the number of its time step, or to 0
   /// if the report has no value yet. Returns 0 or an error code.
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
-  /// Makes later time steps use the kernels of `other`, which must be the same program with other
-  /// kernels. `stepsLeft` steps will follow. `other` must outlive this object. Returns 0, or an
-  /// error code if fields, buffers, pitches or parameters differ. Nothing is changed then.
+  /// Makes later time steps use the kernels of `other`, the same program with other kernels.
+  /// `stepsLeft` more steps will be run. `other` must outlive this object. If fields, buffers,
+  /// pitches or parameters differ, changes nothing and returns an error code, otherwise 0.
   int hotSwap(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
     return keep(engine->hotSwap(other, stepsLeft, stream));
   }
-  /// Returns the current scalars, reduction results and reports, for a checkpoint that is to be
-  /// written. takeNumbers() sets them from a checkpoint.
+  /// Returns the numbers that a checkpoint stores besides fields: results of reductions, values of
+  /// reports, and the `until` statement that ended the run. takeNumbers() sets them.
   RunNumbers numbers() const { return checks.numbers(scalars); }
   void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Returns the number of time steps since the simulation began or was last reset().
@@ -174,8 +175,8 @@ private:
   int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
                std::size_t planePitch, bool in) const;
 
-  /// Waits until all enqueued time steps have ended, and returns their first error. Outside of a
-  /// run, it forgets their stream, which the caller may then destroy.
+  /// Waits until all enqueued time steps have ended, and returns their first error. If no run is in
+  /// progress, also drops the pointer to their stream, so that the caller may destroy the stream.
   Status settle() const;
   const ProgramDescription &program;
   Device &device;
@@ -194,9 +195,10 @@ private:
   bool isInRun = false;
 };
 
-/// Copies the recorded values of all receivers from the device, then calls `ask` with the sources
-/// and receivers. Waits for time steps if values are still on the device. Returns 0 or an error
-/// code. Does nothing if the program has neither.
+/// Copies the recorded values of all receivers from the device, then calls `ask` with the object
+/// that holds sources and receivers. If values are still on the device, first waits for time steps.
+/// Returns 0 or an error code. In a program without sources and receivers, returns 0 without a
+/// call.
 template <class Ask> int ofTraces(const Instance &instance, Ask ask) noexcept {
   const Points *const points = instance.itsPoints();
   if (!points)

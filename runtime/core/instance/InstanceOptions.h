@@ -17,8 +17,9 @@ struct InstanceOptions : RunLimits {
   std::size_t memoryBytes = 0;         // size of `memory`
   bool mustUseFiles = false;           // use files even if host memory is large enough
   const double *parameters = nullptr;  // one value per parameter; null: the defaults
-  /// Number of time steps that will be run, or 0 if not known. Plans of out-of-core runs depend on
-  /// it. In a long run, the first steps time the kernel variants, and run() waits for them.
+  /// Number of time steps that will be run, or 0 if not known. The plan of a domain larger than
+  /// device memory depends on it. In a long run, run() times several kernels for the same steps
+  /// during its first steps, and waits for them.
   std::int64_t steps = 0;
   /// The caller's choice whether to time kernel variants (kernels for the same time steps), or
   /// empty for the default. By default they are timed if the program has several, or if the domain
@@ -26,8 +27,9 @@ struct InstanceOptions : RunLimits {
   std::optional<bool> triesKernels;
   Ranks *ranks = nullptr;      // processes that share the domain; null: one process
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
-  /// A function that is called before memory is allocated, with a description of how the domain is
-  /// kept out of core. If the domain is in device memory, the function is not called.
+  /// Function that is called before memory for fields is allocated, with a description for the
+  /// user. The text says how the domain is kept in host memory or files, or divided among devices.
+  /// If the domain is in the memory of one device, the function is not called.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;
 };

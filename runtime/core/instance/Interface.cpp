@@ -1,5 +1,5 @@
-/// \file Defines the functions of the runtime's C interface. A simulation pointer that is null,
-/// because create failed, is an error.
+/// \file Defines the functions of the runtime's C interface. If the simulation pointer is null,
+/// because create failed, they return an error or do nothing.
 #include "stencilc/Interface.h"
 #include "runtime/core/instance/InterfaceCalls.h"
 #include "runtime/core/instance/ProgramLookup.h"
@@ -9,8 +9,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Returns true if the request names a program. Otherwise sets the error message: the caller has
-/// passed no options, or options whose size is 0.
+/// Returns true if `request` names a program. Otherwise returns false and sets the error message of
+/// `request`: the caller has passed no options, or options whose size is 0.
 bool isComplete(const CreateRequest &request) {
   if (!request.program)
     copyMessage("the options are NULL, or their size is 0: begin with NAME_defaults() and give the "
@@ -19,8 +19,9 @@ bool isComplete(const CreateRequest &request) {
   return request.program;
 }
 
-/// Calls `ask` with the sources and receivers, after all values have been copied to the traces of
-/// receivers. Fails if the program has none; `name` is that of the receiver that was asked for.
+/// Calls `ask` with the object that holds sources and receivers, after all recorded values have
+/// been copied from the device. Fails if the program has no sources and receivers. `name` is the
+/// receiver's name for the error message.
 template <class Ask> int ofReceivers(const void *simulation, const char *name, Ask ask) {
   if (!simulation)
     return kMissing;

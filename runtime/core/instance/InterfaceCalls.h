@@ -1,5 +1,5 @@
-/// \file What functions of the C interface share: access to the simulation, and the refusal of
-/// calls from callbacks.
+/// \file Helpers of the functions of the C interface. They convert the simulation pointer, and
+/// refuse calls from callbacks of a run.
 #pragma once
 
 #include "runtime/core/instance/Instance.h"
@@ -7,16 +7,17 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Code of a call without a simulation.
+/// Error code that functions of the C interface return if the simulation pointer is null.
 inline constexpr int kMissing = static_cast<int>(StatusCode::Invalid);
 
-/// Returns the simulation behind the pointer of a C program.
+/// Converts the pointer by which a C program refers to a simulation to a pointer to the object.
 inline Instance *of(const void *simulation) {
   return static_cast<Instance *>(const_cast<void *>(simulation));
 }
 
-/// Calls `change` with the simulation and returns its result. Returns an error if a run is in
-/// progress: a callback of the run has then called the function named `call`.
+/// Calls `change` with the simulation and returns its result. Returns an error without a call if a
+/// run is in progress, which means that a callback of the run is the caller. `call` is the name of
+/// the called C function, for the message.
 template <class Change> int outsideOfRuns(void *simulation, const char *call, Change change) {
   if (!simulation)
     return kMissing;

@@ -6,18 +6,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The sources and receivers of a simulation, which are sets of points with weights at cells. This
-/// event saves the values at the points of receivers. runtime/parts/points implements it, and
-/// programs with points name that part (ProgramDescription::pointsPart).
+/// Interface to the sources and receivers of a simulation: sets of points, with weights for the
+/// cells around each. As an event of a run, it saves the values at the points of receivers. The
+/// part of the runtime in runtime/parts/points implements it.
 class Points : public Event, public StepRecorder {
 public:
   /// Sets the memory layouts of fields that are completely in device memory.
   virtual void layOut(const std::vector<FieldMemory> &fields) = 0;
   /// Computes the positions of all points, their weights at cells, and new tables for kernels.
-  /// `grid` is the grid of the kernels. On failure nothing changes. No time steps may be in
-  /// progress.
+  /// `grid` has the numbers of cells that kernels compute. On failure nothing changes. No time
+  /// steps may be in progress.
   virtual Status compute(const double *parameters, const Grid &grid) = 0;
-  /// Returns the tables of sources and receivers as bytes, which kernels get as arguments.
+  /// Returns the bytes of the tables of all sources and receivers, one after the other. A table
+  /// holds a bounding box of cells and the address of their weights in device memory. Kernels get
+  /// the tables as arguments.
   virtual const std::vector<unsigned char> &tables() const = 0;
   /// Sets the positions of the points of the source or receiver `name`: `count` points, with one
   /// coordinate per axis in `places`.
@@ -50,8 +52,9 @@ public:
                          const std::vector<double> &values) = 0;
 };
 
-/// Table of one function, through which the core of the runtime creates the sources and receivers
-/// of a simulation. Only programs with sources or receivers link the code behind it.
+/// Pointer to the function that creates the sources and receivers of a simulation. The core of the
+/// runtime calls it only through this struct. Therefore only programs with sources or receivers
+/// link its code.
 struct PointsPart {
   std::unique_ptr<Points> (*make)(const ProgramDescription &program, Device &device);
 };

@@ -1,4 +1,4 @@
-/// \file The function of a caller that is called during runs.
+/// \file Calls a function of the library's caller at regular times during a run.
 #pragma once
 
 #include "runtime/core/timeline/Event.h"
@@ -6,12 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The function of a caller that is called about every so many seconds during a run, and at its
-/// end. It can end the run.
+/// Calls a function of the library's caller at regular times during a run, and at the end of the
+/// run. That function can end the run early.
 class ProgressCallback final : public Event {
 public:
-  /// Sets the function, which is called with `user` about every `wanted` seconds. Null: none. The
-  /// function itself may call set().
+  /// Sets the function, which is called with `user` about every `wanted` seconds. Null removes the
+  /// function. The function itself may call set().
   void set(ProgressFunction called, void *user, double wanted) {
     function = called;
     argument = user;
