@@ -1,5 +1,5 @@
-/// \file Timing for the probe: device events around repeated work, after a warm-up, with the median
-/// of several runs.
+/// \file Times work on a device for the probe (`stencilc probe`, which measures a machine). Work is
+/// repeated after a warm-up, and the result is the median of several times.
 #pragma once
 
 #include "runtime/core/device/Device.h"
@@ -11,7 +11,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Effort of the probe's measurements: numbers of repetitions, least times and sizes of memory.
+/// Settings of the probe (which measures a machine): how often it repeats work, how long a timed
+/// run must be, and how much memory it may use.
 struct Effort {
   double warmUp = 0.05;     // seconds of the same work before the timed runs
   double longEnough = 4e-3; // seconds after which the overhead of the clock is negligible
@@ -21,8 +22,8 @@ struct Effort {
   std::uint64_t hostLeast = std::uint64_t{128} << 20; // smallest array in host memory, in bytes
   std::uint64_t hostMost = std::uint64_t{1} << 30;
 };
-/// Effort on the CPU device (an emulated GPU): everything runs once and is small, because its times
-/// are of no use.
+/// Settings of the probe for tests on the CPU device (an emulated GPU). Work is small and hardly
+/// repeated, because the measured times are of no use.
 inline constexpr Effort kEmulatedEffort = {0, 0, 1, 2, 1 << 18, 1 << 18, 1 << 18};
 inline Effort effortFor(bool isEmulated) { return isEmulated ? kEmulatedEffort : Effort(); }
 
@@ -55,8 +56,8 @@ private:
   std::uint64_t bytes = 0;
 };
 
-/// Device that the probe measures, with its kernels and a clock. Work goes to the default stream
-/// unless another one is given.
+/// Device that the probe (which measures a machine) works on, with the probe's kernels and a
+/// stopwatch. Kernels and copies go to the default stream unless a stream is given.
 class Bench {
 public:
   Bench(Device &device, const ProbeKernels &kernels)
@@ -67,8 +68,9 @@ public:
   const ProbeKernels &kernels;
   const Effort effort;
 
-  /// Calls `work` with a runtime that enqueues launches on `stream`. Returns the first failure of
-  /// these launches.
+  /// Calls `work(runtime)`, which launches kernels. `runtime` is the interface of kernels to the
+  /// device, and enqueues the launches on `stream`. Returns the first error of a launch, or
+  /// success.
   template <class Work> Status launch(const Work &work, Stream stream = nullptr) {
     DeviceRun run(device, stream);
     work(run.runtime());
@@ -96,8 +98,9 @@ public:
     return status;
   }
 
-  /// Sets `result` to the median time of one pass of `work(passes)`, in seconds. `work` enqueues
-  /// `passes` passes, and their number is increased until one call takes long enough to be timed.
+  /// Sets `result` to the median time of one pass, in seconds. A pass is one repetition of the
+  /// work, and `work(passes)` enqueues `passes` of them. Their number is increased until one call
+  /// takes long enough to be timed.
   template <class Work> Status secondsPerPass(const Work &work, double &result) {
     constexpr int kMost = 1 << 24;
     int passes = 1;

@@ -1,4 +1,5 @@
-/// \file Names, versions and limits of the machine, and the date. Nothing here is measured.
+/// \file Declares functions that read names, versions and limits of the machine, and the date. They
+/// measure nothing.
 #pragma once
 
 #include "runtime/core/device/Device.h"
@@ -8,7 +9,8 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Returns the date in UTC, as in "2026-11-21".
 std::string today();
-/// Fills `gpu` with the names, versions and limits of a GPU or of the CPU device (an emulated GPU).
+/// Fills `gpu` with the names, versions and limits of `device`, which is a GPU or the CPU device
+/// (an emulated GPU).
 Status identify(Device &device, Gpu &gpu);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

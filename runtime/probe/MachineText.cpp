@@ -1,4 +1,4 @@
-/// \file Writes a record of the probe as JSON.
+/// \file Writes the results of the probe (which measures a machine) as JSON.
 #include "runtime/probe/MachineText.h"
 #include "runtime/core/support/Text.h"
 

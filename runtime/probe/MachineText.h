@@ -1,5 +1,5 @@
-/// \file Machine file: the record of the probe as JSON, with members in a fixed order
-/// (docs/guide/machine.md).
+/// \file Declares the writer of the machine file: the results of the probe (which measures a
+/// machine) as JSON, with members in a fixed order (docs/guide/machine.md).
 #pragma once
 
 #include "runtime/probe/Record.h"

@@ -1,5 +1,6 @@
-/// \file Measures the rate of fused multiply-adds, the register bandwidth that follows from it, and
-/// how many multiply-adds are hidden behind a load. The kernels are in Arithmetic.h.
+/// \file Measures the rate of fused multiply-adds, and the register bandwidth that follows from it.
+/// Measures also how many multiply-adds take no additional time in a kernel that loads data. The
+/// kernels are in Arithmetic.h.
 #include "runtime/probe/Measure.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {

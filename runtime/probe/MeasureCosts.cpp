@@ -1,5 +1,5 @@
-/// \file Measures the costs of kernel launches and of barriers, and the rates between host and
-/// device.
+/// \file Measures the times of kernel launches and of barriers in a block, and the rates of copies
+/// between host and device.
 #include "runtime/core/device/cuda/HostLink.h"
 #include "runtime/core/device/cuda/LaunchGraph.h"
 #include "runtime/probe/Measure.h"
@@ -34,8 +34,8 @@ Status launchAndWait(Bench &bench, double &result) {
   return status;
 }
 
-/// Sets `result` to the median time, in seconds, of many launches of an empty kernel as one CUDA
-/// graph.
+/// Sets `result` to the median time, in seconds, of one run of a CUDA graph that contains many
+/// launches of an empty kernel.
 Status launchGraph(Bench &bench, double &result) {
   cuda::LaunchGraph graph;
   Status status = graph.record([&](Stream stream) { return launchMany(bench, stream); });

@@ -45,8 +45,9 @@ public:
     return {};
   }
 
-  /// Calls `work(begin, end)` on `threads` threads at once, for ranges of cells of equal size that
-  /// cover the arrays.
+  /// Divides the cells of an array into `threads` ranges of equal size, and calls `work(begin,
+  /// end)` for each range on a thread of its own. `begin` is the index of the first cell, and `end`
+  /// that of the cell after the last one.
   template <class Work> void eachPart(int threads, const Work &work) const {
     parallelFor(threads, [&](std::int64_t part) {
       const auto at = [&](std::int64_t p) { return count * std::size_t(p) / std::size_t(threads); };
@@ -58,8 +59,9 @@ public:
       std::memcpy(arrays[0] + begin, arrays[1] + begin, (end - begin) * sizeof(double));
     });
   }
-  /// Copies between two arrays, in each thread: the first `cells` cells of the thread's part,
-  /// `times` times. These cells stay in the thread's cache.
+  /// Copies the first `cells` cells of each thread's part from one array to another and back, on
+  /// `threads` threads at once. Each thread makes `times` copies. The cells stay in the thread's
+  /// cache.
   void copyNear(int threads, std::size_t cells, int times) const {
     eachPart(threads, [&](std::size_t begin, std::size_t end) {
       const std::size_t few = std::min(cells, end - begin);
@@ -75,8 +77,8 @@ public:
         a[i] = b[i] + factor * c[i];
     });
   }
-  /// Returns cell `i` of the first array. A use of it keeps the compiler from removing the loops
-  /// that write the array.
+  /// Returns cell `i` (modulo the number of cells) of the first array. The use of this value keeps
+  /// the compiler from removing the loops that write the array.
   double read(std::size_t i) const { return arrays[0][i % count]; }
 
 private:
@@ -110,8 +112,8 @@ std::uint64_t bytesOfL2() {
   return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
 }
 
-/// Measures the bandwidth of the L2 caches in GB/s: every thread copies one quarter of its cache to
-/// another quarter.
+/// Returns the measured bandwidth of the L2 caches of all threads together, in GB/s. Each thread
+/// copies one quarter of its cache, which has `l2Bytes` bytes, to another quarter.
 double measureL2(const Effort &effort, const HostArrays &arrays, std::uint64_t l2Bytes) {
   constexpr int kTimes = 200;
   const int threads = hostThreads();

@@ -1,5 +1,5 @@
-/// \file Measures links between devices and to the host, with the copy queues (Lane) that runs on
-/// several devices use.
+/// \file Measures the links between devices, and between devices and the host. The copies use the
+/// same queues (class Lane) as programs that run on several devices.
 #include "runtime/core/device/Lane.h"
 #include "runtime/probe/Measure.h"
 
@@ -82,9 +82,11 @@ public:
 
   /// Returns the device memory from which data is sent to other devices.
   unsigned char *own() const { return static_cast<unsigned char *>(memory); }
-  /// Returns the device memory that receives data from the device before this one.
+  /// Returns the device memory that receives data from the device before this one in the list of
+  /// devices.
   unsigned char *fromBelow() const { return own() + bytes; }
-  /// Returns the device memory that receives data from the device after this one.
+  /// Returns the device memory that receives data from the device after this one in the list of
+  /// devices.
   unsigned char *fromAbove() const { return own() + 2 * bytes; }
   unsigned char *toDevice() const { return host; }
   unsigned char *toHost() const { return host + bytes; }
@@ -134,8 +136,9 @@ public:
     return measureHost(together, links.hostOfAll);
   }
 
-  /// Measures the latency and the rate of exchanges between neighbouring devices, from exchanges of
-  /// little and of much data. The time of the same launches without exchanges is subtracted.
+  /// Measures exchanges of data between neighbouring devices: their latency in microseconds and
+  /// their rate in GB/s. Times exchanges of little and of much data, and subtracts the time of the
+  /// same launches without exchanges.
   Status measureExchange() {
     double none = 0, little = 0, much = 0;
     Status status = secondsOfExchange(0, none);
@@ -161,8 +164,8 @@ private:
     return {};
   }
 
-  /// Sets `result` to the rate at which copies move data, in GB/s, as the median of several runs.
-  /// `work` enqueues copies of `bytes` bytes in all.
+  /// Sets `result` to the rate of copies in GB/s, the median of several runs. Each call of `work`
+  /// enqueues copies of `bytes` bytes in all.
   template <class Work> Status rate(double bytes, const Work &work, double &result) {
     std::vector<double> seconds;
     Status status;
@@ -180,9 +183,9 @@ private:
     return status;
   }
 
-  /// Sets `result` to the median time, in seconds, in which devices do the work that the function
-  /// `work` enqueues. The work must start and end in the queue `gate` of device `first`. Copies
-  /// that are enqueued there before delay its start until all work is enqueued, so that the host's
+  /// Sets `result` to the median time, in seconds, of the device work that the function `work`
+  /// enqueues. That work must begin and finish in the queue `gate` of device `first`. Other copies,
+  /// which are enqueued in `gate` first, delay the work until all of it is enqueued. So the host's
   /// time does not count.
   template <class Work>
   Status secondsBehind(LinkedDevice &first, Queue &gate, const Work &work, double &result) {
@@ -264,9 +267,9 @@ private:
     return status ? rate(2 * bytes, [&] { return copy(true, true); }, rates.bothWays) : status;
   }
 
-  /// Sets `result` to the seconds from one launch to the next, if launches are nearly empty. After
-  /// each launch a device exchanges `bytes` bytes with each neighbour, in the way in which runs on
-  /// several devices exchange planes.
+  /// Sets `result` to the time in seconds from one nearly empty launch to the next. After each
+  /// launch, each device exchanges `bytes` bytes with each neighbour, in the way in which programs
+  /// exchange planes. If `bytes` is 0, there is no exchange.
   Status secondsOfExchange(std::uint64_t bytes, double &result) {
     double seconds = 0;
     const auto exchanges = [&] {

@@ -4,8 +4,8 @@
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// Sets `bytes` to the size of a buffer, at most a quarter of the free memory. Fails if less than
-/// 256 KiB are free.
+/// Sets `bytes` to the size of a buffer for measurements, which is at most a quarter of the free
+/// device memory. Fails if less than 256 KiB are free.
 static Status bufferBytes(const Bench &bench, std::uint64_t &bytes) {
   std::uint64_t available = 0;
   Status status = bench.device.freeMemory(available);

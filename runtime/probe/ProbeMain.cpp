@@ -1,4 +1,5 @@
-/// \file Runs all measurements of the probe and prints the machine file.
+/// \file Runs all measurements of the probe (`stencilc probe`) and prints the results as JSON (the
+/// machine file).
 #include "runtime/probe/ProbeMain.h"
 #include "runtime/core/device/DeviceChoice.h"
 #include "runtime/core/device/Processor.h"
@@ -57,7 +58,8 @@ Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gp
   return status;
 }
 
-/// Measures the links between the chosen devices. Does nothing if there are fewer than two.
+/// Measures the links between the devices in `choice` and stores them in `gpu.links`. Does nothing
+/// if there are fewer than two. `world` is the kind of the devices (GPU or CPU device).
 Status measureLinks(const Reporter &reporter, DeviceChoice choice, ExecutionSpace world, Gpu &gpu) {
   Status status = choice.resolve(world);
   if (!status || choice.numbers.size() < 2)

@@ -1,4 +1,5 @@
-/// \file The probe: measures this machine and prints its machine file.
+/// \file The probe, a program that measures this machine and prints the results as JSON (the
+/// machine file).
 #pragma once
 
 #include "stencilc/probe/ProbeKernels.h"

@@ -1,7 +1,8 @@
-/// \file Results of the probe, before they are written as a machine file.
+/// \file Results of the probe (which measures a machine), before they are written as a machine file
+/// (JSON).
 ///
-/// Bandwidths are in 1e9 bytes per second, rates of fused multiply-adds in 1e9 per second, costs in
-/// microseconds. 0 or an empty text means that a value was not measured.
+/// Bandwidths are in 1e9 bytes per second, rates of fused multiply-adds in 1e9 per second, times of
+/// launches and barriers in microseconds. 0 or an empty text means that a value was not measured.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -24,8 +25,8 @@ struct Limits {
 /// Measured curve: a list of pairs (x, y) with ascending x.
 using Curve = std::vector<std::pair<int, double>>;
 
-/// Time of a kernel that loads and stores words, as a curve over the number of multiply-adds that
-/// it computes for each word. A time of 1 is that without multiply-adds.
+/// Relative time of a kernel that loads and stores words, as a curve over the number of
+/// multiply-adds that the kernel computes for each word. The time without multiply-adds is 1.
 struct Overlap {
   Curve curve;
   int free = 0; // largest number of multiply-adds whose relative time is at most 1 + kFreeShare
