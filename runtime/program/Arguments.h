@@ -1,12 +1,13 @@
-/// \file The arguments of a compiled program: its request, and flags that signal handlers set.
+/// \file The arguments of a compiled program: its request (the options of the run), and flags that
+/// signal handlers set.
 #pragma once
 
 #include "runtime/program/request/ResolvedRequest.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The arguments of a compiled program: its request, and flags that signal handlers set during the
-/// run.
+/// Arguments of a compiled program: its request (the options of the run), and flags that signal
+/// handlers set during the run.
 struct ProgramArguments : ResolvedRequest {
   std::string words;                 // the command line as text, the same in all processes of a run
   volatile bool interrupted = false; // the user wants the run to end at the next possible step

@@ -1,5 +1,5 @@
-/// \file Measures the rate of a plain copy within a device's memory. The summary of each run
-/// compares its rate with the rate of this copy.
+/// \file Measures the rate of a plain copy within a device's memory. The summary of a run compares
+/// the rate of the run with that of the copy.
 #pragma once
 
 #include "runtime/core/device/Device.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// A copy of `bytes` bytes between two buffers in device memory. On a CPU, all threads copy.
+/// Function object that copies `bytes` bytes between two buffers in device memory. On a CPU, all
+/// host threads copy.
 struct CopyAll {
   Device &device;
   void *to, *from;
@@ -17,8 +18,9 @@ struct CopyAll {
   Status operator()() const;
 
 private:
-  /// Calls `work` on all host threads, each with one contiguous part of both buffers. The parts are
-  /// large, so that memcpy uses non-temporal stores, which bypass the caches.
+  /// Calls `work(to, from, bytes)` on all host threads, each with one contiguous part of both
+  /// buffers and its size. The parts are large, so that memcpy uses non-temporal stores, which
+  /// bypass the caches.
   template <class Work> Status eachPart(const Work &work) const {
     const auto parts = static_cast<std::uint64_t>(hostThreads());
     parallelFor(hostThreads(), [&](std::int64_t part) {

@@ -1,4 +1,5 @@
-/// \file Writes checkpoints, and checks before the run that it can.
+/// \file Writes checkpoints (files from which a run can be resumed), and checks before the run that
+/// they can be written.
 #include "runtime/program/Checkpoints.h"
 #include "runtime/core/support/Seconds.h"
 #include "runtime/core/support/Text.h"

@@ -11,9 +11,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Checkpoints of a run. This event happens at the interval of the user in time steps. It also
-/// happens about every 0.2 seconds, to see whether the interval in seconds has passed or a signal
-/// asks for a checkpoint.
+/// Event that writes the checkpoints of a run (files from which the run can be resumed). It happens
+/// at the user's interval in time steps. It also happens about every 0.2 seconds, to see whether
+/// the interval in seconds has passed or a signal asks for a checkpoint.
 class Checkpoints final : public Event {
 public:
   Checkpoints(const ProgramDescription &program, ProgramArguments &arguments)
@@ -23,15 +23,16 @@ public:
   /// Checks, before the first time step, that the checkpoint file may be replaced and that its
   /// folder has space for three checkpoints. Fails if the path has another kind of file.
   Status check(const Instance &instance) const;
-  /// Sets the simulation of which checkpoints are written, and the function that returns its state.
+  /// Sets the simulation whose checkpoints are written. `stateNow` returns the numbers that a
+  /// checkpoint stores beside the fields, such as steps and parameters.
   void writeOf(Instance &simulation, std::function<RunState()> stateNow) {
     instance = &simulation;
     state = std::move(stateNow);
   }
   Status begin(const RunPoint &point, std::int64_t end) override;
   std::int64_t next(std::int64_t step) const override;
-  /// Waits for the time steps. Writes a checkpoint if the interval has passed or a signal asks for
-  /// one.
+  /// Waits until the device has done all time steps up to `point`. Then writes a checkpoint if the
+  /// user's interval has passed or a signal asks for one.
   Status happen(const RunPoint &point) override;
   /// Writes a checkpoint after the last time step, unless a checkpoint of that step exists.
   Status end();

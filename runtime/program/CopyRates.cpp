@@ -9,7 +9,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Version of the method of measureCopy(). Stored rates of other versions are removed.
+/// Version of the method by which measureCopy() measures the rate of a copy. Rates that another
+/// version has stored are removed.
 static constexpr int kMethod = 1;
 
 CachedCopyRate::CachedCopyRate(std::string path, const std::string &name,
@@ -54,10 +55,10 @@ void CachedCopyRate::keep(double bytesPerSecond) const {
     (void)file.commit();
 }
 
-/// Measures the copy rate of a device in bytes per second. Returns a negative number if there is
-/// too little memory. The fields of `instance` stay allocated if they and the buffers of the copy
-/// fit into `limit` bytes (0: all free memory). Otherwise `instance` is deleted and set to null
-/// first. This is avoided because memory that was just freed is slower.
+/// Measures the rate of copies in device memory, in bytes per second. Returns a negative number if
+/// there is too little memory. If the buffers of the copy do not fit into `limit` bytes (0: all
+/// free memory) beside the fields of `instance`, deletes `instance` first and sets it to null.
+/// Otherwise keeps it, because memory that was just freed is slower.
 static double measureBeside(std::unique_ptr<Instance> &instance, Device &device,
                             std::uint64_t limit) {
   const std::uint64_t fieldBytes = instance->deviceBytes();

@@ -29,9 +29,10 @@ private:
   std::string path, key;
 };
 
-/// Sets the copy rate of the device in `summary` if the summary will show it. A stored rate is
-/// used, except in runs with --repeat. Without one, the rate is measured. Runs of less than a
-/// second measure only with --json or --verbose. `instance` may be deleted to free its memory.
+/// Sets the copy rate of the device (bytes per second of a plain copy) in `summary`, if the summary
+/// will show it. Uses the stored rate, if there is one and --repeat is not given. Otherwise
+/// measures the rate, in runs of less than a second only with --repeat, --json or --verbose. May
+/// delete `instance` to free its memory.
 void compareWithCopy(std::unique_ptr<Instance> &instance, Device &device,
                      const ProgramArguments &arguments, Summary &summary);
 

@@ -1,5 +1,5 @@
-/// \file Choice of the grid size: from the command line, otherwise from an input array, otherwise
-/// from the source.
+/// \file Chooses the size of the domain in cells: from the command line, otherwise from an input
+/// array, otherwise from the source of the program.
 #pragma once
 
 #include "runtime/files/NpyHeader.h"
@@ -24,9 +24,9 @@ inline void chooseSize(int rank, const std::int64_t *given,
                               : hint[axis];
 }
 
-/// Returns a note for the user if the grid size comes from an array and is the size in the source
-/// (`hint`) with reversed axes. The array may be transposed. Otherwise returns an empty text, also
-/// if `hint` is 0.
+/// Returns a note for the user that an input array may be transposed. `size`, the size of the
+/// domain, comes from the array, and is the size in the source (`hint`) with reversed axes.
+/// Otherwise returns an empty text, also if `hint` is 0.
 template <class Name>
 std::string reversedNote(int rank, const std::int64_t *hint, const std::int64_t *size,
                          const Name &nameOf) {

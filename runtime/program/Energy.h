@@ -42,8 +42,9 @@ class Device;
 /// Energy counters of all GPUs that a run uses in this process.
 class EnergyMeters {
 public:
-  /// Opens the counters of the GPUs with the numbers `gpus`, or of `device` if `gpus` is empty.
-  /// Programs for other devices than GPUs (`world`) have no counters.
+  /// Opens the energy counters of the GPUs with the numbers `gpus`, or of `device` if `gpus` is
+  /// empty. `world` is the kind of device that runs the program. A CPU has no energy counter, and
+  /// joules() then returns a negative number.
   EnergyMeters(ExecutionSpace world, const std::vector<int> &gpus, Device &device);
   /// Returns the sum of all counters in joules, or a negative number if one of them is not known.
   double joules() const;

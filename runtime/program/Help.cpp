@@ -7,15 +7,15 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Appends a line about `option`, an option or a name, with its `meaning` to the help text.
+/// Appends a line to the help text `text`: an option or another name, and its `meaning`.
 static void addHelp(std::string &text, const std::string &option, const std::string &meaning) {
   text += format("  %-26s %s\n", option.c_str(), meaning.c_str());
 }
 
 namespace {
 
-/// Texts about the grid size for --help: the names of the sizes such as "nx,ny", an example of
-/// values, and the shape of arrays such as "ny, nx".
+/// Texts about the size of the domain for --help: the names of the sizes such as "nx,ny", an
+/// example of values, and the shape of arrays such as "ny, nx".
 struct SizeWords {
   explicit SizeWords(const ProgramDescription &program) {
     for (int axis = 0; axis < program.rank; ++axis) {
@@ -46,8 +46,8 @@ static std::string written(const RunOption &option, const SizeWords &size) {
   return dashed + (option.isRepeated ? " " : "=") + value;
 }
 
-/// Returns the help of `option` for `program`: the text of the table, with the default size, the
-/// default number of steps, or the shape of arrays of this program.
+/// Returns the help text of `option` for `program`. It is the text in the table of options, or a
+/// text with the default size, the default steps or the array shape of `program`.
 static std::string meaningIn(const ProgramDescription &program, const RunOption &option,
                              const SizeWords &size) {
   const std::string name = option.name;

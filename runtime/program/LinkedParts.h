@@ -1,12 +1,14 @@
-/// \file The parts of the runtime that are linked into this process.
+/// \file Completes the description of a program with the parts of the runtime (such as its engine)
+/// that are linked into this process.
 #pragma once
 
 #include "stencilc/Description.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns `program` with the parts of the runtime that it needs and does not name. A module for
-/// `stencilc run` names none, because the process that loads it has all of them.
+/// Returns a copy of `program` with pointers to the parts of the runtime that it needs: its engine,
+/// and the code for sources and receivers. The pointers are null in a module for `stencilc run`,
+/// because the process that loads the module has all parts.
 inline ProgramDescription withLinkedParts(const ProgramDescription &program) {
   ProgramDescription whole = program;
   if (!whole.engine && whole.stream)

@@ -15,7 +15,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Flags that signal handlers set during a run.
+/// Addresses of the flags that signal handlers set during a run, and the signal that has arrived.
 struct Marks {
   volatile bool *interrupted = nullptr, *stateAsked = nullptr;
   /// Number of the signal that asked for the end of the run. SIGTERM is assumed if another process
@@ -27,10 +27,10 @@ Marks &listening() {
   return marks;
 }
 
-/// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step, or
-/// out of core after a pass of all planes through the device. The second one ends the program. With
-/// --checkpoint, SIGUSR1 asks for a checkpoint. With `isRank`, all processes of the run first agree
-/// to end or to write.
+/// Installs signal handlers. The first SIGTERM or SIGINT ends the run after a whole time step. If
+/// the domain is not kept on the device, it ends the run after a pass of all planes through the
+/// device. A second signal ends the program at once. With --checkpoint, SIGUSR1 asks for a
+/// checkpoint. With `isRank`, all processes of the run first agree to end or to write.
 void listenForInterrupts(ProgramArguments &arguments, bool isRank) {
   listening().interrupted = isRank ? &arguments.interruptedHere : &arguments.interrupted;
   listening().stateAsked = isRank ? &arguments.stateAskedHere : &arguments.stateAsked;

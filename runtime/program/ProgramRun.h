@@ -57,13 +57,14 @@ private:
   /// Runs all time steps once. With --repeat=N, runs them once as a warm-up and then N times.
   Status runSteps();
 
-  /// Runs all time steps. Sets `seconds` to the time on the device from the first launch to the
-  /// end. Waits between steps only where it must, for example to show progress.
+  /// Runs all time steps. Sets `seconds` to the time on the device from the first launch to the end
+  /// of the last step. Waits between steps only where it must, for example to show progress.
   Status timeSteps(double &seconds);
   Status doSteps(Progress &progress);
   void noteInterrupted() const;
 
-  /// Stores a report for the summary, and prints it unless --json, -q or --repeat is given.
+  /// Stores a report (a value that the program reports after a time step) for the summary. The
+  /// first process also prints it, unless --json, -q or --repeat is given.
   void addReport(const Reported &report);
 
   /// Writes all result files. All of them are complete on disk before the first file is renamed.
@@ -72,6 +73,7 @@ private:
   DomainFiles *filesOf() const { return instance ? instance->itsEngine().files() : nullptr; }
 
   /// Computes the statistics of the fields after the last time step, and warns of NaN and infinity.
+  /// Does nothing with --silent, unless the option --stop-at-nan has ended the run.
   Status lookAtEnd();
   Status measure();
   Status writeSummary();

@@ -16,8 +16,8 @@ bool mayColour(int descriptor);
 /// engine itself reports progress.
 class Progress final : public Event {
 public:
-  /// Creates the line of a run of `steps` time steps on `cells` cells. `name` is that of the
-  /// program. It is only shown if `mode` allows it.
+  /// Creates the progress line of a run of `steps` time steps on `cells` cells. `name` is the name
+  /// of the program. The line is only shown if `mode` allows it.
   Progress(ProgressMode mode, const char *name, double cells, std::int64_t steps);
   ~Progress() override { clear(); }
 

@@ -50,8 +50,8 @@ Status becomeRank(const ProgramDescription &program, ProgramArguments &arguments
   return status;
 }
 
-/// Returns advice for processes whose programs were compiled for different numbers of devices.
-/// Returns an empty text if the program was not compiled for several devices.
+/// Returns advice for a run in which the programs of the processes are for different numbers of
+/// devices. Returns an empty text if `program` was not compiled to divide the domain among devices.
 static std::string remedyForPlans(const ProgramDescription &program) {
   return program.slabs
              ? "kernels are chosen for the total number of devices, which each process computes as "

@@ -8,8 +8,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns the part of the command line that must be the same in all processes of a run: all except
-/// --devices, --threads, -q, -v and the values of options that contain a slash.
+/// Returns the part of the command line that must be the same in all processes of a run. It lacks
+/// --devices, --threads, -q and -v, and option values that contain a slash, because paths may
+/// differ.
 std::string comparedWords(int argc, const char *const *argv);
 
 /// Joins the other processes that were started for this run, sets `ranks` to all of them, and

@@ -5,8 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns a text about the first command line argument that contradicts the state of the resumed
-/// run, otherwise an empty text.
+/// Returns a text about the first parameter or size on the command line that differs from `state`,
+/// the state of the resumed run. An example is "a=2, not 3". Returns an empty text if all agree.
 static std::string contradiction(const ProgramDescription &program,
                                  const ProgramArguments &arguments, const RunState &state) {
   for (int i = 0; i < program.parameterCount; ++i)

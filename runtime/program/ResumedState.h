@@ -7,7 +7,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The checkpoint from which a run is resumed.
+/// Checkpoint from which a run is resumed: a file with all fields and numbers of an earlier run.
 class ResumedState {
 public:
   /// Opens the checkpoint file, or the previous checkpoint if the file is missing or damaged. In
@@ -23,9 +23,9 @@ public:
   /// Returns true if a stopping rule (`until` statement) had ended the run before the checkpoint
   /// was written.
   bool hasEnded() const { return run.numbers.rule >= 0; }
-  /// Returns the numbers for a checkpoint after the time steps that `instance` has done in this
-  /// run. `wanted` is the total number of time steps that the run is to compute, with all resumed
-  /// parts.
+  /// Returns the numbers (such as steps, parameters and reports) for a checkpoint after the time
+  /// steps that `instance` has done. `wanted` is the number of time steps that this run is to do,
+  /// without those that had been done when it was resumed.
   RunState stateAfter(const Summary &summary, const Instance &instance, std::int64_t wanted) const;
 
 private:

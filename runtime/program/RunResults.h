@@ -17,7 +17,8 @@ public:
   RunResults(const ProgramDescription &program, ProgramArguments &arguments)
       : program(program), arguments(arguments), taken(program, arguments) {}
 
-  /// Opens all files for a grid of `size` cells. With `isFirst` false, another process writes them.
+  /// Opens all result files for a domain of `size` cells along each axis. With `isFirst` false,
+  /// another process of the run writes the files.
   Status open(const std::int64_t (&size)[3], bool isFirst);
   /// Writes the planes of the initial state that the user has asked for.
   Status writeStart(Instance &instance);
@@ -25,12 +26,13 @@ public:
   /// Writes all result files to disk under temporary names.
   Status write(Instance &instance, Summary &summary);
   /// Gives all result files their final names, including files that were written during the run.
-  /// Signals that would end the process are delayed until it is done.
+  /// Signals that would end the process are delayed until all files are renamed.
   Status commit(Instance &instance, Summary &summary);
 
 private:
-  /// Chooses the planes with the most variation where the user asks for the best plane. If a field
-  /// is constant, planes of it are chosen only with `isEnd`, at the end of the run.
+  /// Chooses the planes whose values vary most, where the user asks for the best plane. If a field
+  /// has the same value everywhere, pictures of it get a plane only with `isEnd`, after the last
+  /// time step.
   Status choosePlanes(Instance &instance, bool isEnd);
 
   const ProgramDescription &program;

@@ -16,8 +16,8 @@ public:
   /// Plans which fields are saved to which files, for a domain of `size` cells. Must be called
   /// before an instance exists. Returns an error for an invalid request.
   Status prepare(const std::int64_t (&size)[3]);
-  /// Opens the files for a run of `steps` steps. `summary` has the number of the step after which a
-  /// resumed run continues.
+  /// Opens the files for a run of `steps` time steps. If the run was resumed, `summary` has the
+  /// number of time steps that earlier runs had done.
   Status start(Instance &instance, const Summary &summary, std::int64_t steps);
   /// Returns the messages for the user that start() has collected.
   const std::vector<std::string> &notes() const { return texts; }

@@ -1,4 +1,5 @@
-/// \file Stops of a run so that signals can end it.
+/// \file Event at which a run on a GPU waits for its time steps, so that a signal such as SIGINT
+/// can end the run.
 #pragma once
 
 #include "runtime/core/timeline/Event.h"
@@ -6,8 +7,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Stops of a run on a GPU about every 0.2 seconds, so that a signal can end the run. Time steps
-/// that a GPU has been given cannot be taken back. Short runs do not stop.
+/// Event at which a run on a GPU waits for its time steps, about every 0.2 seconds. So a signal can
+/// end the run soon, although launches that a GPU has been given cannot be taken back. The event
+/// first happens after 96 time steps or more.
 class SignalStops final : public Event {
 public:
   /// Creates an event at which the run waits for its time steps, so that a signal can end the run.

@@ -118,8 +118,8 @@ static void addRates(SummaryRows &rows, const ProgramDescription &program, const
                    : ""));
 }
 
-/// Returns a text with the number `count` of devices and their numbers, such as "4: GPU 0, 1, 2,
-/// 3". Devices without numbers give "4 parts".
+/// Returns a text with the number of devices (`count`) and the device numbers, such as "4: GPU 0,
+/// 1, 2, 3". If `devices` is empty, returns a text such as "4 parts".
 static std::string numbersText(int count, const std::vector<int> &devices) {
   std::string text = format("%d", count);
   for (std::size_t i = 0; i < devices.size(); ++i)
@@ -127,8 +127,8 @@ static std::string numbersText(int count, const std::vector<int> &devices) {
   return devices.empty() ? text + " parts" : text;
 }
 
-/// Adds a line with the devices through which each plane passed in sequence. With `isOneOfMany`,
-/// each part of a divided domain has such a sequence.
+/// Adds a line with the devices of a chain, through which each plane passed in sequence. With
+/// `isOneOfMany`, the domain was divided, and each part had a chain of its own.
 static void addChain(SummaryRows &rows, const ChainedRun &chained, bool isOneOfMany) {
   if (chained.count > 1)
     rows.add(isOneOfMany ? "each" : "devices", numbersText(chained.count, chained.devices) +

@@ -29,9 +29,11 @@ struct Summary {
   bool fitsInCache = false;
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
-  /// Bytes copied from host to device, and from device to host, in an out-of-core run.
+  /// Bytes copied from host to device, and from device to host, in an out-of-core run (one whose
+  /// domain is not kept on the device). In other runs both are -1.
   double linkBytesIn = -1, linkBytesOut = -1;
-  /// Seconds that an out-of-core run has spent on planning, on allocation, and on initial values.
+  /// Seconds that an out-of-core run (one whose domain is not kept on the device) has spent on
+  /// planning, on allocation, and on initial values. In other runs they are -1.
   double startPlan = -1, startMemory = -1, startValues = -1;
   /// Bytes read and bytes written if the domain is in files.
   double fileBytesRead = -1, fileBytesWritten = -1;
@@ -43,8 +45,8 @@ struct Summary {
   std::int64_t checkpointStep = 0; // time step of the last one
   double checkpointSeconds = 0;    // time spent on all of them
   std::vector<SaveResult> saved;   // during the run
-  /// `saveWaited` is the time in seconds for which time steps have waited for saves of fields.
-  /// `saveAtEnd` is the time that saving took after the last step.
+  /// Seconds for which time steps have waited for saves of fields, and seconds that saving took
+  /// after the last time step.
   double saveWaited = 0, saveAtEnd = 0;
   double predicted = -1;            // updates per second, of the cost model
   std::vector<std::string> results; // files written
@@ -66,8 +68,9 @@ struct Summary {
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
   double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }
-  /// Returns the rate of the planned kernels in cell updates per second. If the run began with
-  /// other kernels, only the steps after the change count. Returns -1 if the rate is not known.
+  /// Returns the rate, in cell updates per second, of the kernels that the planner has chosen. If
+  /// the run began with other kernels, only the steps after the change count. Returns -1 if the
+  /// rate is not known.
   double plannedPerSecond() const;
 };
 
@@ -82,8 +85,8 @@ std::string scheduleText(const ProgramDescription &program);
 /// T=T.npy". The first three fields are named and the others counted.
 std::string notKeptText(const std::vector<std::string> &fields);
 
-/// Returns a text with the measured rates of kernel variants, such as "sweep 219 GLUP/s, wavefront
-/// of 2 steps 131".
+/// Returns a text with the measured rates of kernel variants (kernels for the same time steps),
+/// such as "sweep 219 GLUP/s, wavefront of 2 steps 131".
 std::string trialText(const std::vector<TriedKernel> &tried);
 
 /// Returns a text about the kernels with which a run began and continued, such as "naive first,

@@ -56,7 +56,8 @@ std::int64_t PlaneVariation::best(int axis) const {
   return itsOwn >= kAsGood * most ? middle : best;
 }
 
-/// Adds the values of all cells of a field at time t to `variation`.
+/// Adds the values of all cells of a field at time level t to `variation`, which computes their
+/// variance in each plane. Returns an error if the cells cannot be copied.
 static Status variationOf(Instance &instance, int field, PlaneVariation &variation) {
   const Scalar scalar = instance.description().fields[field].storage;
   std::string error;
@@ -73,8 +74,8 @@ static Status variationOf(Instance &instance, int field, PlaneVariation &variati
              : Status::device(error);
 }
 
-/// Appends to `wanted` the planes of those entries of `files` that show `field` and for which the
-/// user asks for the best plane. The best plane is the one whose values vary most.
+/// Finds the entries of `files` that show `field` and ask for the best plane, whose values vary
+/// most. Appends the addresses of their planes to `wanted`, so that the caller can set them.
 static void findWanted(std::vector<FileArgument> &files, int field,
                        std::vector<FieldPlane *> &wanted) {
   for (FileArgument &file : files)

@@ -40,10 +40,10 @@ struct ChosenPlane {
   bool operator==(const ChosenPlane &) const = default;
 };
 
-/// Chooses the plane with the most variation for each slice (picture) and frame (of a movie) that
-/// asks for the best plane, and appends it to `chosen`. While a field is constant, frames get the
-/// middle plane, and slices get none unless `isEnd`: the run has ended. All processes of a run must
-/// call this function.
+/// Chooses the plane whose values vary most, for each slice (picture) and frame (of a movie) that
+/// asks for the best plane. Appends it to `chosen`. If all values of a field are equal, frames get
+/// the middle plane. Slices then get it only with `isEnd`, after the last time step. All processes
+/// of a run must call this function.
 Status chooseBestPlanes(Instance &instance, ProgramArguments &arguments, bool isEnd,
                         std::vector<ChosenPlane> &chosen);
 

@@ -91,8 +91,9 @@ void addInputs(RunFiles &files, const ProgramDescription &program,
     files.readsState(arguments.resumeFrom);
 }
 
-/// Adds to `files` the files that receivers and saves write in a run of `steps` time steps. The
-/// user or the source of the program may name them.
+/// Adds to `files` the traces (values of receivers over time) and saved fields that a run of
+/// `steps` time steps writes. Their file names come from the user or from the source of the
+/// program.
 void addRecords(RunFiles &files, const ProgramDescription &program,
                 const ProgramArguments &arguments, std::int64_t steps) {
   for (int i = 0; i < program.pointsCount; ++i) {

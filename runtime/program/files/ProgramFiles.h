@@ -7,14 +7,15 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Adds to `files` an array of initial values for `field`. `path` may name an array in an HDF5
-/// file, such as `run.h5:p@100`. `isOwn` is true if the source of the program names the file, false
-/// if the user does.
+/// file: `run.h5:p@100` is array `p` at time step 100. `isOwn` is true if the source of the program
+/// names the file, false if the user does.
 void readsArray(RunFiles &files, const std::string &path, const std::string &field, bool isOwn);
 void readsSeries(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void readsPoints(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
 void writesTraces(RunFiles &files, const std::string &path, const std::string &name, bool isOwn);
-/// Adds to `files` the files to which fields are saved in a run from step `before` to step `last`.
-/// `own` holds the saves that the program itself requests.
+/// Adds to `files` the files to which a run saves fields. The run does the time steps after step
+/// `before` and up to step `last`. `arguments` has the saves that the user requests, `own` those
+/// that the program requests.
 void writesSaves(RunFiles &files, const SaveArguments &arguments,
                  const std::vector<SaveRequest> &own, std::int64_t before, std::int64_t last);
 

@@ -1,4 +1,4 @@
-/// \file Files of initial values, and the grid size that their shapes imply.
+/// \file Files of initial values, and the size of the domain that their shapes imply.
 #include "runtime/program/files/ProgramInputs.h"
 #include "runtime/core/fields/CellTypes.h"
 #include "runtime/files/FieldFiles.h"

@@ -43,7 +43,7 @@ std::string seriesNameNote(const std::string &path) {
   return foreignSuffixNote(path, "HDF5", {"h5", "hdf5", "hdf", "nc", "nc4", "vtkhdf", "npy"});
 }
 
-/// Returns a note for the user if the suffix of `path` is not `own`, the only usual suffix of the
+/// Returns a note for the user if `path` has a suffix other than `own`, the only usual one of the
 /// format that is written. `written` is the name of that format. Otherwise returns an empty text.
 static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
   const std::string note = foreignSuffixNote(path, written, {own});

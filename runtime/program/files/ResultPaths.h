@@ -12,8 +12,9 @@ namespace stencilc::inline STENCILC_SPACE {
 /// if there is no suffix, or if it is a number.
 std::string suffixOf(const std::string &path);
 
-/// Returns a note for the user if the suffix of `path` is not in `own`, the usual suffixes of the
-/// format that is written. `written` is the name of that format. Otherwise returns an empty text.
+/// Returns a note for the user if `path` has a suffix that is not in `own`, the usual suffixes of
+/// the format that is written. `written` is the name of that format. Otherwise returns an empty
+/// text.
 std::string foreignSuffixNote(const std::string &path, const char *written,
                               std::initializer_list<const char *> own);
 std::string arrayNameNote(const std::string &path);

@@ -1,4 +1,4 @@
-/// \file The files of a run, compared by device and inode.
+/// \file Compares the files of a run by device and inode, so that no file is used for two purposes.
 #include "runtime/program/files/RunFiles.h"
 #include "runtime/core/support/WorkingFolder.h"
 #include "runtime/files/PartFile.h"

@@ -18,10 +18,10 @@ namespace stencilc::inline STENCILC_SPACE {
 class RunFiles {
 public:
   /// Adds a file from the command line that is read. `role` describes its use in messages. The run
-  /// may write the same file only if both entries have the same `group`, which is not empty.
+  /// may also write this file only if writes() adds it with the same `group`, which is not empty.
   void reads(const std::string &path, const std::string &role, const std::string &group = "");
   /// Adds a file from the command line that is written. `role` describes its use in messages. The
-  /// run may read the same file only if both entries have the same `group`, which is not empty.
+  /// run may also read this file only if reads() adds it with the same `group`, which is not empty.
   void writes(const std::string &path, const std::string &role, const std::string &group = "");
   /// Adds a file that the source of the program names and the run reads. It must be no pipe or
   /// device. `option` is the command line option with which the user can name another file.
@@ -33,11 +33,13 @@ public:
   /// Adds the checkpoint file of --checkpoint, and the files with earlier checkpoints in the same
   /// folder.
   void writesState(const std::string &path);
-  /// Adds the checkpoint file of --resume, which new checkpoints of the run may replace.
+  /// Adds the checkpoint file of --resume, and the checkpoint before it, which the run reads if the
+  /// file is damaged. New checkpoints of the run may replace both.
   void readsState(const std::string &path);
-  /// Adds the files of a save: one HDF5 file and its FILE.part, or a sequence of .npy files. The
-  /// sequence has the time steps above `before` and up to `last` that are multiples of the
-  /// interval, and step 0 if `before` is 0. Does nothing if an earlier call has added these files.
+  /// Adds the files to which the run saves a field: one HDF5 file and its unfinished form
+  /// FILE.part, or a sequence of .npy files. A sequence has the time steps above `before` and up to
+  /// `last` that are multiples of the interval, and step 0 if `before` is 0. Does nothing if an
+  /// earlier call has added these files.
   void writesSeries(const SaveRequest &save, std::int64_t before, std::int64_t last);
 
   /// Reserves file names in `folder`: the run replaces and deletes files there for whose names
@@ -51,14 +53,16 @@ public:
   std::string check() const;
 
 private:
-  /// Identity of a file, for comparisons. If the file exists, `name` is empty. If it does not,
-  /// `inode` is that of its folder.
+  /// Identity of a file, for comparisons. If the file exists, `inode` is its inode and `name` is
+  /// empty. Otherwise `inode` is that of its folder, and `name` is the name of the file in the
+  /// folder.
   struct Identity {
     std::uint64_t device = 0, inode = 0;
     std::string name;
     bool operator==(const Identity &) const = default;
   };
-  /// The time steps of a sequence of files. `every` is the interval, or 0 for a single file.
+  /// Time steps of a sequence of files, one file a step: the multiples of `every` above `before`
+  /// and up to `last`, and step 0 if `before` is 0. For a single file, `every` is 0.
   struct Steps {
     std::int64_t every = 0, before = 0, last = 0;
     bool has(std::int64_t step) const;
@@ -76,14 +80,14 @@ private:
   static bool identify(const std::string &path, Identity &identity);
   static bool isOfSequence(const File &sequence, const std::string &path);
   static bool areSame(const File &a, const File &b);
-  /// Returns an error message if both entries mean the same file and that is not allowed, otherwise
-  /// an empty text.
+  /// Returns an error message if both entries are the same file and the run must not use it for
+  /// both purposes. Otherwise returns an empty text.
   static std::string conflict(const File &file, const File &other);
   /// Returns an error message if a file that the source of the program names must not be used,
   /// otherwise an empty text.
   static std::string checkOwn(const File &file);
-  /// Returns an error message if a file in `ownFolder` has a name that the run may replace or
-  /// delete, otherwise an empty text.
+  /// Returns an error message if `file` lies in `ownFolder`, where the run replaces and deletes
+  /// files, and has a name of such a file. Otherwise returns an empty text.
   std::string inOwnFolder(const File &file) const;
   void add(File file);
 

@@ -7,8 +7,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Interval in time steps or in seconds. At most one of both is above 0. If both are 0, the event
-/// never happens.
+/// Interval in time steps or in seconds. At most one of the two numbers is above 0. If both are 0,
+/// the event never happens.
 struct Every {
   std::int64_t steps = 0;
   double seconds = 0;

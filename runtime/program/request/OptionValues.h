@@ -1,7 +1,8 @@
-/// \file Reads and writes the values of options of a run, by kinds of values.
+/// \file Converts the values of options of a run from text and to text.
 ///
-/// Each kind is a struct with two functions for the member `M` of RunRequest: `read` and `write`,
-/// as RunOption needs them.
+/// Each kind of value, such as a whole number or a path, is a struct for one member `M` of
+/// RunRequest (the options of a run). `read` parses a text and stores the value in the member.
+/// `write` returns the texts from which `read` makes the value.
 #pragma once
 
 #include "runtime/program/request/RunOptions.h"
@@ -11,8 +12,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Values of one kind, from text and as text. readValue() returns an error message without the
-/// option's name, or an empty text on success.
+/// Parses `text`, the value of an option, and stores it in the second argument. Returns an error
+/// message without the option's name, or an empty text on success. valueText() makes the text
+/// again.
 std::string readValue(const std::string &text, std::vector<std::int64_t> &size); // "512,512,256"
 std::string readValue(const std::string &text, ProgressMode &mode);
 std::string readValue(const std::string &text, DeviceChoice &devices);
@@ -28,7 +30,8 @@ std::string readMemory(const std::string &text, std::uint64_t &bytes); // "6GiB"
 std::string readPitch(const std::string &text, std::uint64_t &pitch);  // "auto", "packed", bytes
 std::string pitchText(std::uint64_t pitch);
 
-/// Returns true if member `M` of `request` has the value that it has without options.
+/// Returns true if member `M` of `request` has its default, which is its value in a run without
+/// options.
 template <auto M> bool isDefault(const RunRequest &request) {
   static const RunRequest none;
   return request.*M == none.*M;
@@ -36,7 +39,8 @@ template <auto M> bool isDefault(const RunRequest &request) {
 
 using Values = std::vector<std::string>;
 
-/// A value for which readValue() and valueText() exist.
+/// Kind of option value that readValue() parses and valueText() writes. `M` is the member of
+/// RunRequest (the options of a run) that holds the value.
 template <auto M> struct Value {
   static std::string read(RunRequest &request, const std::string &value) {
     return readValue(value, request.*M);
@@ -46,7 +50,8 @@ template <auto M> struct Value {
   }
 };
 
-/// A whole number from `Least` to `Most`.
+/// Kind of option value: a whole number from `Least` to `Most`. `M` is the member of RunRequest
+/// (the options of a run) that holds the number.
 template <auto M, std::int64_t Least, std::int64_t Most = std::numeric_limits<std::int64_t>::max()>
 struct Whole {
   static std::string read(RunRequest &request, const std::string &value) {
@@ -66,7 +71,8 @@ struct Whole {
   }
 };
 
-/// The name of a file or a folder.
+/// Kind of option value: the path of a file or a folder. `M` is the member of RunRequest (the
+/// options of a run) that holds the path.
 template <auto M> struct Path {
   static std::string read(RunRequest &request, const std::string &value) {
     request.*M = value;
@@ -77,7 +83,8 @@ template <auto M> struct Path {
   }
 };
 
-/// Texts, one for each occurrence of the option.
+/// Kind of option that may be repeated. Each occurrence appends its text to the member `M` of
+/// RunRequest (the options of a run).
 template <auto M> struct Texts {
   static std::string read(RunRequest &request, const std::string &value) {
     (request.*M).push_back(value);
@@ -86,7 +93,8 @@ template <auto M> struct Texts {
   static Values write(const RunRequest &request) { return request.*M; }
 };
 
-/// An option without a value.
+/// Kind of option without a value. It sets the member `M` of RunRequest (the options of a run) to
+/// true.
 template <auto M> struct Flag {
   static std::string read(RunRequest &request, const std::string &) {
     request.*M = true;
@@ -97,7 +105,8 @@ template <auto M> struct Flag {
   }
 };
 
-/// An amount of memory, such as 6GiB.
+/// Kind of option value: an amount of memory, such as 6GiB. `M` is the member of RunRequest (the
+/// options of a run) that holds the number of bytes.
 template <auto M> struct Memory {
   static std::string read(RunRequest &request, const std::string &value) {
     return readMemory(value, request.*M);
@@ -107,7 +116,8 @@ template <auto M> struct Memory {
   }
 };
 
-/// "on" or "off".
+/// Kind of option value: "on" or "off". `M` is the member of RunRequest (the options of a run) that
+/// is true for "on".
 template <auto M> struct OnOff {
   static std::string read(RunRequest &request, const std::string &value) {
     request.*M = value == "on";

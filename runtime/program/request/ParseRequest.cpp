@@ -22,15 +22,15 @@ bool hasOption(const ProgramDescription &program, const RunOption &option) {
 
 namespace {
 
-/// The words of a command line, and the options that they set in a request.
+/// Parser of the words of a command line. It stores the values of the options in a request.
 class CommandWords {
 public:
   CommandWords(const ProgramDescription &program, int count, const char *const *texts,
                RunRequest &request)
       : program(program), texts(texts), count(count), request(request) {}
 
-  /// Parses the word number `i`. Increments `i` if the next word is the value of this option.
-  /// Returns an error message, or an empty text on success.
+  /// Parses word `i` of the command line (word 0 is the name of the program). Increments `i` if the
+  /// next word is the value of this option. Returns an error message, or an empty text on success.
   std::string take(int &i);
 
 private:

@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Returns true if `program` has `option`: not every program has series, points, receivers or
-/// emulated threads.
+/// Returns true if `program` accepts `option`. Options for series, points, receivers or emulated
+/// threads are accepted only by programs that have such things.
 bool hasOption(const ProgramDescription &program, const RunOption &option);
 
 /// Parses `count` texts of a command line, the first of which is the name of the program, into

@@ -1,4 +1,5 @@
-/// \file Finds the names in a request in a program, and says which do not fit.
+/// \file Looks up the names that a request (the options of a run) contains, and reports those that
+/// the program does not have.
 #include "runtime/core/instance/ProgramLookup.h"
 #include "runtime/core/support/ParseValue.h"
 #include "runtime/program/request/ParseRequest.h"
@@ -14,12 +15,12 @@ using Kind = Refusal::Kind;
 
 namespace {
 
-/// Parts of a text such as "T=file.npy".
+/// The two sides of a text such as "T=file.npy": the name before '=' and the value after it.
 struct Assignment {
   std::string name, value;
 };
 
-/// Splits `text` at its first '='. Returns `nullopt` if either part is empty.
+/// Splits `text` at its first '='. Returns `nullopt` if there is no '=' or either part is empty.
 std::optional<Assignment> split(const std::string &text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
@@ -27,8 +28,9 @@ std::optional<Assignment> split(const std::string &text) {
   return Assignment{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-/// Finds the names in a request in a program: of fields, planes of fields, series and points.
-/// Stores their indices and files in the request.
+/// Looks up the names that a request (the options of a run) contains: fields, planes of fields,
+/// series and points. Stores their indices in the program, and the files given for them, in the
+/// request.
 class NamesInProgram {
 public:
   NamesInProgram(const ProgramDescription &program, ResolvedRequest &request)
@@ -93,9 +95,10 @@ Refusal NamesInProgram::files(const char *option, const std::vector<std::string>
   return {};
 }
 
-/// Sets `all` to the texts for the fields that `text` names: `f0=f0.npy`, `f1=f1.npy` and so on for
-/// `f=f*.npy`, where `f` is a group of fields (f0, f1, ...); otherwise `text` alone. Refuses a
-/// group without `*`, whose fields would share a file.
+/// Sets `all` to one text for each field that `text` names. If `f` is a group of fields (f0, f1,
+/// ...), `f=f*.npy` gives `f0=f0.npy`, `f1=f1.npy` and so on. Without a group, `all` is `text`
+/// alone. Returns a refusal (an error) for a group without `*`, because its fields would share a
+/// file.
 Refusal NamesInProgram::members(const char *option, const std::string &text,
                                 std::vector<std::string> &all) const {
   const std::string name = text.substr(0, text.find_first_of("=["));
@@ -117,7 +120,8 @@ Refusal NamesInProgram::members(const char *option, const std::string &text,
   return {};
 }
 
-/// Returns the refusal of a value without a field or a file, with an example of what to write.
+/// Returns the refusal (an error message) of `text`, a value of `option` without a field or a file.
+/// The message has an example of a correct value.
 Refusal NamesInProgram::noField(const char *option, const std::string &text) const {
   std::string example = "FIELD=FILE.npy";
   const std::size_t slash = text.find_last_of('/'), begin = slash == text.npos ? 0 : slash + 1;
@@ -203,7 +207,8 @@ Refusal NamesInProgram::points(const std::string &text, bool isTrace) {
   return {};
 }
 
-/// Returns a refusal if --init is given twice for the same time level of a field.
+/// Returns a refusal (an error message) if --init is given twice for the same time level of a
+/// field. Otherwise returns an empty refusal.
 Refusal NamesInProgram::startsTwice() const {
   const Files &inputs = request.inputs;
   for (auto input = inputs.begin(); input != inputs.end(); ++input) {

@@ -1,4 +1,4 @@
-/// \file A request whose names have been found in a program.
+/// \file Request (the options of a run) whose names have been replaced by indices in a program.
 #pragma once
 
 #include "runtime/core/fields/FieldLevels.h"
@@ -17,7 +17,9 @@ struct FileArgument {
   FieldPlane plane = {}; // the plane to write, of a field with three axes
 };
 
-/// Why a request cannot be fulfilled. `kind` selects the id of the message of `stencilc run`.
+/// Reason why a request (the options of a run) cannot be fulfilled, with a message for the user.
+/// `kind` is None if there is no such reason. It also selects the id of the message of `stencilc
+/// run`.
 struct Refusal {
   enum class Kind : std::uint8_t {
     None,
@@ -36,8 +38,8 @@ struct Refusal {
   explicit operator bool() const { return kind != Kind::None; }
 };
 
-/// A request whose names have been found in a program: texts are replaced by indices of fields,
-/// parameters, series and points.
+/// Request (the options of a run) whose names have been looked up in a program. Texts are replaced
+/// by indices of fields, parameters, series and points.
 struct ResolvedRequest : RunRequest {
   std::int64_t extents[3] = {0, 0, 0}; // cells along each axis; 0 if no size is given
   std::vector<double> parameters;      // one value per parameter of the program, given or default
@@ -57,20 +59,21 @@ struct ResolvedRequest : RunRequest {
   bool hasSize() const { return extents[0] > 0; }
 };
 
-/// Finds the names in `request`, a RunRequest stored in a ResolvedRequest, in `program`, and sets
-/// the members of `request` that hold indices. Of `program` only names, axes, levels, ranges and
-/// files are read. A file for a group of fields (f0, f1, ...), as in f=f*.npy, becomes one file for
-/// each field. Returns the first refusal: a name that the program does not have, a value out of
-/// range, or two options that exclude each other.
+/// Looks up the names that `request` has as a RunRequest, and sets its members that hold indices.
+/// Reads only names, axes, levels, ranges and files of `program`. A file for a group of fields (f0,
+/// f1, ...), as in f=f*.npy, becomes one file for each field. Returns the first refusal (an error),
+/// such as an unknown name, a value out of range, or two options that exclude each other.
 Refusal resolveRequest(const ProgramDescription &program, ResolvedRequest &request);
 
-/// Returns a refusal if `size` does not fit the axes of `program`, or if it is too large.
+/// Returns a refusal (an error message) if `size`, in cells along each axis, does not fit the axes
+/// of `program`, or if it is too large. Otherwise returns an empty refusal.
 Refusal refuseSize(const ProgramDescription &program, const std::vector<std::int64_t> &size);
 /// Sets `request.parameters` to the defaults of `program`, replaced by the values in
-/// `request.params`. Refuses unknown names, and values that are no numbers or out of range.
+/// `request.params`. Returns a refusal (an error) for an unknown name, or a value that is no number
+/// or out of range.
 Refusal resolveParameters(const ProgramDescription &program, ResolvedRequest &request);
-/// Sets `request.saves` from the texts and options about saved fields. Refuses a text that names no
-/// field of `program`, or that has a wrong form.
+/// Sets `request.saves` from the texts and options about saved fields. Returns a refusal (an error)
+/// for a text that names no field of `program`, or that has a wrong form.
 Refusal resolveSaves(const ProgramDescription &program, ResolvedRequest &request);
 
 } // namespace stencilc::inline STENCILC_SPACE

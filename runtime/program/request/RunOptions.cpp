@@ -53,20 +53,22 @@ Values writeRowPitch(const Request &request) {
   return request.rowPitch ? Values{pitchText(request.rowPitch)} : Values();
 }
 
-/// Returns a row of the table for a value of the kind `Kind`.
+/// Returns an entry of the table of options. `Kind` is the kind of the option's value: a struct
+/// whose functions read and write it.
 template <class Kind>
 RunOption row(const char *name, const char *value, OptionUse use, const char *text,
               const char *alone = nullptr, const char *choices = nullptr) {
   return {name, value, alone, text, choices, use, false, Kind::read, Kind::write};
 }
-/// Returns a row of the table for an option that may be repeated.
+/// Returns an entry of the table of options, for an option that may be repeated. `Kind` is the kind
+/// of its values: a struct whose functions read and write them.
 template <class Kind>
 RunOption list(const char *name, const char *value, OptionUse use, const char *text) {
   return {name, value, nullptr, text, nullptr, use, true, Kind::read, Kind::write};
 }
 
-/// Returns the rows of the problem: its size, its steps, its parameters, and its files of input and
-/// output.
+/// Returns the options that describe the problem: its size, its steps, its parameters, and its
+/// files of input and output.
 std::vector<RunOption> problemOptions() {
   return {
       row<Value<&Request::size>>("size", "N", Shared,
@@ -116,7 +118,8 @@ std::vector<RunOption> problemOptions() {
   };
 }
 
-/// Returns the rows of limits, of the state of a run, and of saved fields.
+/// Returns the options for limits (such as memory), for checkpoints and resumed runs, and for saved
+/// fields.
 std::vector<RunOption> limitOptions() {
   return {
       row<Value<&Request::devices>>("devices", "N", Some,
@@ -166,7 +169,7 @@ std::vector<RunOption> limitOptions() {
   };
 }
 
-/// Returns the rows of measurements and of printed output.
+/// Returns the options for measurements and for printed output.
 std::vector<RunOption> outputOptions() {
   return {
       row<Whole<&Request::repeat, 1>>("repeat", "N", Run,

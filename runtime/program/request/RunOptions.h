@@ -18,8 +18,9 @@ enum class OptionUse : std::uint8_t {
 struct RunOption {
   const char *name;  // without dashes: "steps"
   const char *value; // what help shows for its value: "N"; null: it takes no value
-  /// The value that the option has without one: "1" makes `--compress` mean `--compress=1`. Null: a
-  /// value is needed. Options with this default take a value only after `=`.
+  /// Value that the option has if it is written without one: "1" makes `--compress` mean
+  /// `--compress=1`. Another value must then follow a `=`. If `alone` is null, the option needs a
+  /// value.
   const char *alone;
   const char *text;    // the help
   const char *choices; // all values, "on,off"; null: other values, too
@@ -28,12 +29,13 @@ struct RunOption {
   /// Stores `value` in the request. Returns an error message without the option's name, such as
   /// "'x' is not a whole number of at least 1", or an empty text on success.
   std::string (*read)(RunRequest &request, const std::string &value);
-  /// Returns the values that read() takes to set the same request. The list is empty if the request
-  /// has the default.
+  /// Returns the texts that read() must get to set the option as in `request`. The list is empty if
+  /// `request` has the default.
   std::vector<std::string> (*write)(const RunRequest &request);
 
   bool isFlag() const { return !value; }
-  /// Returns true if the option needs a value, which may be the next word.
+  /// Returns true if the option needs a value. The value may then be the next word of the command
+  /// line.
   bool needsValue() const { return value && !alone; }
 };
 

@@ -23,7 +23,8 @@ struct RunRequest : RunLimits {
   std::vector<std::string> params;              // "name=value"
   std::vector<std::string> seriesFiles, pointFiles, traceFiles; // "name=file.npy"
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
-  /// Planes to write after the run, before it, and during it: "field=file.npy", "field[y=3]=...".
+  /// Arguments for planes to write after the run, before it, and during it (as frames of movies),
+  /// such as "field=file.npy" and "field[y=3]=file.npy".
   std::vector<std::string> sliceFiles, startSliceFiles, frameFiles;
   std::int64_t framesEvery = 1;  // time steps between two frames
   std::int64_t framesSize = 480; // most values of a frame along an axis
