@@ -112,7 +112,8 @@ inline void initBarrier(Mbarrier &barrier, int arrivals) {
   barrier.phase = 0;
 }
 
-/// Marks a barrier as ended. Any later use of it ends the process with a message.
+/// Marks a barrier in shared memory (an mbarrier) as no longer used. Any later use ends the process
+/// with a message.
 inline void endBarrier(Mbarrier &barrier) {
   checkBarrier(barrier, "endBarrier");
   if (barrier.bytesDue != 0)
@@ -120,9 +121,9 @@ inline void endBarrier(Mbarrier &barrier) {
   barrier.count = 0;
 }
 
-/// Ends the current phase of a barrier if all its arrivals have come. Before that, it performs the
-/// tensor loads whose bytes the barrier counts. If there are such loads, it is called only when a
-/// thread waits, so that a missing wait gives NaN.
+/// Performs the tensor loads that a barrier waits for, if all arrivals of its current phase have
+/// come. If no bytes are missing then, completes the phase and wakes the waiting threads. If there
+/// are such loads, only a waiting thread calls this function, so that a missing wait gives NaN.
 inline void settle(Mbarrier &barrier) {
   if (barrier.pending > 0)
     return;

@@ -10,8 +10,8 @@ namespace stencilc::inline STENCILC_SPACE::cpu {
 
 #ifdef STENCILC_ASAN
 
-/// Empty replacement for builds with AddressSanitizer, which reports invalid accesses itself, with
-/// the line of the kernel.
+/// Empty class for builds with AddressSanitizer. AddressSanitizer reports invalid accesses itself,
+/// with the line of the kernel, so this class has nothing to do.
 struct FaultReports {};
 
 #else

@@ -53,9 +53,10 @@ struct FiberHost {
 
 class Fiber {
 public:
-  /// Prepares the fiber to call `run(with)` on the stack `onStack`; the first resume() starts the
-  /// call. The function must end with finish() and never return. `number` shifts the start of the
-  /// stack, so that the stacks of different fibers use different cache sets.
+  /// Prepares the fiber (a function that can be suspended) to call `run(with)` on the stack
+  /// `onStack`. The first resume() starts the call. The function must call finish() as its last
+  /// action and never return. `number` shifts the start of the stack, so that the stacks of
+  /// different fibers use different cache sets.
   void start(GuardedPages *onStack, void (*run)(void *), void *with, unsigned number) {
     stack = onStack;
     body = run;
@@ -70,8 +71,8 @@ public:
                                                     enter);
   }
 
-  /// Runs the fiber until it suspends or finishes. Must be called on the host thread's own stack,
-  /// not from a fiber.
+  /// Runs the fiber (a function that can be suspended) until it suspends or finishes. Must be
+  /// called on the host thread's own stack, not from a fiber.
   void resume(FiberHost &on) {
     host = &on;
 #ifdef STENCILC_ASAN
@@ -84,9 +85,10 @@ public:
 #endif
   }
 
-  /// Suspends the fiber and returns to the caller of resume(). It must be called by the fiber.
+  /// Suspends the fiber (the function that runs) and returns to the caller of resume(). It must be
+  /// called by the fiber.
   void suspend() { leave(false); }
-  /// Ends the fiber and returns to the caller of resume().
+  /// Ends the fiber (a function that can be suspended) and returns to the caller of resume().
   [[noreturn]] void finish() {
     leave(true);
     __builtin_unreachable();

@@ -51,8 +51,9 @@ inline void prepare(Worker &w) {
   here.blocks = dim3(shape.grid[0], shape.grid[1], shape.grid[2]);
 }
 
-/// Resets block `rank` of cluster number `cluster` to its initial state: nothing remains of blocks
-/// executed earlier in the same memory.
+/// Resets the block with index `rank` in a cluster to its initial state, so that nothing remains of
+/// blocks executed earlier in the same memory. `cluster` is the 3D index of the cluster in the
+/// launch.
 inline void reset(Worker &w, unsigned rank, uint3 cluster) {
   const KernelLaunch &shape = *w.run->shape;
   const unsigned threads = count(shape.block);

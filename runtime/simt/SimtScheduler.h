@@ -158,8 +158,9 @@ inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
   return moved;
 }
 
-/// Runs all warps of the cluster until they have ended. In each round, the warp with the highest
-/// priority that can continue runs until all its threads wait or have ended.
+/// Runs all warps of the cluster until they have ended. `shuffler` gives each warp a priority. In
+/// each round, the warp with the highest priority among those that can continue runs, until all its
+/// threads wait or have ended.
 inline void runByPriority(const Shuffler &shuffler) {
   std::vector<Lanes> warps;
   for (const Block &block : worker->blocks)

@@ -60,9 +60,9 @@ struct Warp {
   unsigned first = 0; // index in the cluster of the thread that is lane 0
   unsigned alive = 0; // mask of the lanes that exist and have not ended
   std::vector<WarpGroup> groups;
-  /// Value of each lane (thread of the warp) in the warp operation for which it still waits.
+  /// Value that each lane (thread of the warp) has passed to the warp operation in which it waits.
   unsigned char given[kWarpSize][kLaneBytes];
-  /// Value of each lane (thread of the warp) in the last warp operation that was completed.
+  /// Value that each lane (thread of the warp) passed to its last completed warp operation.
   unsigned char exchanged[kWarpSize][kLaneBytes];
 };
 
@@ -136,8 +136,8 @@ inline Thread &waitingThread(const char *primitive) {
   return thread;
 }
 
-/// Suspends the running thread until release() is called for it with the same address `what`.
-/// `primitive` is the name of the operation, for messages.
+/// Suspends `thread`, the running thread, until release() is called for it with the same address
+/// `what`. `primitive` is the name of the operation, for messages.
 inline void waitFor(Thread &thread, const void *what, const char *primitive) {
   thread.state = ThreadState::Waiting;
   thread.waitsFor = what;

@@ -63,8 +63,9 @@ inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, s
   return warp;
 }
 
-/// Replaces the `bytes` bytes at `value` by those that lane `source` has passed. If `source` is not
-/// in `mask`, they become poison (0xff), because a GPU leaves them undefined.
+/// Waits until all lanes (threads of a warp) in `mask` have passed a value. Then replaces the
+/// `bytes` bytes at `value` by those of lane `source`. If `source` is not in `mask`, the bytes
+/// become poison (0xff), because a GPU leaves them undefined.
 inline void exchange(unsigned mask, void *value, unsigned bytes, unsigned source,
                      const char *primitive) {
   if (bytes > kLaneBytes)
