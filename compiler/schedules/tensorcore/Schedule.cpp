@@ -24,6 +24,7 @@
 /// Results that the zero factors may change (infinite, NaN or zero), and cells near faces, are
 /// computed as by naive kernels (stencilc/TensorCore.h).
 #include "plan/interface/Schedule.h"
+#include "analysis/KernelFacts.h"
 #include "plan/cost/FusedSteps.h"
 #include "plan/interface/Options.h"
 #include "plan/interface/RemainderKernels.h"
