@@ -1,16 +1,17 @@
 /// \file The functions of the C interface about instances. They call those of the runtime.
+#include "interface/ErrorText.h"
 #include "interface/Handles.h"
 #include "interface/RequestJson.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include "stencilc/Interface.h"
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <string>
 #include <utility>
 
 using namespace stencilc;
+using interface::kNoMemory, interface::tell;
 
 namespace {
 
@@ -18,13 +19,6 @@ constexpr const char *kForked =
     "this process is a copy (fork) of the process that has made the object: threads and devices of "
     "that process do not exist here; load the program and create instances in this process, or "
     "start child processes before the first call of libstencilc";
-constexpr const char *kNoMemory = "no host memory is left";
-
-/// Stores a copy of `text` in *error, which the caller frees, unless `error` is null.
-void tell(char **error, const char *text) {
-  if (error)
-    *error = strdup(text);
-}
 
 /// Calls `make` with a new request, read from JSON, and a text for an error message. Returns its
 /// result. If the request is wrong, or if `make` returns null or 0, stores the reason in *error.

@@ -8,7 +8,8 @@ namespace stencilc::interface {
 
 namespace json = llvm::json;
 
-std::optional<json::Object> parseObject(const char *text, llvm::StringRef what, std::string &why) {
+std::optional<json::Object> parseObject(const char *text, llvm::StringRef what, std::string &why,
+                                        llvm::StringRef example) {
   if (!text || !*text)
     return json::Object();
   llvm::Expected<json::Value> value = json::parse(text);
@@ -18,7 +19,7 @@ std::optional<json::Object> parseObject(const char *text, llvm::StringRef what, 
   }
   if (json::Object *const object = value->getAsObject())
     return std::move(*object);
-  why = ("the " + what + " are not a JSON object such as {\"size\": [64, 64]}").str();
+  why = ("the " + what + " are not a JSON object such as " + example).str();
   return std::nullopt;
 }
 

@@ -12,9 +12,10 @@ namespace stencilc::interface {
 
 /// Parses a JSON object. A null or empty text is an empty object. Returns `nullopt` if the text is
 /// no JSON object; `why` then is the reason as a sentence, with line and column. `what` names the
-/// text, such as "options".
+/// text, such as "options", and `example` is an object of this kind for the sentence.
 std::optional<llvm::json::Object> parseObject(const char *text, llvm::StringRef what,
-                                              std::string &why);
+                                              std::string &why,
+                                              llvm::StringRef example = R"({"size": [64, 64]})");
 
 /// Returns the texts of the value of a key, each as an option of the command line takes it. A text
 /// or a number is one text, and an array of these is several. An object {"k": 0.1} is "k=0.1". True

@@ -17,7 +17,7 @@
  * fork. A process that was forked after its parent had called stencilc_compile() cannot use the
  * library: threads and GPUs of the parent do not exist there. Its calls fail with STENCILC_FORKED,
  * or with the message "forked-process". Start child processes before the first call, or load the
- * library there.
+ * library there. Only the functions that draw work there, too.
  *
  * Files. stencilc_load() keeps built programs in the cache of the command line tool
  * (STENCILC_CACHE). No other file is written, and no process is started, unless "compiler" is "g++"
@@ -268,6 +268,58 @@ STENCILC_API int stencilc_save(stencilc_instance *instance, const char *what, co
                                int64_t every, const char *type, int level);
 /** Completes and closes all files to which fields are saved. */
 STENCILC_API int stencilc_finish_saves(stencilc_instance *instance);
+
+/* --- Pictures and movies --- */
+
+/** A 2D array of numbers to draw: `ny` rows of `nx` numbers each, the first row first, without
+ * gaps. A slice with one row is a curve. */
+typedef struct stencilc_slice {
+  const void *cells; /**< array of float or double in host memory */
+  int is_f32;        /**< 1 if `cells` are float, 0 if they are double */
+  int64_t nx, ny;    /**< numbers in a row, and rows; both at least 1 */
+  const char *title; /**< title of its panel or curve, or NULL; movies do not show it */
+} stencilc_slice;
+
+/** Draws `count` slices (1 to 256), side by side in `columns` columns, as a PNG image, in the way
+ * of `stencilc run --picture`. All slices share one colour scale. Each pixel of a large slice is
+ * the mean of a square of cells. If every slice has one row, all are curves in one diagram, the
+ * last one in colour.
+ *
+ * Stores the image in *image and its size in *bytes. Free it with stencilc_free_image(). Returns
+ * STENCILC_INVALID or STENCILC_NO_MEMORY on failure; *image then is NULL, and *error the reason, to
+ * be freed with stencilc_free_text(). `error` may be NULL. Needs no compilation, writes no file,
+ * and may be called by any thread and in a forked process.
+ *
+ * `look_json` has these keys. Null is the default. Unknown keys and wrong values are refused.
+ * - "title": text above the slices. Default: none.
+ * - "values": label of the colour bar, or of the vertical axis of curves. Default: none.
+ * - "map": "auto", "viridis", "diverging" or "grey". Default: "auto", which is diverging for values
+ * around 0, else viridis.
+ * - "range": [low, high], values at both ends of the colours. Default: the range of the values,
+ * without single spikes.
+ * - "look": "axes", or "plain": the cells of one slice alone. Default: "axes".
+ * - "first_row": "bottom" or "top", where the first row lies. Default: "bottom".
+ * - "longest": pixels of the longer side of a slice, approximately, 1 to 8192. Default: 480 to
+ * 1600.
+ * - "axes": a list of the axis across and the axis up, each null or an object with "label" (text),
+ * "first" (coordinate of the first cell, 0), "step" (distance of cells, greater than 0, 1) and
+ * "whole" (true: ticks at whole numbers only; default: true unless "first" or "step" is given). */
+STENCILC_API int stencilc_draw_picture(const stencilc_slice *slices, int count, int columns,
+                                       const char *look_json, unsigned char **image, size_t *bytes,
+                                       char **error);
+/** Draws `count` frames of equal size as an animated GIF that repeats without end, in the way of
+ * `stencilc run --movie`. There are 20 frames a second, and the last is shown for a second. All
+ * frames share one colour scale. Frame i has the title "step 40" if steps[i] is 40; if `steps` is
+ * NULL, its number is i. Results and errors are those of stencilc_draw_picture().
+ *
+ * `look_json` has the keys of stencilc_draw_picture(). "longest" is the largest number of pixels of
+ * the longer side, 16 to 4096. Default: 400. Squares of cells are averaged first, so that a frame
+ * has at most that many values along each axis. The colour scale is that of the averaged values. */
+STENCILC_API int stencilc_draw_movie(const stencilc_slice *frames, const int64_t *steps, int count,
+                                     const char *look_json, unsigned char **image, size_t *bytes,
+                                     char **error);
+/** Frees an image that a function has stored in *image. Does nothing for NULL. */
+STENCILC_API void stencilc_free_image(unsigned char *image);
 
 #ifdef __cplusplus
 }

@@ -7,15 +7,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-bool FrameOutput::open(const std::string &path, std::int64_t nx, std::int64_t ny,
-                       std::int64_t most) {
+void FrameMeans::resize(std::int64_t nx, std::int64_t ny, std::int64_t most) {
   cellsX = nx;
   cellsY = ny;
   head.perValue = (std::max(nx, ny) + most - 1) / most;
   head.nx = (nx + head.perValue - 1) / head.perValue;
   head.ny = (ny + head.perValue - 1) / head.perValue;
   sums.resize(static_cast<std::size_t>(head.nx * head.ny));
-  return file.open(path, 0) && file.write(&head, sizeof head);
 }
 
 static double cellOf(const void *cells, std::int64_t index, Scalar type) {
@@ -23,14 +21,14 @@ static double cellOf(const void *cells, std::int64_t index, Scalar type) {
       type, [&]<class T>(T) { return static_cast<double>(static_cast<const T *>(cells)[index]); });
 }
 
-void FrameOutput::add(const void *cells, std::int64_t count, Scalar type) {
+void FrameMeans::add(const void *cells, std::int64_t count, Scalar type) {
   for (std::int64_t i = 0; i < count; ++i, ++position) {
     const std::int64_t x = position % cellsX / head.perValue, y = position / cellsX / head.perValue;
     sums[static_cast<std::size_t>(y * head.nx + x)] += cellOf(cells, i, type);
   }
 }
 
-bool FrameOutput::end(std::int64_t step) {
+const std::vector<double> &FrameMeans::end() {
   const auto along = [&](std::int64_t index, std::int64_t cells) {
     return std::min((index + 1) * head.perValue, cells) - index * head.perValue;
   };
@@ -38,7 +36,19 @@ bool FrameOutput::end(std::int64_t step) {
     for (std::int64_t x = 0; x < head.nx; ++x)
       sums[static_cast<std::size_t>(y * head.nx + x)] /=
           static_cast<double>(along(x, cellsX) * along(y, cellsY));
-  return file.write(&step, sizeof step) && file.write(sums.data(), sums.size() * sizeof(double));
+  return sums;
+}
+
+bool FrameOutput::open(const std::string &path, std::int64_t nx, std::int64_t ny,
+                       std::int64_t most) {
+  means.resize(nx, ny, most);
+  return file.open(path, 0) && file.write(&means.header(), sizeof(FrameHead));
+}
+
+bool FrameOutput::end(std::int64_t step) {
+  const std::vector<double> &values = means.end();
+  return file.write(&step, sizeof step) &&
+         file.write(values.data(), values.size() * sizeof(double));
 }
 
 bool FrameInput::open(const std::string &path) {

@@ -17,6 +17,27 @@ struct FrameHead {
   std::int64_t perValue = 1;   // cells per value along an axis
 };
 
+/// Computes the frames of a movie from the cells of a plane: each value is the mean of a square of
+/// cells. The order of calls is resize(), then begin(), add() and end() for each frame.
+class FrameMeans {
+public:
+  /// Sets the size of the planes to `nx` x `ny` cells. Squares of cells are averaged so that a
+  /// frame has at most `most` values along each axis.
+  void resize(std::int64_t nx, std::int64_t ny, std::int64_t most);
+  const FrameHead &header() const { return head; }
+  /// Begins a frame. The cells passed to add() are then the cells of this frame, in memory order.
+  void begin() { position = 0, sums.assign(sums.size(), 0); }
+  /// Adds the next `count` cells of the frame, which are of type `type`.
+  void add(const void *cells, std::int64_t count, Scalar type);
+  /// Ends a frame. Returns its values, x fastest. They are valid until the next call of begin().
+  const std::vector<double> &end();
+
+private:
+  FrameHead head;
+  std::int64_t cellsX = 0, cellsY = 0, position = 0;
+  std::vector<double> sums;
+};
+
 /// Writer of a file of frames. The order of calls is open(), then begin(), add() and end() for each
 /// frame, then finish() and commit(). Functions that return `bool` return false after setting
 /// error().
@@ -30,8 +51,8 @@ public:
   /// frame has at most `most` values along each axis. Returns false after setting error().
   bool open(const std::string &path, std::int64_t nx, std::int64_t ny, std::int64_t most);
   /// Begins a frame. The cells passed to add() are then the cells of this frame, in memory order.
-  void begin() { position = 0, sums.assign(sums.size(), 0); }
-  void add(const void *cells, std::int64_t count, Scalar type);
+  void begin() { means.begin(); }
+  void add(const void *cells, std::int64_t count, Scalar type) { means.add(cells, count, type); }
   /// Ends a frame, which shows the fields after `step` time steps, and writes it. Returns false
   /// after setting error().
   bool end(std::int64_t step);
@@ -39,9 +60,7 @@ public:
   bool commit() { return file.commit(); }
 
 private:
-  FrameHead head;
-  std::int64_t cellsX = 0, cellsY = 0, position = 0;
-  std::vector<double> sums;
+  FrameMeans means;
   OutputFile file;
 };
 

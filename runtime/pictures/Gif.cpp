@@ -1,7 +1,6 @@
-/// \file Writes movies as animated GIFs, encoded with giflib.
+/// \file Movies as animated GIFs, encoded with giflib.
 #include "runtime/pictures/Gif.h"
 
-#include "runtime/files/OutputFile.h"
 #include <algorithm>
 #include <gif_lib.h>
 
@@ -88,16 +87,13 @@ std::string Gif::putImage(const Canvas &canvas, int left, int top, int right, in
   return "";
 }
 
-std::string Gif::write(const std::string &path) {
+std::string Gif::end(std::string &bytes) {
   int error = 0;
   GifFileType *const open = gif;
   gif = nullptr;
   if (EGifCloseFile(open, &error) == GIF_ERROR)
     return failure();
-  OutputFile output;
-  if (!output.open(path, file.size()) || !output.write(file.data(), file.size()) ||
-      !output.finish() || !output.commit())
-    return output.error();
+  bytes = std::move(file);
   return "";
 }
 

@@ -1,4 +1,4 @@
-/// \file Writes a movie as an animated GIF.
+/// \file Encodes a movie as an animated GIF.
 #pragma once
 
 #include "runtime/pictures/Canvas.h"
@@ -9,8 +9,9 @@ struct GifFileType;
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Encoder for an animated GIF that repeats without end. The encoded file is kept in memory until
-/// write(). Functions that return a text return an error message, or an empty text on success.
+/// Encoder for an animated GIF that repeats without end. The order of calls is begin(), add() for
+/// each image, end(). Functions that return a text return an error message, or an empty text on
+/// success.
 class Gif {
 public:
   Gif();
@@ -23,10 +24,9 @@ public:
   /// rectangle that differs from the image before. Returns an error message, or an empty text on
   /// success.
   std::string add(const Canvas &canvas, int hundredths);
-  /// Ends the movie and writes it to `path`. An existing file is replaced only after all data was
-  /// written. Returns an error message, or an empty text on success.
-  std::string write(const std::string &path);
-  std::size_t bytes() const { return file.size(); }
+  /// Ends the movie and stores the bytes of the GIF in `bytes`. Returns an error message, or an
+  /// empty text on success.
+  std::string end(std::string &bytes);
 
 private:
   std::string failure() const;

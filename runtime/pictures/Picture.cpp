@@ -2,6 +2,7 @@
 #include "runtime/pictures/Picture.h"
 
 #include "runtime/files/Npy.h"
+#include "runtime/pictures/ImageFile.h"
 #include "runtime/pictures/Panel.h"
 #include "runtime/pictures/Png.h"
 #include "runtime/pictures/Sheet.h"
@@ -15,14 +16,21 @@ std::uint32_t pictureColour(const PictureScale &scale, double value) {
   return Palette(scale.map).colours[shadeOf(scale, value)];
 }
 
-std::string writePicture(const std::string &path, const PictureSheet &sheet,
-                         const PictureOptions &options) {
+std::string encodePicture(const PictureSheet &sheet, const PictureOptions &options,
+                          std::string &file) {
   for (const auto &row : sheet)
     for (const PicturePanel &panel : row)
       if (panel.slice.nx < 1 || panel.slice.ny < 1)
-        return "'" + path + "': a picture needs at least one cell";
+        return "a picture needs at least one cell";
   const PictureScale scale = scaleOf(sheet, options);
-  return writePng(path, drawSheet(sheet, scale, options), paletteOf(sheet, options, scale));
+  return encodePng(drawSheet(sheet, scale, options), paletteOf(sheet, options, scale), file);
+}
+
+std::string writePicture(const std::string &path, const PictureSheet &sheet,
+                         const PictureOptions &options) {
+  std::string file;
+  const std::string error = encodePicture(sheet, options, file);
+  return error.empty() ? writeImageFile(path, file) : "'" + path + "': " + error;
 }
 
 std::string loadSlice(const std::string &path, LoadedSlice &slice) {

@@ -108,10 +108,15 @@ constexpr std::uint32_t kNotFinite = 0xff00ff; // magenta, which is in no colour
 /// Rows of panels, from the top of the picture down. All panels share one colour scale.
 using PictureSheet = std::vector<std::vector<PicturePanel>>;
 
-/// Draws `sheet`, rows of panels, as the PNG file `path`. Returns "", or an error message, and then
-/// leaves no file. Cells are squares of pixels. If there are too many, each pixel is the mean of a
-/// square of cells, or kNotFinite if one is NaN or infinite. The longer side of a panel has 480 to
-/// 1600 pixels, or at most `longest` if that is not 0. Slices of one row are curves in one diagram.
+/// Draws `sheet`, rows of panels, as a PNG image and stores its bytes in `file`. Returns "", or an
+/// error message, for example if a slice has no cell. Cells are squares of pixels. If there are too
+/// many, each pixel is the mean of a square of cells, or kNotFinite if one is NaN or infinite. The
+/// longer side of a panel has 480 to 1600 pixels, or at most `longest` if that is not 0. Slices of
+/// one row are curves in one diagram.
+std::string encodePicture(const PictureSheet &sheet, const PictureOptions &options,
+                          std::string &file);
+/// Writes the image that encodePicture() draws to the file `path`. Returns "", or an error message,
+/// and then leaves no file.
 std::string writePicture(const std::string &path, const PictureSheet &sheet,
                          const PictureOptions &options);
 

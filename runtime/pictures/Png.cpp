@@ -1,7 +1,6 @@
-/// \file Images as PNG files, encoded with libpng.
+/// \file Images in the format PNG, encoded with libpng.
 #include "runtime/pictures/Png.h"
 
-#include "runtime/files/OutputFile.h"
 #include <png.h>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -15,7 +14,7 @@ static std::vector<unsigned char> bytesOf(const Palette &palette) {
   return colours;
 }
 
-std::string writePng(const std::string &path, const Canvas &canvas, const Palette &palette) {
+std::string encodePng(const Canvas &canvas, const Palette &palette, std::string &file) {
   png_image image = {};
   image.version = PNG_IMAGE_VERSION;
   image.width = static_cast<png_uint_32>(canvas.width());
@@ -24,14 +23,10 @@ std::string writePng(const std::string &path, const Canvas &canvas, const Palett
   image.colormap_entries = 256;
   const std::vector<unsigned char> colours = bytesOf(palette);
   png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
-  std::vector<unsigned char> file(size);
-  // The image is encoded in memory because libpng's own file output may leave an incomplete file.
+  file.resize(size);
   if (!png_image_write_to_memory(&image, file.data(), &size, 0, canvas.row(0), 0, colours.data()))
-    return "'" + path + "': the picture cannot be encoded: " + image.message;
-  OutputFile output;
-  if (!output.open(path, size) || !output.write(file.data(), size) || !output.finish() ||
-      !output.commit())
-    return output.error();
+    return std::string("the picture cannot be encoded: ") + image.message;
+  file.resize(size);
   return "";
 }
 

@@ -1,4 +1,4 @@
-/// \file Images as PNG files.
+/// \file Images in the format PNG.
 #pragma once
 
 #include "runtime/pictures/Canvas.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Writes an image to the PNG file `path`. An existing file is replaced only after all data was
-/// written. Returns an error message, or an empty text on success.
-std::string writePng(const std::string &path, const Canvas &canvas, const Palette &palette);
+/// Encodes an image as PNG and stores the bytes in `file`. Returns an error message, or an empty
+/// text on success.
+std::string encodePng(const Canvas &canvas, const Palette &palette, std::string &file);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -86,6 +86,30 @@ TEST_F(FramesTest, moviesHaveAllFramesAndAppearWhole) {
   EXPECT_EQ(writeMovie(file("b.gif"), file("frames"), options, facts), "");
 }
 
+TEST_F(FramesTest, moviesInMemoryHaveTheBytesOfThoseInFiles) {
+  std::vector<float> planes[2];
+  FrameOutput output;
+  ASSERT_TRUE(output.open(file("frames"), 50, 30, 20));
+  for (int i = 0; i < 2; ++i) {
+    for (int cell = 0; cell < 50 * 30; ++cell)
+      planes[i].push_back(static_cast<float>((cell * 7 + i * 13) % 31));
+    output.begin();
+    output.add(planes[i].data(), 50 * 30, Scalar::F32);
+    ASSERT_TRUE(output.end(40 * i));
+  }
+  ASSERT_TRUE(output.finish() && output.commit());
+  MovieOptions options;
+  options.look.longest = 20;
+  MovieFacts facts;
+  ASSERT_EQ(writeMovie(file("a.gif"), file("frames"), options, facts), "");
+  std::string gif;
+  ASSERT_EQ(
+      encodeMovie({{planes[0].data(), 50, 30}, {planes[1].data(), 50, 30}}, {0, 40}, options, gif),
+      "");
+  EXPECT_EQ(gif, get("a.gif"));
+  EXPECT_NE(encodeMovie({}, {}, options, gif), "");
+}
+
 TEST(Ticks, areRoundAndLieBetweenTheEnds) {
   const auto texts = [](double low, double high, int most, bool isWhole = false) {
     const Ticks ticks = ticksBetween(low, high, most, isWhole);
