@@ -203,7 +203,8 @@ std::shared_ptr<const Program> Compilation::build() {
   program->description = withLinkedParts(*program->module->description<ProgramDescription>());
   program->defaults = defaults();
   program->files = sourceFiles();
-  program->json = llvm::formatv("{0}", descriptionJson(program->description)).str();
+  program->json =
+      llvm::formatv("{0}", descriptionJson(program->description, line.allFacts())).str();
   return program;
 }
 

@@ -1,6 +1,7 @@
 /// \file The description of a loaded program as JSON.
 #include "interface/Description.h"
 #include "interface/MessageJson.h"
+#include "interface/SourceJson.h"
 #include <cstdint>
 
 namespace stencilc::interface {
@@ -42,7 +43,7 @@ Value perAxis(const ProgramDescription &program, const Int64 (&numbers)[3]) {
   return list;
 }
 
-Object fieldJson(const ProgramDescription &program, int number) {
+Object fieldJson(const ProgramDescription &program, const analysis::Facts &facts, int number) {
   const FieldDescription &field = program.fields[number];
   Array axes, halves;
   for (int axis = 0; axis < program.rank; ++axis) {
@@ -58,13 +59,17 @@ Object fieldJson(const ProgramDescription &program, int number) {
                 {"buffers", field.buffers},
                 {"updated", field.updated},
                 {"half_cells", std::move(halves)},
-                {"init_file", textOrNull(field.initFile)}};
+                {"init_file", textOrNull(field.initFile)},
+                {"reads", program.isProfile(number)
+                              ? Array()
+                              : readsJson(facts.program, facts.footprint,
+                                          ir::FieldId{static_cast<std::uint32_t>(number)})}};
 }
 
-Array fieldsJson(const ProgramDescription &program) {
+Array fieldsJson(const ProgramDescription &program, const analysis::Facts &facts) {
   Array list;
   for (int i = 0; i < program.namedCount(); ++i)
-    list.push_back(fieldJson(program, i));
+    list.push_back(fieldJson(program, facts, i));
   return list;
 }
 
@@ -91,16 +96,21 @@ Array seriesJson(const ProgramDescription &program) {
   return list;
 }
 
-Array pointsJson(const ProgramDescription &program) {
+Array pointsJson(const ProgramDescription &program, const ir::Program &source) {
   Array list;
   for (int i = 0; i < program.pointsCount; ++i) {
     const PointsDescription &points = program.points[i];
-    Object object{{"name", points.name},
-                  {"kind", points.every ? "receiver" : "source"},
-                  {"field", program.fields[points.field].name},
-                  {"file", textOrNull(points.file)}};
-    if (points.every)
+    Object object{
+        {"name", points.name},
+        {"kind", points.every ? "receiver" : "source"},
+        {"field", program.fields[points.field].name},
+        {"file", textOrNull(points.file)},
+        {"count",
+         pointCountJson(source, source.points[ir::PointsId{static_cast<std::uint32_t>(i)}])}};
+    if (points.every) {
       object["every"] = points.every;
+      object["level"] = 0;
+    }
     list.push_back(std::move(object));
   }
   return list;
@@ -134,14 +144,14 @@ Array savesJson(const ProgramDescription &program) {
 
 } // namespace
 
-Value descriptionJson(const ProgramDescription &program) {
+Value descriptionJson(const ProgramDescription &program, const analysis::Facts &facts) {
   Array axes;
   for (int axis = 0; axis < program.rank; ++axis)
     axes.push_back(program.axes[axis]);
   std::string schedule = program.schedule;
   if (program.scheduleOptions && *program.scheduleOptions)
     schedule += std::string(":") + program.scheduleOptions;
-  return Object{{"name", program.name},
+  Object object{{"name", program.name},
                 {"source", textOrNull(program.source)},
                 {"world", worldText(program.world)},
                 {"target", textOrNull(program.target)},
@@ -150,13 +160,17 @@ Value descriptionJson(const ProgramDescription &program) {
                 {"size", perAxis(program, program.sizeHint)},
                 {"steps", program.stepsHint ? Value(program.stepsHint) : Value(nullptr)},
                 {"minimum_size", perAxis(program, program.minimumExtents)},
-                {"fields", fieldsJson(program)},
+                {"spacing", spacingJson(facts.program)},
+                {"fields", fieldsJson(program, facts)},
+                {"intermediates", intermediatesJson(facts.program, facts.footprint)},
                 {"parameters", parametersJson(program)},
                 {"series", seriesJson(program)},
-                {"points", pointsJson(program)},
+                {"points", pointsJson(program, facts.program)},
                 {"reports", reportsJson(program)},
                 {"rules", rulesJson(program)},
                 {"saves", savesJson(program)}};
+  addTimestep(facts.program, object);
+  return object;
 }
 
 } // namespace stencilc::interface

@@ -2,6 +2,7 @@
 #include "interface/FactsJson.h"
 #include "analysis/FactsPrinter.h"
 #include "interface/MessageJson.h"
+#include "interface/SourceJson.h"
 #include "ir/Names.h"
 
 namespace stencilc::interface {
@@ -29,7 +30,9 @@ static Array fieldsJson(const analysis::Facts &facts) {
                             {"type", ir::toString(field.storage)},
                             {"levels", field.levels},
                             {"buffers", facts.dependence.buffers.at(id)},
-                            {"updated", !field.isConstant}});
+                            {"updated", !field.isConstant},
+                            {"half_cells", halfCellsJson(facts.program, field)},
+                            {"reads", readsJson(facts.program, facts.footprint, id)}});
   }
   return list;
 }
@@ -39,17 +42,21 @@ Value factsJson(const analysis::Facts &facts) {
   std::string text;
   llvm::raw_string_ostream out(text);
   analysis::printFacts(facts, out);
-  return Object{{"name", program.name},
+  Object object{{"name", program.name},
                 {"axes", Array(program.axes)},
                 {"size", extentsJson(program, program.sizeHint)},
                 {"steps", program.stepsHint ? Value(*program.stepsHint) : Value(nullptr)},
                 {"minimum_size", extentsJson(program, facts.footprint.minimumExtents)},
                 {"storage", ir::toString(program.storage)},
                 {"compute", ir::toString(program.compute)},
+                {"spacing", spacingJson(program)},
                 {"fields", fieldsJson(facts)},
+                {"intermediates", intermediatesJson(program, facts.footprint)},
                 {"flops_per_update", facts.cost.operations.flops()},
                 {"bytes_per_update", facts.cost.bytes()},
                 {"text", jsonText(text)}};
+  addTimestep(program, object);
+  return object;
 }
 
 } // namespace stencilc::interface

@@ -96,8 +96,10 @@ STENCILC_API int stencilc_succeeded(const stencilc_compilation *compilation);
  * the text. "notes" are messages without notes of their own. */
 STENCILC_API const char *stencilc_messages(const stencilc_compilation *compilation);
 /** Returns the facts about the program as JSON: its axes, the size and the precision, the smallest
- * possible size, operations and bytes for the update of one cell, and under "text" all facts as a
- * text. Returns NULL if the text has errors. The text is valid as long as the compilation. */
+ * possible size, spacing and time step, the offsets that updates read, operations and bytes for the
+ * update of one cell, and under "text" all facts as a text. The page docs/reference/c-library.md
+ * has a table of all keys. Returns NULL if the text has errors. The text is valid as long as the
+ * compilation. */
 STENCILC_API const char *stencilc_facts(const stencilc_compilation *compilation);
 /** Returns the chosen plan as JSON, as `stencilc FILE --emit=plan` prints it. Returns NULL if there
  * is none. The text is valid as long as the compilation. */
@@ -118,9 +120,10 @@ STENCILC_API stencilc_module *stencilc_load(stencilc_compilation *compilation);
  * in a forked process. */
 STENCILC_API void stencilc_free_module(stencilc_module *module);
 /** Returns a description of the program as JSON: "name", "target", "schedule", "axes", "size",
- * "steps", "minimum_size", and lists of its "fields", "parameters", "series", "points", "reports",
- * "rules" (its `until` conditions) and "saves". Returns NULL for NULL. The text is valid as long as
- * the module. */
+ * "steps", "minimum_size", "spacing", "timestep", and lists of its "fields", "parameters",
+ * "series", "points", "reports", "rules" (its `until` conditions) and "saves". The page
+ * docs/reference/c-library.md has a table of all keys. Returns NULL for NULL. The text is valid as
+ * long as the module. */
 STENCILC_API const char *stencilc_description(const stencilc_module *module);
 
 /* --- Instances --- */
@@ -216,7 +219,9 @@ STENCILC_API int stencilc_part(const stencilc_instance *instance, int part, int6
                                int64_t *end, int *device);
 
 /** Stores how many times a receiver has read since the start or the last reset, and its number of
- * points. */
+ * points. A receiver reads level 0 of its field after each time step whose number is a multiple of
+ * its interval n. Steps are numbered from F + 1, where F is "first-step" of the request, 0 by
+ * default. So row r, from 0, is of step (F / n + 1 + r) * n, where F / n is rounded down. */
 STENCILC_API int stencilc_trace_size(const stencilc_instance *instance, const char *name,
                                      int64_t *times, int64_t *points);
 /** Copies the values that a receiver has read to `values`: *times rows with *points numbers each,
