@@ -3,6 +3,7 @@
 
 #include "interface/Compilation.h"
 #include "interface/InputFiles.h"
+#include "interface/InstanceGuard.h"
 #include "interface/stencilc.h"
 #include "runtime/core/instance/Instance.h"
 #include <unistd.h>
@@ -27,6 +28,7 @@ struct stencilc_instance {
   std::unique_ptr<stencilc::interface::InputFiles> files;
   std::unique_ptr<stencilc::Instance> simulation;
   pid_t maker = getpid();
+  mutable stencilc::interface::InstanceOwner owner;
 
   bool isOfThisProcess() const { return maker == getpid(); }
 };

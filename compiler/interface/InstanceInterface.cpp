@@ -19,6 +19,9 @@ constexpr const char *kForked =
     "this process is a copy (fork) of the process that has made the object: threads and devices of "
     "that process do not exist here; load the program and create instances in this process, or "
     "start child processes before the first call of libstencilc";
+constexpr const char *kBusy =
+    "another thread is inside a call on this simulation: use a simulation in one thread at a time, "
+    "or create one for each thread";
 
 /// Calls `make` with a new request, read from JSON, and a text for an error message. Returns its
 /// result. If the request is wrong, or if `make` returns null or 0, stores the reason in *error.
@@ -72,11 +75,15 @@ std::unique_ptr<stencilc_instance> create(const stencilc_module &module,
 }
 
 /// Calls `work` with the simulation of an instance, which may be null, and returns its result.
-/// Returns STENCILC_FORKED in a copy of the process that has made the instance.
+/// Returns STENCILC_FORKED in a copy of the process that has made the instance, and STENCILC_BUSY
+/// while another thread is inside a call on it.
 template <class Work> int inSimulation(const stencilc_instance *instance, Work work) {
-  if (instance && !instance->isOfThisProcess())
+  if (!instance)
+    return work(static_cast<Instance *>(nullptr));
+  if (!instance->isOfThisProcess())
     return STENCILC_FORKED;
-  return work(instance ? instance->simulation.get() : nullptr);
+  const interface::InstanceGuard guard(instance->owner);
+  return guard.mayEnter() ? work(instance->simulation.get()) : STENCILC_BUSY;
 }
 
 } // namespace
@@ -110,8 +117,12 @@ size_t stencilc_bytes_needed(stencilc_module *module, const char *request_json, 
 void stencilc_free_text(char *text) { std::free(text); }
 
 void stencilc_destroy(stencilc_instance *instance) {
-  if (!instance || !instance->isOfThisProcess() || instance->simulation->isRunning())
+  if (!instance || !instance->isOfThisProcess())
     return;
+  interface::InstanceGuard guard(instance->owner);
+  if (!guard.mayEnter() || instance->simulation->isRunning())
+    return;
+  guard.abandon();
   STENCILC_SYMBOL(destroy)(instance->simulation.release());
   delete instance; // may unload the program
 }
@@ -119,7 +130,12 @@ void stencilc_destroy(stencilc_instance *instance) {
 const char *stencilc_last_error(const stencilc_instance *instance) {
   if (instance && !instance->isOfThisProcess())
     return kForked;
-  return STENCILC_SYMBOL(last_error)(instance ? instance->simulation.get() : nullptr);
+  if (!instance)
+    return STENCILC_SYMBOL(last_error)(nullptr);
+  if (instance->owner.hasRefusedThisThread())
+    return kBusy;
+  const interface::InstanceGuard guard(instance->owner);
+  return guard.mayEnter() ? STENCILC_SYMBOL(last_error)(instance->simulation.get()) : kBusy;
 }
 
 int stencilc_set_parameter(stencilc_instance *instance, const char *name, double value) {
@@ -244,15 +260,17 @@ int stencilc_reset(stencilc_instance *instance) {
 }
 
 int64_t stencilc_steps_done(const stencilc_instance *instance) {
-  return instance && instance->isOfThisProcess()
-             ? STENCILC_SYMBOL(steps_done)(instance->simulation.get())
-             : -1;
+  if (!instance || !instance->isOfThisProcess())
+    return -1;
+  const interface::InstanceGuard guard(instance->owner);
+  return guard.mayEnter() ? STENCILC_SYMBOL(steps_done)(instance->simulation.get()) : -1;
 }
 
 const char *stencilc_stopped(const stencilc_instance *instance) {
-  return instance && instance->isOfThisProcess()
-             ? STENCILC_SYMBOL(stopped)(instance->simulation.get())
-             : nullptr;
+  if (!instance || !instance->isOfThisProcess())
+    return nullptr;
+  const interface::InstanceGuard guard(instance->owner);
+  return guard.mayEnter() ? STENCILC_SYMBOL(stopped)(instance->simulation.get()) : nullptr;
 }
 
 int stencilc_save(stencilc_instance *instance, const char *what, const char *path, int64_t every,

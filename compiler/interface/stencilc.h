@@ -5,14 +5,16 @@
  * *` belong to the object that was passed; do not free them. JSON arguments are one object, such as
  * {"size": [64, 64]}. A null pointer or "" is an empty object.
  *
- * Errors. Functions that return `int` return one of the codes STENCILC_OK to STENCILC_FORKED. No
+ * Errors. Functions that return `int` return one of the codes STENCILC_OK to STENCILC_BUSY. No
  * function prints anything, ends the process, or changes signal handlers. One exception are
  * programs for an emulated GPU (option "emulate"): a fault in a kernel is printed and ends the
  * process.
  *
  * Threads. Any number of threads may call all functions at the same time, if they use different
- * objects. A compilation and a module may also be used by several threads at once. An instance may
- * be used by one thread at a time.
+ * objects. A compilation and a module may also be used by several threads at once. An instance is
+ * used by one thread at a time. While a thread is inside a call on an instance, calls of other
+ * threads on it do nothing: they return STENCILC_BUSY, -1 or NULL at once, without waiting. A
+ * callback of a run may call functions on its instance, because it is on the thread of the run.
  *
  * fork. A process that was forked after its parent had called stencilc_compile() cannot use the
  * library: threads and GPUs of the parent do not exist there. Its calls fail with STENCILC_FORKED,
@@ -48,7 +50,8 @@ enum {
   STENCILC_INVALID = 1,       /**< the request is wrong: a name, a value, or the time of the call */
   STENCILC_NO_MEMORY = 2,     /**< not enough memory on the host or the device */
   STENCILC_DEVICE_FAILED = 3, /**< the device has failed */
-  STENCILC_FORKED = 4         /**< the object belongs to the parent of this process */
+  STENCILC_FORKED = 4,        /**< the object belongs to the parent of this process */
+  STENCILC_BUSY = 5           /**< another thread is inside a call on the instance */
 };
 
 /** Returns the version of the library, such as "0.1.0". The text is never freed. */
@@ -165,10 +168,15 @@ STENCILC_API size_t stencilc_bytes_needed(stencilc_module *module, const char *r
 STENCILC_API void stencilc_free_text(char *text);
 /** Completes all files that fields are saved to, waits for enqueued time steps, and frees the
  * instance. Does nothing for NULL, in a callback of a run of this instance, or in a forked process.
+ * Also does nothing while another thread is inside a call on the instance: it is then not freed,
+ * and must be destroyed later. No thread may begin a call on an instance while or after it is
+ * destroyed.
  */
 STENCILC_API void stencilc_destroy(stencilc_instance *instance);
 /** Returns the reason why the last call with this instance has failed. The text is valid until the
- * next call. */
+ * next call of any thread with this instance. If the last call of this thread was refused with
+ * STENCILC_BUSY, or if another thread is inside a call, returns a constant text that says so. That
+ * text is always valid. The reason of the other thread's call is not changed. */
 STENCILC_API const char *stencilc_last_error(const stencilc_instance *instance);
 
 /** Sets a parameter for the time steps that follow. Initial values change only with
@@ -259,10 +267,12 @@ STENCILC_API int stencilc_synchronize(stencilc_instance *instance);
 /** Sets all fields to their initial values, computed with the current parameters or read again from
  * files, and restarts the count of time steps. */
 STENCILC_API int stencilc_reset(stencilc_instance *instance);
-/** Returns the number of time steps done since the start or the last reset; -1 on failure. */
+/** Returns the number of time steps done since the start or the last reset; -1 on failure, also
+ * while another thread is inside a call on the instance. */
 STENCILC_API int64_t stencilc_steps_done(const stencilc_instance *instance);
 /** Returns the source text of the `until` condition that has ended the last run, or NULL if none
- * has. The text is valid as long as the instance. */
+ * has, or while another thread is inside a call on the instance. The text is valid as long as the
+ * instance. */
 STENCILC_API const char *stencilc_stopped(const stencilc_instance *instance);
 
 /** Adds a file to which the following runs save a field, or a part of it such as "p[z = 64]", every
