@@ -150,14 +150,22 @@ int stencilc_get_parameter(const stencilc_instance *instance, const char *name, 
 
 int stencilc_set_series(stencilc_instance *instance, const char *name, const double *numbers,
                         int64_t count) {
-  return inSimulation(
-      instance, [&](void *its) { return STENCILC_SYMBOL(set_series)(its, name, numbers, count); });
+  return inSimulation(instance, [&](void *its) {
+    const int code = STENCILC_SYMBOL(set_series)(its, name, numbers, count);
+    if (code == STENCILC_OK)
+      instance->files->markSeries(name);
+    return code;
+  });
 }
 
 int stencilc_set_points(stencilc_instance *instance, const char *name, const double *places,
                         int64_t count) {
-  return inSimulation(
-      instance, [&](void *its) { return STENCILC_SYMBOL(set_points)(its, name, places, count); });
+  return inSimulation(instance, [&](void *its) {
+    const int code = STENCILC_SYMBOL(set_points)(its, name, places, count);
+    if (code == STENCILC_OK)
+      instance->files->markPoints(name);
+    return code;
+  });
 }
 
 int stencilc_extents(const stencilc_instance *instance, const char *field, int64_t extents[3]) {
@@ -242,8 +250,10 @@ int stencilc_on_progress(stencilc_instance *instance, stencilc_progress_function
 }
 
 int stencilc_run(stencilc_instance *instance, int64_t steps, void *stream) {
-  return inSimulation(instance,
-                      [&](void *its) { return STENCILC_SYMBOL(run)(its, steps, stream); });
+  return inSimulation(instance, [&](Instance *its) -> int {
+    const Status ready = its ? instance->files->checkAllSet() : Status();
+    return ready ? STENCILC_SYMBOL(run)(its, steps, stream) : its->keep(ready);
+  });
 }
 
 int stencilc_synchronize(stencilc_instance *instance) {

@@ -187,12 +187,12 @@ STENCILC_API int stencilc_set_parameter(stencilc_instance *instance, const char 
 STENCILC_API int stencilc_get_parameter(const stencilc_instance *instance, const char *name,
                                         double *value);
 /** Sets the `count` numbers of a series, one for each time step from the first. If each point of a
- * source has its own series, the numbers of all points for one step are adjacent. They are copied.
- */
+ * source has its own series, the numbers of all points for one step are adjacent. They are copied,
+ * and stay set after stencilc_reset(). Steps after the last number read zero. */
 STENCILC_API int stencilc_set_series(stencilc_instance *instance, const char *name,
                                      const double *numbers, int64_t count);
 /** Sets the points of a source or receiver. `places` has `count` rows, with one coordinate in cells
- * for each axis. They are copied. */
+ * for each axis. They are copied, and stay set after stencilc_reset(). */
 STENCILC_API int stencilc_set_points(stencilc_instance *instance, const char *name,
                                      const double *places, int64_t count);
 
@@ -260,7 +260,9 @@ STENCILC_API int stencilc_on_progress(stencilc_instance *instance,
 
 /** Computes `steps` time steps. On a GPU they are enqueued on `stream` (a cudaStream_t; NULL is the
  * default stream), and the call returns before they are done. It waits at reports, `until`
- * conditions and saves. On the CPU they are done on return, and `stream` is ignored. */
+ * conditions and saves. On the CPU they are done on return, and `stream` is ignored. Returns
+ * STENCILC_INVALID, without a step, while a series or the points of a source or receiver have no
+ * numbers: their file does not exist, and no call has set them. */
 STENCILC_API int stencilc_run(stencilc_instance *instance, int64_t steps, void *stream);
 /** Waits for all enqueued time steps. Returns the code of a failure in one of them. */
 STENCILC_API int stencilc_synchronize(stencilc_instance *instance);
