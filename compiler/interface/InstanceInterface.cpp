@@ -5,6 +5,7 @@
 #include "runtime/core/instance/ProgramLookup.h"
 #include "stencilc/Interface.h"
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <new>
 #include <string>
@@ -182,6 +183,20 @@ int stencilc_extents(const stencilc_instance *instance, const char *field, int64
     extents[0] = grid.nx;
     extents[1] = grid.ny;
     extents[2] = grid.nz;
+    return STENCILC_OK;
+  });
+}
+
+int stencilc_time_step(const stencilc_instance *instance, double *value) {
+  return inSimulation(instance, [&](Instance *its) -> int {
+    if (!its)
+      return STENCILC_INVALID;
+    if (!value)
+      return its->keep(Status::invalid("no memory for the time step: the pointer is null"));
+    const ProgramDescription &program = its->description();
+    *value = program.tellsTime
+                 ? program.saveNumber(0, its->parameterValues(), its->itsEngine().grid())
+                 : std::numeric_limits<double>::quiet_NaN();
     return STENCILC_OK;
   });
 }

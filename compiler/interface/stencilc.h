@@ -186,6 +186,9 @@ STENCILC_API int stencilc_set_parameter(stencilc_instance *instance, const char 
 /** Stores the value of a parameter in *value. */
 STENCILC_API int stencilc_get_parameter(const stencilc_instance *instance, const char *name,
                                         double *value);
+/** Stores the time that one step takes in *value, with the current parameters and the size of the
+ * instance, in the unit of the source (`timestep`). Stores NaN if the source has no `timestep`. */
+STENCILC_API int stencilc_time_step(const stencilc_instance *instance, double *value);
 /** Sets the `count` numbers of a series, one for each time step from the first. If each point of a
  * source has its own series, the numbers of all points for one step are adjacent. They are copied,
  * and stay set after stencilc_reset(). Steps after the last number read zero. */

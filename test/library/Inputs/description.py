@@ -33,10 +33,23 @@ def show(field, before=""):
         print(f"  {before}{field['name']} at {field['half_cells']} reads nothing")
 
 
+def time_step(instance):
+    value = ctypes.c_double()
+    assert library.stencilc_time_step(instance, ctypes.byref(value)) == 0
+    return value.value
+
+
 for name in ("wave", "yee", "count"):
     module, program = load(name)
     spacing = [float(number) if number else None for number in program["spacing"]]
     print(f"{name}: spacing {spacing}, timestep {program['timestep']}, needs {program['timestep_needs']}")
+    request = json.dumps({"size": [16] * len(program["axes"])}).encode()
+    sizes = [ctypes.c_void_p(library.stencilc_create(module, text, None, None)) for text in (None, request)]
+    of_sizes = [time_step(instance) for instance in sizes]
+    if name == "yee":
+        assert library.stencilc_set_parameter(sizes[1], b"c", ctypes.c_double(1)) == 0
+    print(f"  a step takes {of_sizes}, with another parameter {time_step(sizes[1])}")
+    assert library.stencilc_time_step(sizes[0], None) == 1
     for field in program["fields"]:
         show(field)
     for field in program["intermediates"]:
