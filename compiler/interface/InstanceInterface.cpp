@@ -2,7 +2,9 @@
 #include "interface/ErrorText.h"
 #include "interface/Handles.h"
 #include "interface/RequestJson.h"
+#include "runtime/core/instance/InterfaceCalls.h"
 #include "runtime/core/instance/ProgramLookup.h"
+#include "runtime/parts/save/InstanceSaves.h"
 #include "stencilc/Interface.h"
 #include <cstdlib>
 #include <limits>
@@ -302,6 +304,19 @@ int stencilc_save(stencilc_instance *instance, const char *what, const char *pat
                   const char *type, int level) {
   return inSimulation(instance, [&](void *its) {
     return STENCILC_SYMBOL(save)(its, what, path, every, type, level);
+  });
+}
+
+int stencilc_save_now(stencilc_instance *instance, const char *what, const char *path,
+                      const char *type, int level) {
+  return inSimulation(instance, [&](Instance *its) {
+    return outsideOfRuns(its, "save_now", [&](Instance &simulation) -> int {
+      try {
+        return simulation.keep(saveNow({what, path, 1, type, level}, simulation));
+      } catch (const std::bad_alloc &) {
+        return STENCILC_NO_MEMORY;
+      }
+    });
   });
 }
 

@@ -286,6 +286,17 @@ STENCILC_API const char *stencilc_stopped(const stencilc_instance *instance);
  * compression, 0 to 9. A null `what` means all `save` statements of the source. */
 STENCILC_API int stencilc_save(stencilc_instance *instance, const char *what, const char *path,
                                int64_t every, const char *type, int level);
+/** Writes the current state as one snapshot to the file `path`, in the form of stencilc_save().
+ * Waits for enqueued time steps. The file is complete and has its name on return; an existing file
+ * is replaced. Files of stencilc_save() do not change, but `path` cannot be one that is open.
+ *
+ * `what` is a field, a part of it such as "p[z = 64]", or several of these, separated by commas.
+ * NULL means all fields that time steps change. An HDF5 file can hold several fields if they have
+ * the same number of cells and the same part; an .npy file holds one. An .npy file may have a place
+ * for the step in its name. `type` and `level` are as for stencilc_save(). Fails in a callback of a
+ * run. */
+STENCILC_API int stencilc_save_now(stencilc_instance *instance, const char *what, const char *path,
+                                   const char *type, int level);
 /** Completes and closes all files to which fields are saved. */
 STENCILC_API int stencilc_finish_saves(stencilc_instance *instance);
 

@@ -8,16 +8,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-static Status requestsOfCall(const SaveCall &call, const Instance &instance,
-                             std::vector<SaveRequest> &requests) {
+/// Sets `requests` to what `call` asks for. `fields` has a text for each field or window of a
+/// field, or is empty: all `save` statements of the program.
+static Status requestsOfCall(const SaveCall &call, const std::vector<std::string> &fields,
+                             const Instance &instance, std::vector<SaveRequest> &requests) {
   const ProgramDescription &program = instance.description();
   const Grid grid = instance.itsEngine().grid();
   SaveArguments arguments;
   std::string wrong;
-  if (call.what && !call.path)
+  if (!fields.empty() && !call.path)
     wrong = "no file to save to: the path is null";
-  else if (call.what)
-    wrong = takeSave(saveNames(program), std::string(call.what) + "=" + call.path, arguments);
+  for (const std::string &field : fields)
+    if (wrong.empty())
+      wrong = takeSave(saveNames(program), field + "=" + call.path, arguments);
   if (wrong.empty() && call.as)
     wrong = readSaveType(call.as, arguments.as);
   if (wrong.empty() && (call.level < 0 || call.level > 9))
@@ -40,7 +43,10 @@ Status requestSave(const SaveCall &call, Instance &instance) {
   if (saves.areWanted())
     return Status::invalid("saving has begun; finish it first");
   std::vector<SaveRequest> added;
-  if (Status status = requestsOfCall(call, instance, added); !status)
+  std::vector<std::string> fields;
+  if (call.what)
+    fields.emplace_back(call.what);
+  if (Status status = requestsOfCall(call, fields, instance, added); !status)
     return status;
   std::vector<SaveRequest> all = saves.requested();
   all.insert(all.end(), added.begin(), added.end());
@@ -54,6 +60,48 @@ Status requestSave(const SaveCall &call, Instance &instance) {
   from.before = instance.stepNumber();
   saves.promise(std::move(plan), from);
   return {};
+}
+
+/// Returns the parts of `what` between commas that are not within brackets.
+static std::vector<std::string> splitFields(std::string_view what) {
+  std::vector<std::string> fields(1);
+  bool isInside = false;
+  for (const char c : what) {
+    isInside = c == '[' || (isInside && c != ']');
+    if (c == ',' && !isInside)
+      fields.emplace_back();
+    else if (c != ' ' || !fields.back().empty())
+      fields.back() += c;
+  }
+  return fields;
+}
+
+/// Returns the names of all fields that time steps change.
+static std::vector<std::string> updatedFields(const ProgramDescription &program) {
+  std::vector<std::string> fields;
+  for (int i = 0; i < program.namedCount(); ++i)
+    if (program.fields[i].updated)
+      fields.emplace_back(program.fields[i].name);
+  return fields;
+}
+
+Status saveNow(const SaveCall &call, Instance &instance) {
+  const ProgramDescription &program = instance.description();
+  const std::vector<std::string> fields =
+      call.what ? splitFields(call.what) : updatedFields(program);
+  if (fields.empty())
+    return Status::invalid(std::string(program.name) + " has no field that time steps change");
+  SaveCall once = call;
+  once.every = 1;
+  std::vector<SaveRequest> requests;
+  if (Status status = requestsOfCall(once, fields, instance, requests); !status)
+    return status;
+  for (SaveRequest &request : requests)
+    request.isSingle = isSequence(request.path) && !sequenceError(request.path).empty();
+  SavePlan plan;
+  Status status =
+      planSaves(program, instance.parameterValues(), instance.itsEngine().grid(), requests, plan);
+  return status ? writeSnapshot(std::move(plan), instance) : status;
 }
 
 static Status endSaves(const Instance &instance) {

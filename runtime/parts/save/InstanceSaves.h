@@ -23,4 +23,10 @@ struct SaveCall {
 /// has started.
 Status requestSave(const SaveCall &call, Instance &instance);
 
+/// Writes the current state of `instance` as one snapshot to the file `call.path`, and waits until
+/// it is complete. `call.what` may name several fields or windows, separated by commas. If it is
+/// null, all fields that time steps change are saved. The name of a .npy file needs no place for
+/// the step number. `call.every` is ignored. Files that runs save to do not change.
+Status saveNow(const SaveCall &call, Instance &instance);
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -10,7 +10,7 @@ namespace stencilc::inline STENCILC_SPACE {
 bool NpySeries::open() {
   OutputFile first; // checks the folder and its free space
   const auto times = static_cast<std::uint64_t>(file.times);
-  return first.open(fileOfStep(file.path, 0), times * file.bytes()) || fail(first.error());
+  return first.open(file.nameAt(0), times * file.bytes()) || fail(first.error());
 }
 
 bool NpySeries::append(std::int64_t step, unsigned char *snapshot) {
@@ -22,7 +22,7 @@ bool NpySeries::append(std::int64_t step, unsigned char *snapshot) {
     axes.extents[axes.rank++] = array.count[axis];
   }
   NpyOutput output;
-  const std::string name = fileOfStep(file.path, step);
+  const std::string name = file.nameAt(step);
   if (file.isOwn && !isBelowWorkingFolder(name)) // the name of a link
     return fail("'" + name + "' leads out of the working folder; remove it, or give --save");
   if (!output.open(name, array.to, axes))

@@ -125,7 +125,7 @@ Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
     const SavedField &field = fields[static_cast<std::size_t>(request.field)];
     if (Status status = arrayOf(run, field, request, array); !status)
       return status;
-    if (isSequence(request.path))
+    if (isSequence(request.path) && !request.isSingle)
       if (std::string wrong = sequenceError(request.path); !wrong.empty())
         return Status::invalid(wrong);
     const auto there = std::find_if(plan.files.begin(), plan.files.end(),
@@ -134,8 +134,13 @@ Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
     if (there != plan.files.end())
       status = join(*there, request, std::move(array));
     else
-      plan.files.push_back(
-          {request.path, request.every, request.level, {std::move(array)}, request.isOwn});
+      plan.files.push_back({request.path,
+                            request.every,
+                            request.level,
+                            {std::move(array)},
+                            request.isOwn,
+                            /*times=*/1,
+                            request.isSingle});
     if (!status)
       return status;
   }

@@ -67,7 +67,10 @@ struct SavedFile {
   std::vector<SavedArray> arrays;
   bool isOwn = false;     // named by the program's source
   std::int64_t times = 1; // number of snapshots, if it is known
+  bool isSingle = false;  // one snapshot: a .npy file has the name `path`, without a step number
 
+  /// Returns the name of the .npy file for the snapshot after step `step`.
+  std::string nameAt(std::int64_t step) const { return isSingle ? path : fileOfStep(path, step); }
   std::uint64_t snapshotBytes() const;
   std::uint64_t bytes() const;
   /// Returns true if fields are saved after step `number`. Number 0 means before the first step.

@@ -28,6 +28,8 @@ struct SaveRequest {
   std::string path;   // .h5 file, or .npy files with the step number in their names
   int level = 0;      // compression level, 0 (none) to 9
   bool isOwn = false; // from the program's source, not the command line
+  /// One snapshot, not a series: a .npy file has the name `path`, without a step number.
+  bool isSingle = false;
 };
 
 /// Parsed text of a save option: `p`, `p[z = 64]` or `p[x = 0 .. 511 by 2, z = 64]`.

@@ -47,15 +47,21 @@ SaveThread::~SaveThread() {
     thread.join();
 }
 
-Status SaveThread::start(std::uint64_t bytes, std::int64_t snapshots) {
-  constexpr std::uint64_t kMost = std::uint64_t{8} << 30, kFew = 8, kLeast = 2;
-  std::uint64_t have = 0;
+Status checkHostMemory(std::uint64_t bytes, std::uint64_t &have) {
   if (Status status = host::freeMemory(have); !status)
     return status;
   if (have < bytes)
     return Status::outOfMemory("a snapshot needs " + formatBytes(double(bytes)) +
                                " of host memory, have " + formatBytes(double(have)) +
                                " free; save a window, or every second cell (by 2)");
+  return {};
+}
+
+Status SaveThread::start(std::uint64_t bytes, std::int64_t snapshots) {
+  constexpr std::uint64_t kMost = std::uint64_t{8} << 30, kFew = 8, kLeast = 2;
+  std::uint64_t have = 0;
+  if (Status status = checkHostMemory(bytes, have); !status)
+    return status;
   const std::uint64_t room = std::min(kMost, have / 4) / std::max<std::uint64_t>(bytes, 1);
   std::uint64_t count = std::clamp(room, have / 2 < kLeast * bytes ? 1 : kLeast, kFew);
   count = std::min(count, static_cast<std::uint64_t>(std::max<std::int64_t>(snapshots, 1)));

@@ -37,6 +37,10 @@ private:
   bool isUnderWay = false;
 };
 
+/// Fails if host memory has less than `bytes` free, the size of a snapshot. Otherwise sets `have`
+/// to the bytes that are free.
+Status checkHostMemory(std::uint64_t bytes, std::uint64_t &have);
+
 /// Background thread that writes snapshots to files in the order of write() calls. After the first
 /// failure it writes nothing more, and take() and drain() return that failure.
 class SaveThread {

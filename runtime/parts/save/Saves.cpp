@@ -42,9 +42,20 @@ Status Saves::start(SavePlan wanted, const SaveStart &from, std::vector<std::str
   return status;
 }
 
-Status Saves::openFiles(const SaveStart &from, std::vector<std::string> &notes) {
+/// Returns how many threads convert and compress chunks for a file.
+static int writingThreads() {
   constexpr int kMost = 16; // more threads do not write faster
-  const int helpers = std::clamp(hostThreads() / 2, 1, kMost);
+  return std::clamp(hostThreads() / 2, 1, kMost);
+}
+
+/// Returns true if another process writes the files of `instance`.
+static bool writesAnother(const Instance &instance) {
+  const Ranks *const ranks = instance.itsEngine().ranks();
+  return ranks && !ranks->isFirst();
+}
+
+Status Saves::openFiles(const SaveStart &from, std::vector<std::string> &notes) {
+  const int helpers = writingThreads();
   for (const SavedFile &file : plan.files) {
     files.push_back(makeSeriesFile(plan.run, file, helpers));
     told.push_back({file.path});
@@ -67,8 +78,7 @@ Saves &Saves::of(Instance &instance) {
   if (Saves *const there = find(instance))
     return *there;
   auto made = std::make_unique<Saves>(instance.itsDevice());
-  const Ranks *const ranks = instance.itsEngine().ranks();
-  made->isAnothers = ranks && !ranks->isFirst();
+  made->isAnothers = writesAnother(instance);
   Saves &saves = *made;
   instance.parts().add(std::move(made));
   return saves;
@@ -118,21 +128,26 @@ Status Saves::happen(const RunPoint &point) {
   return {};
 }
 
-Status Saves::copy(Engine &engine, const SavedFile &file, SnapshotBuffer &buffer, Stream last) {
-  const bool isStaged = staging && engine.restsOnDevice() && !engine.divided();
-  Status status = isStaged && fromStaging ? fromStaging->await() : Status();
-  unsigned char *const begin = isStaged ? staging : buffer.data();
-  unsigned char *at = begin;
+Status copySnapshot(Engine &engine, const SavedFile &file, unsigned char *snapshot, Stream last) {
   for (const SavedArray &array : file.arrays) {
     const CellRows rows = {{array.first[0], array.first[1], array.first[2]},
                            array.span(),
                            {array.count[1], array.count[2]},
                            {array.by[1], array.by[2]},
                            sizeOf(array.from)};
-    if (status)
-      status = engine.rows(array.field, 0, rows, at, last);
-    at += array.snapshotBytes();
+    if (Status status = engine.rows(array.field, 0, rows, snapshot, last); !status)
+      return status;
+    snapshot += array.snapshotBytes();
   }
+  return {};
+}
+
+Status Saves::copy(Engine &engine, const SavedFile &file, SnapshotBuffer &buffer, Stream last) {
+  const bool isStaged = staging && engine.restsOnDevice() && !engine.divided();
+  Status status = isStaged && fromStaging ? fromStaging->await() : Status();
+  unsigned char *const begin = isStaged ? staging : buffer.data();
+  if (status)
+    status = copySnapshot(engine, file, begin, last);
   if (!status || !isStaged)
     return status;
   fromStaging = &buffer;
@@ -176,6 +191,28 @@ Status Saves::end() {
     return {};
   Status status = finish();
   return status ? commit() : status;
+}
+
+Status writeSnapshot(SavePlan plan, Instance &instance) {
+  plan.run.isAnothers = writesAnother(instance);
+  const SavedFile &file = plan.files.front();
+  const Stream last = instance.point().stream;
+  if (const int code = instance.synchronize())
+    return statusOf(instance, code);
+  std::uint64_t have = 0;
+  if (Status status = checkHostMemory(file.snapshotBytes(), have); !status)
+    return status;
+  SnapshotBuffer buffer(instance.itsDevice());
+  Status status = buffer.allocate(std::max<std::uint64_t>(file.snapshotBytes(), 1));
+  if (status)
+    status = copySnapshot(instance.itsEngine(), file, buffer.data(), last);
+  if (!status)
+    return status;
+  const std::unique_ptr<SeriesFile> series = makeSeriesFile(plan.run, file, writingThreads());
+  return series->open() && series->append(instance.stepNumber(), buffer.data()) &&
+                 series->finish() && series->commit()
+             ? Status()
+             : Status::invalid(series->error());
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,6 +23,16 @@ struct SaveStart {
   std::int64_t steps = 0;  // steps that follow; 0: not known
 };
 
+/// Copies the cells that `file` saves from the fields of `engine` to `snapshot`, an array of
+/// file.snapshotBytes() bytes: one array after the other. The memory may be that of the device if
+/// the fields are there. `last` is the stream of the last time steps. Waits for them and for the
+/// copy.
+Status copySnapshot(Engine &engine, const SavedFile &file, unsigned char *snapshot, Stream last);
+/// Writes the current state of `instance` to the only file of `plan`, as a series with one
+/// snapshot. Waits for enqueued time steps. The file has its final name on return. Files that runs
+/// save to do not change.
+Status writeSnapshot(SavePlan plan, Instance &instance);
+
 /// Saves fields of a simulation to files during a run: knows the files and their intervals, copies
 /// the cells, and has a thread that writes.
 class Saves final : public Part {
