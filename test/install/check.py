@@ -20,8 +20,6 @@ CPU_FLAGS = ["-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp-simd"]
 NEWEST_GLIBC = (2, 34)
 # What Debian's oldest supported toolchains have, and nothing else.
 SYSTEM_LIBRARIES = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"}
-# And what libstencilc alone needs: Debian's archive of libpng is only for executables.
-LIBRARIES_OF_LIBSTENCILC = {"libpng16.so.16"}
 
 
 class Skip(Exception):
@@ -124,7 +122,7 @@ def check_no_path_of_the_sources(place, build, source):
 
 
 def check_old_machines(place, *_):
-    """No symbol of a glibc after 2.34, and no library but the system's, except libpng for libstencilc."""
+    """No symbol of a glibc after 2.34, and no library but the system's."""
     need("objdump")
     found = list(elf_files(os.path.join(place.prefix, "bin")))
     found += list(elf_files(os.path.join(place.prefix, "lib")))
@@ -133,8 +131,6 @@ def check_old_machines(place, *_):
         for version in re.findall(r"GLIBC_(\d+)\.(\d+)", run("objdump", "-T", path)):
             assert tuple(map(int, version)) <= NEWEST_GLIBC, f"{path} needs glibc {version}"
         needed = set(re.findall(r"NEEDED\s+(\S+)", run("objdump", "-p", path)))
-        if os.path.basename(path).startswith("libstencilc.so"):
-            needed -= LIBRARIES_OF_LIBSTENCILC
         assert needed <= SYSTEM_LIBRARIES, f"{path} needs {needed - SYSTEM_LIBRARIES}"
 
 
