@@ -55,15 +55,34 @@ std::string readOption(const RunOption &option, const llvm::json::Value &value,
   return "";
 }
 
+/// Removes the fields with the value null or false from the object "init" of `options`. Returns
+/// them as texts of the option --init with a path that is not used.
+static std::vector<std::string> takeFieldsWithoutFile(llvm::json::Object &options) {
+  std::vector<std::string> texts;
+  llvm::json::Object *const init = options.getObject("init");
+  if (!init)
+    return texts;
+  llvm::json::Object others;
+  for (const auto &[name, value] : *init)
+    if (value.getAsNull() || value.getAsBoolean() == false)
+      texts.push_back(name.str() + "=*"); // a group of fields needs a star in its path
+    else
+      others[name] = value;
+  *init = std::move(others);
+  llvm::sort(texts);
+  return texts;
+}
+
 /// Adds to `request` the files of inputs that the source of `program` names. Files of the request
-/// take precedence. `withArrays` is false if fields shall begin without their files.
-static Refusal addFilesOfSource(const Program &program, bool withArrays, ResolvedRequest &request) {
+/// take precedence. Fields in `without` begin without their files.
+static Refusal addFilesOfSource(const Program &program, const std::vector<FileArgument> &without,
+                                ResolvedRequest &request) {
   ResolvedRequest files;
   static_cast<RunRequest &>(files) = program.files;
   if (Refusal refusal = resolveRequest(program.description, files))
     return refusal;
   for (const FileArgument &file : files.inputs)
-    if (withArrays && !isGiven(request.inputs, file.field, file.age))
+    if (!isGiven(without, file.field, file.age) && !isGiven(request.inputs, file.field, file.age))
       request.inputs.push_back(file);
   const auto add = [](const auto &all, auto &to) {
     for (const auto &one : all)
@@ -90,9 +109,11 @@ static void setOptions(const ProgramDescription &program, InstanceRequest &read)
 
 std::string readInstanceRequest(const Program &program, const char *json, InstanceRequest &read) {
   std::string why;
-  const auto object = parseObject(json, "options", why);
+  auto object = parseObject(json, "options", why);
   if (!object)
     return why;
+  ResolvedRequest without;
+  without.inits = takeFieldsWithoutFile(*object);
   static_cast<RunRequest &>(read.request) = program.defaults;
   std::vector<llvm::StringRef> keys; // sorted, because objects keep no order
   for (const auto &[key, value] : *object)
@@ -113,8 +134,11 @@ std::string readInstanceRequest(const Program &program, const char *json, Instan
     return refusal.text;
   if (why = engineConflict(program.description, read.request); !why.empty())
     return why;
-  const bool withArrays = object->getBoolean("init").value_or(true);
-  if (const Refusal refusal = addFilesOfSource(program, withArrays, read.request))
+  if (object->getBoolean("init") == false)
+    without.inits = program.files.inits;
+  if (const Refusal refusal = resolveRequest(program.description, without))
+    return refusal.text;
+  if (const Refusal refusal = addFilesOfSource(program, without.inputs, read.request))
     return refusal.text;
   setOptions(program.description, read);
   return read.options.extents[0] > 0

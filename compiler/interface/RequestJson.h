@@ -28,8 +28,9 @@ struct InstanceRequest {
 
 /// Reads the request for an instance of `program` from a JSON text, which may be null. Keys that it
 /// lacks have the values of the compilation. Files of inputs that the source names are added,
-/// except for fields, series and points that the request sets, and except those of fields if "init"
-/// is false. Returns an error message, or an empty text.
+/// except for fields, series and points that the request sets, and except for fields that "init"
+/// sets to null or false, or all fields if "init" is false. Returns an error message, or an empty
+/// text.
 std::string readInstanceRequest(const Program &program, const char *json, InstanceRequest &read);
 
 } // namespace stencilc::interface

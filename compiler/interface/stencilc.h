@@ -157,7 +157,8 @@ typedef struct stencilc_allocation {
  * series, and with the points of sources and receivers, likewise.
  *
  * Files that the source of the program names are read, too, unless the request names others. With
- * "init": false, fields begin with zeros in place of the files that the source names. */
+ * "init": {"T": null}, or false in place of null, field T begins with zeros in place of the file
+ * that the source names. With "init": false, all fields do. */
 STENCILC_API stencilc_instance *stencilc_create(stencilc_module *module, const char *request_json,
                                                 const stencilc_allocation *memory, char **error);
 /** Returns the bytes of device memory that stencilc_create() needs for the same request. Returns 0
