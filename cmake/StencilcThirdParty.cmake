@@ -2,7 +2,13 @@
 # have them that it was built from. Made when installing, so that a build needs no documentation; then a
 # file that is not there is an error. Run as a script: OUTPUT is the file, COPYRIGHTS the folder that holds
 # PACKAGE/copyright, LLVM and BOOST are versions (22, 1.74), and so is GCC if its runtime is linked.
+# Package managers other than Debian's have no such files and carry the licences themselves: STENCILC_THIRD_PARTY=OFF.
 if(NOT CMAKE_SCRIPT_MODE_FILE OR NOT DEFINED OUTPUT)
+  option(STENCILC_THIRD_PARTY "install THIRD_PARTY, the licences of what is linked" ON)
+  if(NOT STENCILC_THIRD_PARTY)
+    install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    return()
+  endif()
   set(STENCILC_COPYRIGHTS /usr/share/doc CACHE PATH "folder that holds PACKAGE/copyright of what is linked")
   set(gcc "")
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND STENCILC_STATIC_LLVM)
