@@ -65,6 +65,7 @@ def pythonThatHas(modules, *candidates):
 
 # Debian's packages are those of its own python3, which need not be the one that CMake found. Without them the tests fail.
 config.substitutions.append(("%h5python", pythonThatHas("h5py", config.python, "/usr/bin/python3") or "/usr/bin/python3"))
+config.substitutions.append(("%yaml_python", pythonThatHas("yaml", config.python, "/usr/bin/python3") or "/usr/bin/python3"))
 # VTK 9.3 or newer, which Debian 12 has not: scripts/install-pypi vtk, or any python that has it.
 vtk = pythonThatHas("h5py, vtkmodules.vtkIOHDF", os.environ.get("STENCILC_VTK_PYTHON"),
                     os.path.join(config.stencilc_obj_root, "vtk/bin/python"))
