@@ -2,9 +2,10 @@
 # they are installed. Run as a script, it has TOOL print them into the folder SHARE.
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(share ${CMAKE_BINARY_DIR}/share)
+  file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/stencils/*/*.stencil) # values of --from
   add_custom_command(OUTPUT ${share}/printed
     COMMAND ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:stencilc> -DSHARE=${share} -P ${CMAKE_CURRENT_LIST_FILE}
-    DEPENDS stencilc ${CMAKE_CURRENT_LIST_FILE}
+    DEPENDS stencilc ${examples} ${CMAKE_CURRENT_LIST_FILE}
     COMMENT "Printing the manual and the completions of shells" VERBATIM)
   add_custom_target(stencilc_help ALL DEPENDS ${share}/printed)
   install(DIRECTORY ${share}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})

@@ -9,6 +9,8 @@ int runCommand(const Options &options) {
   switch (options.command) {
   case Command::Compile:
     return compileCommand(options);
+  case Command::New:
+    return newCommand(options);
   case Command::Run:
     return runProgramCommand(options);
   case Command::Explain:

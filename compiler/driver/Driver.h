@@ -13,6 +13,7 @@ inline constexpr int kFine = 0, kUserError = 1, kOurError = 2;
 int runCommand(const Options &options);
 
 int compileCommand(const Options &options);       // stencilc FILE
+int newCommand(const Options &options);           // stencilc new NAME
 int runProgramCommand(const Options &options);    // stencilc run FILE
 int explainCommand(const Options &options);       // stencilc explain FILE
 int tuneCommand(const Options &options);          // stencilc tune FILE

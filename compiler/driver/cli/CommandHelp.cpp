@@ -1,6 +1,7 @@
 /// \file The help of every command as data, taken from the definitions of the options in CLI11.
 #include "driver/cli/CommandHelp.h"
 #include "driver/cli/CommandLine.h"
+#include "driver/new/Examples.h"
 #include "machine/Machine.h"
 #include "machine/Target.h"
 #include "plan/interface/Schedule.h"
@@ -11,6 +12,17 @@ namespace stencilc::driver {
 
 namespace {
 
+/// Returns the names of all machines that are built in.
+std::vector<std::string> machineNames() {
+  std::vector<std::string> names;
+  for (const machine::NamedMachine &machine : machine::publishedMachines())
+    names.push_back(machine.key);
+  for (const machine::EmbeddedMachine &machine : machine::embeddedMachines())
+    if (!llvm::is_contained(names, machine.name))
+      names.emplace_back(machine.name);
+  return names;
+}
+
 /// Returns values to suggest for an option that also accepts other values. The result is empty if
 /// there are none.
 std::vector<std::string> knownValues(llvm::StringRef option) {
@@ -19,17 +31,16 @@ std::vector<std::string> knownValues(llvm::StringRef option) {
     for (const plan::Schedule *schedule : plan::allSchedules())
       values.push_back(schedule->name().str());
   } else if (option == "machine") {
-    for (const machine::NamedMachine &machine : machine::publishedMachines())
-      values.push_back(machine.key);
-    for (const machine::EmbeddedMachine &machine : machine::embeddedMachines())
-      if (!llvm::is_contained(values, machine.name))
-        values.emplace_back(machine.name);
+    values = machineNames();
   } else if (option == "arch") {
     for (const plan::TargetKind kind : {plan::TargetKind::Cuda, plan::TargetKind::Cpu})
       for (const std::string &name : machine::targetNames(kind))
         values.push_back(name);
   } else if (option == "precision" || option == "against") {
     values = {"f64", "f32", "f32:f64", "f16:f32", "bf16:f32"};
+  } else if (option == "from") {
+    for (const Example &example : allExamples())
+      values.push_back(example.name);
   } else if (option == "pitch") {
     values = {"auto", "packed"};
   }

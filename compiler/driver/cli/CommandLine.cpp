@@ -143,6 +143,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Case("emit", "STEP")
       .Case("emulate", "ORDER")
       .Cases({"function", "name"}, "NAME")
+      .Case("from", "EXAMPLE")
       .Case("label", "NAME=TEXT")
       .Case("machine", "MACHINE")
       .Case("picture-field", "FIELD")
@@ -155,6 +156,26 @@ llvm::StringRef valueName(llvm::StringRef option) {
 }
 
 } // namespace
+
+CLI::App *addNew(CLI::App &app, Options &options) {
+  CLI::App *fresh = app.add_subcommand(
+      "new", "make a folder with a first program and a notebook, or with a copy of an example");
+  fresh->add_option("name", options.fresh.folder,
+                    "folder to make; its last part names the program, its file and its notebook");
+  CLI::Option *from =
+      fresh->add_option("--from", options.fresh.from,
+                        "copy this example under the new name (default: heat in a plate)");
+  fresh->add_flag("--list", options.fresh.list, "print the examples, and what each computes")
+      ->excludes(from)
+      ->excludes("name");
+  addRunOption(*fresh, options, "quiet", "do not print the names of the files and what to do next");
+  fresh->footer("\nThe folder may exist if it is empty. All files are written, or none.\n\n"
+                "Examples:\n"
+                "  stencilc new heat\n"
+                "  stencilc new pond --from=wave2d\n"
+                "  stencilc new --list\n");
+  return fresh;
+}
 
 void addCommandsAbout(CommandLine &line, Options &options) {
   line.commands.insert(line.commands.end(),

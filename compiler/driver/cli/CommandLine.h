@@ -29,6 +29,8 @@ CLI::Validator wholeNumber(std::int64_t least);
 /// Adds the options for pictures, movies and plots of a run to the command `app`.
 void addDrawings(CLI::App &app, Options &options);
 
+/// Adds the command `new`, which makes a folder with a first program.
+CLI::App *addNew(CLI::App &app, Options &options);
 /// Adds the commands that compile no program, such as `doctor` and `fmt`, to `line`.
 void addCommandsAbout(CommandLine &line, Options &options);
 /// Sets, for each option, the name by which the help shows its value, such as FILE.

@@ -311,10 +311,10 @@ CommandLine::CommandLine(Options &options) {
   addRunOption(app, options, "pitch");
   addShared(app, options);
   commands = {
-      {addRun(app, options), Command::Run},     {addExplain(app, options), Command::Explain},
-      {addTune(app, options), Command::Tune},   {addVerify(app, options), Command::Verify},
-      {addBuild(app, options), Command::Build}, {addProbe(app, options), Command::Probe},
-      {addLsp(app, options), Command::Lsp}};
+      {addNew(app, options), Command::New},         {addRun(app, options), Command::Run},
+      {addExplain(app, options), Command::Explain}, {addTune(app, options), Command::Tune},
+      {addVerify(app, options), Command::Verify},   {addBuild(app, options), Command::Build},
+      {addProbe(app, options), Command::Probe},     {addLsp(app, options), Command::Lsp}};
   app.require_subcommand(0, 1); // in 'man run', `run` is an argument
   addCommandsAbout(*this, options);
   nameValues(*this);

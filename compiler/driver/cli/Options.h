@@ -11,6 +11,7 @@ namespace stencilc::driver {
 
 enum class Command {
   Compile,
+  New,
   Run,
   Explain,
   Tune,
@@ -88,6 +89,13 @@ struct VerifyOptions {
   int processes = 0;   // that share the domain
 };
 
+/// Options of `stencilc new`.
+struct NewOptions {
+  std::string folder; // to make; its last part names the program
+  std::string from;   // example to copy; empty: a first program
+  bool list = false;  // print the examples
+};
+
 /// Options of the commands `fmt`, `lift`, `completions` and `man`.
 struct ToolOptions {
   bool check = false;                     // fmt: report files that are not formatted, change none
@@ -108,6 +116,7 @@ struct Options {
   DrawOptions draw;
   TuneOptions tune;
   VerifyOptions verify;
+  NewOptions fresh;
   ToolOptions tool;
 };
 
