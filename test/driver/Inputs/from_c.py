@@ -1,4 +1,4 @@
-"""The programs of docs/guide/c-and-numpy.md as plain loops; compares what they report, bit by bit.
+"""The programs of docs/guide/from-c.md as plain loops; compares what they report, bit by bit.
 
 usage: from_c.py FOLDER      with NAME.txt as --reports has written them
 """
