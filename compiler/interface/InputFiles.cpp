@@ -28,14 +28,14 @@ Status InputFiles::checkAllSet() const {
   for (std::size_t i = 0; i < arePointsSet.size(); ++i)
     if (!arePointsSet[i])
       return Status::invalid(
-          format("the points of '%s' have no coordinates: their file %s does not exist; set them "
-                 "by stencilc_set_points",
+          format("the points of '%s' have no coordinates: their file %s does not exist; give "
+                 "them before the first step",
                  program.points[i].name, program.points[i].file));
   for (std::size_t i = 0; i < isSeriesSet.size(); ++i)
     if (!isSeriesSet[i])
       return Status::invalid(
-          format("series '%s' has no numbers: its file %s does not exist; set them by "
-                 "stencilc_set_series",
+          format("series '%s' has no numbers: its file %s does not exist; give them "
+                 "before the first step",
                  program.series[i].name, program.series[i].file));
   return {};
 }

@@ -26,6 +26,9 @@ constexpr const char *kBusy =
     "another thread is inside a call on this simulation: use a simulation in one thread at a time, "
     "or create one for each thread";
 
+/// The code of the last call of withRequest() in this thread.
+thread_local int requestCode = STENCILC_OK;
+
 /// Calls `make` with a new request, read from JSON, and a text for an error message. Returns its
 /// result. If the request is wrong, or if `make` returns null or 0, stores the reason in *error.
 template <class Make>
@@ -33,7 +36,9 @@ auto withRequest(stencilc_module *module, const char *json, char **error, Make m
     -> decltype(make(nullptr, std::declval<std::string &>())) {
   if (error)
     *error = nullptr;
+  requestCode = STENCILC_OK;
   if (!module || !module->isOfThisProcess()) {
+    requestCode = module ? STENCILC_FORKED : STENCILC_INVALID;
     tell(error, module ? kForked : "the module is NULL: it was never loaded");
     return {};
   }
@@ -41,10 +46,13 @@ auto withRequest(stencilc_module *module, const char *json, char **error, Make m
     auto request = std::make_unique<interface::InstanceRequest>();
     std::string why = readInstanceRequest(*module->program, json, *request);
     auto made = why.empty() ? make(std::move(request), why) : decltype(make(nullptr, why)){};
-    if (!made)
+    if (!made) {
+      requestCode = requestCode ? requestCode : STENCILC_INVALID;
       tell(error, why.c_str());
+    }
     return made;
   } catch (const std::bad_alloc &) {
+    requestCode = STENCILC_NO_MEMORY;
     tell(error, kNoMemory);
     return {};
   }
@@ -65,8 +73,9 @@ std::unique_ptr<stencilc_instance> create(const stencilc_module &module,
   char message[1024] = "";
   Status status = made->files->open(options.extents);
   if (status) {
-    made->simulation.reset(Instance::create(program, options, message, sizeof message));
-    status = made->simulation ? Status() : Status::invalid(message);
+    StatusCode code = StatusCode::Ok;
+    made->simulation.reset(Instance::create(program, options, message, sizeof message, &code));
+    status = made->simulation ? Status() : Status::of(code, message);
   }
   if (const std::int64_t before = asked.request.stepsBefore();
       status && before > 0 && made->simulation->setFirstStep(before) != 0)
@@ -74,6 +83,7 @@ std::unique_ptr<stencilc_instance> create(const stencilc_module &module,
   if (status)
     status = made->files->load(*made->simulation);
   why = status ? "" : status.message();
+  requestCode = static_cast<int>(status.code());
   return status ? std::move(made) : nullptr;
 }
 
@@ -104,6 +114,8 @@ stencilc_instance *stencilc_create(stencilc_module *module, const char *request_
                        return create(*module, std::move(request), why).release();
                      });
 }
+
+int stencilc_create_code(void) { return requestCode; }
 
 size_t stencilc_bytes_needed(stencilc_module *module, const char *request_json, char **error) {
   return withRequest(
@@ -224,6 +236,19 @@ int stencilc_view(stencilc_instance *instance, const char *field, int level,
     const int code = STENCILC_SYMBOL(view)(its, field, level, &here);
     if (view)
       *view = {here.data, here.rowPitch, here.planePitch, here.isOnDevice};
+    return code;
+  });
+}
+
+int stencilc_view_enqueued(stencilc_instance *instance, const char *field, int level,
+                           stencilc_field_view *view) {
+  return inSimulation(instance, [&](Instance *its) -> int {
+    if (!its || !view)
+      return its ? its->keep(Status::invalid("no memory for the view: the pointer is null"))
+                 : STENCILC_INVALID;
+    FieldView here = {};
+    const int code = its->view(field, level, &here, /*waits=*/false);
+    *view = {here.data, here.rowPitch, here.planePitch, here.isOnDevice};
     return code;
   });
 }

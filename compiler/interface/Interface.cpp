@@ -1,4 +1,5 @@
 /// \file The functions of the C interface about compilations and modules.
+#include "driver/ToolMain.h"
 #include "interface/Handles.h"
 #include "stencilc/Version.h"
 #include "llvm/ADT/StringRef.h"
@@ -24,6 +25,8 @@ stencilc::interface::Compilation &of(const stencilc_compilation *compilation) {
 } // namespace
 
 extern "C" {
+
+int stencilc_main(int argc, char **argv) { return stencilc::driver::toolMain(argc, argv); }
 
 const char *stencilc_version(void) { return STENCILC_VERSION_TEXT; }
 

@@ -57,6 +57,12 @@ enum {
 /** Returns the version of the library, such as "0.1.0". The text is never freed. */
 STENCILC_API const char *stencilc_version(void);
 
+/** Runs the command line tool with the arguments of a main function, and returns the exit code for
+ * the process. It is for the program `stencilc` of packages that hold the compiler once, in the
+ * library. Call it first and once in a process: it prints, starts processes, and installs signal
+ * handlers. No other function may be called in this process. */
+STENCILC_API int stencilc_main(int argc, char **argv);
+
 /* --- Compilation --- */
 
 /** Compiles `text`, the source of a stencil program, and chooses a plan for it. Returns a new
@@ -161,6 +167,9 @@ typedef struct stencilc_allocation {
  * that the source names. With "init": false, all fields do. */
 STENCILC_API stencilc_instance *stencilc_create(stencilc_module *module, const char *request_json,
                                                 const stencilc_allocation *memory, char **error);
+/** Returns the code of the last call of stencilc_create() or stencilc_bytes_needed() by this
+ * thread: STENCILC_OK, or why it has failed. */
+STENCILC_API int stencilc_create_code(void);
 /** Returns the bytes of device memory that stencilc_create() needs for the same request. Returns 0
  * on failure; *error then is the reason, as for stencilc_create(). */
 STENCILC_API size_t stencilc_bytes_needed(stencilc_module *module, const char *request_json,
@@ -225,6 +234,10 @@ typedef struct stencilc_field_view {
  * there count for the next time step. The address is valid until the next run, copy or reset. */
 STENCILC_API int stencilc_view(stencilc_instance *instance, const char *field, int level,
                                stencilc_field_view *view);
+/** As stencilc_view(), but does not wait for time steps that were enqueued on a stream. The memory
+ * has the values when these steps are done: let the stream that reads them wait for an event. */
+STENCILC_API int stencilc_view_enqueued(stencilc_instance *instance, const char *field, int level,
+                                        stencilc_field_view *view);
 /** Describes part number `part`, from 0, of a domain that several devices share: planes *begin to
  * *end - 1 of the last axis, on GPU *device. Returns STENCILC_INVALID if there is no such part. */
 STENCILC_API int stencilc_part(const stencilc_instance *instance, int part, int64_t *begin,

@@ -272,14 +272,14 @@ int Instance::transferCells(int field, int level, std::int64_t first, std::int64
   return keep(status);
 }
 
-int Instance::view(const char *name, int level, FieldView *view) noexcept {
+int Instance::view(const char *name, int level, FieldView *view, bool waits) noexcept {
   int field = 0;
   device::Box box;
   device::Place place;
   Status status = copies().find(name, level, field, box);
   if (status && !view)
     status = Status::invalid("no memory for the view: the pointer is null");
-  if (status)
+  if (status && waits)
     status = settle();
   if (status)
     status = program.isProfile(field) ? Status() : engine->view(field, level, place);

@@ -102,9 +102,9 @@ public:
     return transfer(field, level, cells, rowPitch, planePitch, false);
   }
   /// Sets `view` to the memory of a field at `level` (0: t, -1: t-1), until the next run, copy or
-  /// reset. The next time step reads values that the caller writes there. Returns 0 or an error
-  /// code.
-  int view(const char *field, int level, FieldView *view) noexcept;
+  /// reset. Values written there are read by the next time step. With `waits` false, does not wait
+  /// for enqueued time steps, which then still change the values. Returns 0 or an error code.
+  int view(const char *field, int level, FieldView *view, bool waits = true) noexcept;
 
   /// Copies `count` cells of a field at `level` (0: t, -1: t-1) to `cells`. `first` is the index of
   /// the first cell, counted x fastest and without padding. The cells are whole rows, or lie in one
