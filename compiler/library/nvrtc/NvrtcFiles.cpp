@@ -1,6 +1,7 @@
 /// \file Searches for NVRTC in CUDA toolkits, by the dynamic loader, and in Python packages.
 #include "library/nvrtc/NvrtcFiles.h"
 #include "library/FileState.h"
+#include "library/OwnTool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -89,14 +90,16 @@ public:
         packages(libraries + python + kind);
   }
 
-private:
   /// Adds to `files` the NVRTC libraries in `folder`, a folder such as site-packages in which pip
-  /// installs NVIDIA's packages.
+  /// installs NVIDIA's packages. Does nothing if `folder` is empty.
   void packages(const std::string &folder) {
+    if (folder.empty())
+      return;
     add(folder + "/nvidia/cu13/lib/" + libraryName(13), 13);
     add(folder + "/nvidia/cuda_nvrtc/lib/" + libraryName(12), 12);
   }
 
+private:
   /// Adds the NVRTC file `library` of the major version `major` to `files`. Does nothing if the
   /// file does not exist or is in `files` already.
   void add(const std::string &library, int major) {
@@ -131,6 +134,7 @@ NvrtcPlaces nvrtcPlaces() {
   places.nvcc = program("nvcc");
   places.defaultToolkit = "/usr/local/cuda";
   places.loaderPath = environment("LD_LIBRARY_PATH");
+  places.besidePackage = fromTool("../..");
   places.virtualEnv = environment("VIRTUAL_ENV");
   places.condaPrefix = environment("CONDA_PREFIX");
   places.home = environment("HOME");
@@ -148,6 +152,7 @@ std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
   search.toolkit(places.defaultToolkit);
   if (places.loader)
     search.loader();
+  search.packages(places.besidePackage);
   search.pythonRoot(places.virtualEnv);
   search.pythonRoot(places.condaPrefix);
   search.toolkit(places.condaPrefix); // conda's package cuda-nvrtc

@@ -13,6 +13,7 @@ struct NvrtcPlaces {
   std::string defaultToolkit;           // /usr/local/cuda
   bool loader = true;                   // also ask the dynamic loader
   std::string loaderPath;               // LD_LIBRARY_PATH, which the loader searches first
+  std::string besidePackage;            // the folder site-packages in which stencilc is installed
   std::string virtualEnv, condaPrefix;  // VIRTUAL_ENV, CONDA_PREFIX
   std::string home;                     // HOME; `pip install --user` installs into its .local
   std::string python;                   // full path of python3

@@ -226,6 +226,7 @@ TEST_F(NvrtcFolder, everyPlaceIsSearchedInOrder) {
       library("home-of-cuda/lib64", 12, 4),
       library("toolkit/lib64", 13, 0),
       library("default/lib64", 13, 1),
+      library("own/site-packages/nvidia/cu13/lib", 13, 4),
       library("venv/lib/python3.12/site-packages/nvidia/cu13/lib", 13, 5),
       library("conda/lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib", 12, 9),
       library("conda/lib", 12, 6),
@@ -241,6 +242,7 @@ TEST_F(NvrtcFolder, everyPlaceIsSearchedInOrder) {
   places.cudaHome = at("home-of-cuda");
   places.nvcc = at("bin/nvcc");
   places.defaultToolkit = at("default");
+  places.besidePackage = at("own/site-packages");
   places.virtualEnv = at("venv");
   places.condaPrefix = at("conda");
   places.home = at("user");
@@ -253,7 +255,7 @@ TEST_F(NvrtcFolder, everyPlaceIsSearchedInOrder) {
 
   const std::vector<NvrtcFile> files = nvrtcFiles(places);
   EXPECT_TRUE(files[0].major == 12 && files[0].minor == 4);
-  EXPECT_TRUE(files[3].major == 13 && files[3].minor == 5);
+  EXPECT_TRUE(files[4].major == 13 && files[4].minor == 5);
 }
 
 TEST_F(NvrtcFolder, aLibraryReachedTwoWaysIsOne) {
