@@ -238,6 +238,17 @@ private:
   Work &work;
 };
 
+/// Returns the folder of Clang's own headers, such as stddef.h: beside this program if it was
+/// packed with them, else beside the libraries of the Clang with which it was built. A C file
+/// without includes needs none.
+std::string clangResources() {
+  static int anchor;
+  llvm::SmallString<128> packed(llvm::sys::path::parent_path(
+      llvm::sys::path::parent_path(llvm::sys::fs::getMainExecutable(nullptr, &anchor))));
+  llvm::sys::path::append(packed, "lib", "clang");
+  return llvm::sys::fs::exists(packed) ? packed.str().str() : STENCILC_CLANG_RESOURCES;
+}
+
 } // namespace
 
 std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &sources,
@@ -252,9 +263,8 @@ std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &source
   std::vector<std::string> flags{"-w", "-ffp-contract=off",
                                  "-Wno-error=implicit-function-declaration",
                                  std::string("-idirafter") + kOpenMpFolder};
-  // Clang's own headers are next to its libraries. A C file without includes needs none.
-  if (llvm::sys::fs::exists(STENCILC_CLANG_RESOURCES))
-    flags.push_back("-resource-dir=" STENCILC_CLANG_RESOURCES);
+  if (const std::string folder = clangResources(); llvm::sys::fs::exists(folder))
+    flags.push_back("-resource-dir=" + folder);
   flags.insert(flags.end(), request.compilerFlags.begin(), request.compilerFlags.end());
   const tooling::FixedCompilationDatabase database(".", flags);
   tooling::ClangTool tool(database, {request.file});
