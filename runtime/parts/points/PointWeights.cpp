@@ -76,10 +76,11 @@ AxisWeights alongAxis(double place, int extent, int sinc) {
 Status misplaced(const ProgramDescription &program, const PointsDescription &points,
                  std::size_t number, int axis, double place, int extent) {
   const double low = points.shift[axis];
-  return Status::invalid(
-      format("point %zu of '%s' is at ", number, points.name) + numberText(place) + " along '" +
-      program.axes[axis] + "', outside of the cells of '" + program.fields[points.field].name +
-      "', which are at " + numberText(low) + " to " + numberText(low + (extent - 1)));
+  return Status::invalid(format("point %zu of '%s' is at ", number, points.name) +
+                         numberText(place) + " along '" + program.axes[axis] +
+                         "', outside of the cells of '" + program.fields[points.field].name +
+                         "', which are at " + numberText(low) + " to " +
+                         numberText(low + (extent - 1)) + "; points are in cells");
 }
 
 } // namespace
