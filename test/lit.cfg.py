@@ -72,6 +72,14 @@ vtk = pythonThatHas("h5py, vtkmodules.vtkIOHDF", os.environ.get("STENCILC_VTK_PY
 if vtk:
     config.available_features.add("vtk")
     config.substitutions.append(("%vtk_python", vtk))
+# The Python package, installed from its wheels (harness/wheels.py). Tests find no program and no source of stencilc.
+alone = "env -u PYTHONPATH PATH=/nonexistent STENCILC_CACHE=" + os.path.join(config.stencilc_obj_root, "test-cache/python")
+for folder, name in (("python", "wheel"), ("python-other", "other")):
+    python = os.path.join(config.stencilc_obj_root, folder, "bin/python")
+    if os.path.exists(python) and os.path.exists(os.path.join(config.stencilc_obj_root, "wheels/made")):
+        config.available_features.add(name)
+        config.substitutions += [(f"%{name}_pytest", f"{alone} {python} -m pytest -q --no-header --tb=short -p no:cacheprovider"),
+                                 (f"%{name}_python", f"{alone} {python}")]
 if os.path.exists(os.path.join(config.stencilc_obj_root, "site-tools/bin/python")):
     config.available_features.add("site")
 if config.nvcc:

@@ -17,6 +17,7 @@ import choose
 import listing
 import report
 import suite
+import wheels
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
@@ -171,13 +172,15 @@ def main():
     names = [name for name in names if name not in idle]
     if options.all:
         os.environ["STENCILC_TEST_ALL"] = "1"
-    targets = targets_of(names)
+    targets = targets_of(names) + (wheels.TARGETS if wheels.needed(names) else [])
     if targets:
         build(targets)
     built = time.time() - start, processor_seconds()
     for test, packages in PACKAGES.items():
         if test in names:
             subprocess.run([os.path.join(ROOT, "scripts/install-pypi"), packages], check=False)
+    if wheels.needed(names):
+        wheels.prepare(ROOT, BUILD)
     start = time.time()
     tests = run(names, every, options.workers, cases) if names else []
     wall = time.time() - start

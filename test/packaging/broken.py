@@ -39,7 +39,7 @@ BROKEN = [
     ("versions", CONDA, 'llvm: "22"', 'llvm: "21"', "llvm is ['21'], not 22"),
     ("versions", SPACK, "llvm@22", "llvm@21", "llvm is ['21'], not 22"),
     ("versions", "cmake/StencilcLLVM.cmake", "LLVM_MAJOR 22", "LLVM_MAJOR 23", "not 23"),
-    ("versions", "python/pyproject.toml", None, '[project]\nname = "stencilc"\nversion = "99.0.0"\n', "neither version"),
+    ("versions", "pyproject.toml", None, '[project]\nname = "stencilc"\nversion = "99.0.0"\n', "neither version"),
     ("options", CONDA, "-DSTENCILC_STATIC_LLVM", "-DSTENCILC_SHARED_LLVM", "'STENCILC_SHARED_LLVM' is no option"),
     ("options", "cmake/StencilcThirdParty.cmake", "option(STENCILC_THIRD_PARTY", "option(STENCILC_LICENCES", "'STENCILC_THIRD_PARTY'"),
     ("dockerfile", DOCKER, "COPY . .", "COPY . .\nCOPY pyton pyton", "'pyton' does not exist"),

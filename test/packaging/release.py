@@ -15,7 +15,7 @@ STANDS_IN = {
     "scripts/install-packages": "",
     "scripts/build": 'mkdir -p "$1" && echo set > "$1/CPackConfig.cmake"',
     "scripts/test": "echo tests were run; exit ${TEST_RESULT:-0}",
-    "scripts/wheel": 'echo wheel > "$1/stencilc-0.2.0-py3-none-any.whl"',
+    "scripts/wheel": 'echo wheel > "$2/stencilc-0.2.0-py3-none-any.whl"',
     "tools/cpack": 'test -e "$2" && mkdir -p "$6" && echo deb > "$6/stencilc_0.2.0_amd64.deb" && echo tar > "$6/stencilc-0.2.0-Linux.tar.xz"',
 }
 PYTHON = '[project]\nname = "stencilc-lift"\nversion = "0.1.0"\ndependencies = ["stencilc==0.1.0"]\n'
@@ -44,7 +44,7 @@ class Clone:
         self.write("CHANGELOG.md", CHANGES)
         for path, text in STANDS_IN.items():
             self.write(path, f"#!/usr/bin/env bash\nset -e\n{text}\n", stat.S_IRWXU)
-        self.write("python/pyproject.toml", DYNAMIC)
+        self.write("pyproject.toml", DYNAMIC)
         self.write("python/lift/pyproject.toml", PYTHON)
         self.write(".gitignore", "/build/\n__pycache__/\n")
         self.git("init", "-q", "-b", "main")
@@ -88,7 +88,7 @@ def try_dry_run(clone):
     before = clone.state()
     said = clone.release("9.9.9", "--dry-run")
     for wanted in ("-project(stencilc VERSION 0.1.0", "+project(stencilc VERSION 9.9.9", "+#define STENCILC_SPACE v9_9_9",
-                   "+## [9.9.9] - ", '+version = "9.9.9"', "  scripts/test\n", "  git tag -a v9.9.9", "  cpack ", "  scripts/wheel build/release",
+                   "+## [9.9.9] - ", '+version = "9.9.9"', "  scripts/test\n", "  git tag -a v9.9.9", "  cpack ", "  scripts/wheel --small build/release",
                    "nothing was changed"):
         assert wanted in said, f"a dry run does not say '{wanted}': {said}"
     assert "scripts/test" not in clone.release("9.9.9", "--dry-run", "--no-tests"), "--no-tests tests"
@@ -119,7 +119,7 @@ def try_release(clone):
     script = check.release_script(clone.folder)
     assert script.current() == "0.2.0"
     assert [path for path, _, count in script.counts("0.2.0") if count != 1] == []
-    assert check.read(clone.folder, "python/pyproject.toml") == DYNAMIC
+    assert check.read(clone.folder, "pyproject.toml") == DYNAMIC
     assert check.read(clone.folder, "python/lift/pyproject.toml") == PYTHON.replace('version = "0.1.0"', 'version = "0.2.0"')
     heads = re.findall(r"^## .*", check.read(clone.folder, "CHANGELOG.md"), re.M)
     assert heads[0] == "## [Unreleased]" and re.fullmatch(r"## \[0\.2\.0\] - \d{4}-\d\d-\d\d", heads[1]), heads
