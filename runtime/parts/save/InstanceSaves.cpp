@@ -77,7 +77,7 @@ static std::vector<std::string> splitFields(std::string_view what) {
 }
 
 /// Returns the names of all fields that time steps change.
-static std::vector<std::string> updatedFields(const ProgramDescription &program) {
+static std::vector<std::string> fieldsToSave(const ProgramDescription &program) {
   std::vector<std::string> fields;
   for (int i = 0; i < program.namedCount(); ++i)
     if (program.fields[i].updated)
@@ -88,7 +88,7 @@ static std::vector<std::string> updatedFields(const ProgramDescription &program)
 Status saveNow(const SaveCall &call, Instance &instance) {
   const ProgramDescription &program = instance.description();
   const std::vector<std::string> fields =
-      call.what ? splitFields(call.what) : updatedFields(program);
+      call.what ? splitFields(call.what) : fieldsToSave(program);
   if (fields.empty())
     return Status::invalid(std::string(program.name) + " has no field that time steps change");
   SaveCall once = call;
