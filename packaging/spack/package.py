@@ -84,8 +84,9 @@ class Stencilc(CMakePackage, PythonExtension):
     def install_python(self):
         pip = self.spec["python"].command
         pip.add_default_args("-m", "pip")
-        with working_dir(join_path(self.stage.source_path, "python")):
-            pip(*PythonPipBuilder.std_args(self), f"--prefix={self.prefix}", ".")
+        with working_dir(self.stage.source_path):
+            built = f"--config-settings=cmake.define.STENCILC_BUILT={self.prefix}"
+            pip(*PythonPipBuilder.std_args(self), f"--prefix={self.prefix}", built, ".")
 
     def setup_run_environment(self, env):
         if self.spec.satisfies("+cuda"):
