@@ -56,6 +56,24 @@ def on_host(value: Any, name: str) -> np.ndarray:
         raise TypeError(f"{name}: {type(value).__name__} cannot be read as an array: {error}") from error
 
 
+def newest(value: Any) -> Any:
+    """Returns the first element of a tuple, which has arrays of several time levels. Returns other values as they are."""
+    return value[0] if isinstance(value, tuple) and value else value
+
+
+def in_order(value: Any, axes: tuple[str, ...]) -> Any:
+    """Returns an array whose dimensions have names, as in xarray, with the last axis of a field first. Returns other values as they are.
+
+    `axes` has the names of the axes of the field. Dimensions with other names are not touched.
+    """
+    if isinstance(value, tuple):
+        return tuple(in_order(one, axes) for one in value)
+    names = getattr(value, "dims", None)
+    if isinstance(names, tuple) and sorted(map(str, names)) == sorted(axes):
+        return value.transpose(*reversed(axes))
+    return value
+
+
 def from_device(array: Any) -> Any:
     """Copies an array from GPU memory to host memory. Returns a NumPy array, or a tensor for PyTorch."""
     for name in ("get", "cpu"): # methods of CuPy and of PyTorch

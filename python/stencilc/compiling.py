@@ -4,12 +4,11 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _core
-from .errors import ForkedProcessError, StencilError, StencilWarning
+from .errors import ForkedProcessError, StencilError, warn
 from .messages import Texts, diagnostics, rendered
 from .program import Program
 
@@ -81,7 +80,7 @@ class Source:
             text = rendered(message, texts)
             if message.severity == "warning" and text not in self._warned: # the source text is compiled again for each size
                 self._warned.add(text)
-                warnings.warn(text, StencilWarning, stacklevel=5)
+                warn(text)
 
 
 def _option(name: str, value: Any) -> Any:

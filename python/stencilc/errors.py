@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+import sys
+import warnings
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,3 +83,11 @@ class DeviceError(RuntimeError):
 
 class OutOfMemoryError(MemoryError):
     """Kind of MemoryError that is raised if host memory or GPU memory is too small for the fields."""
+
+
+def warn(text: str) -> None:
+    """Issues a StencilWarning at the line of the caller's code, which is the first one outside of this package."""
+    here, level, frame = os.path.dirname(__file__), 2, sys._getframe(1)
+    while frame.f_back and os.path.dirname(frame.f_code.co_filename) == here:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, StencilWarning, stacklevel=level)

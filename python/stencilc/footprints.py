@@ -47,7 +47,7 @@ def _grid(name: str, offsets: list[list[int]], colour: str, axes: list[str], lef
     parts, top = [f'<text x="{left}" y="14">{html.escape(name)}</text>'], 22.0
     for plane in planes:
         if len(planes) > 1:
-            parts.append(f'<text x="{left}" y="{top + 12}" fill="#666">{html.escape(axes[2])}{plane:+d}</text>')
+            parts.append(f'<text x="{left}" y="{top + 12}" fill="#666">{html.escape(axes[2])}{format(plane, "+d") if plane else ""}</text>')
             top += 16
         here = {(offset[0], offset[1] if len(offset) > 1 else 0) for offset in offsets if (offset[2] if len(offset) > 2 else 0) == plane}
         for y in range(-reach[1], reach[1] + 1):

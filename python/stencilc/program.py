@@ -180,12 +180,14 @@ class Program:
         size = self._checked_size(size)
         return self._module(size).bytes_needed(json.dumps({"size": list(size)} if size else {}))
 
-    def apply(self, *, steps: int, size: Any = None, **values: Any) -> Any:
+    def apply(self, *, steps: int, size: Any = None, levels: bool = False, **values: Any) -> Any:
         """Computes time steps from initial values and returns the newest values. Calls do not affect each other.
 
         Args:
             steps: Number of time steps.
             size: Cells along each axis, in the order of the axes: (nx, ny). Default: the size of an array in `values`, as for a simulation.
+            levels: Return all time levels of each updated field, as a tuple with the newest first. A call that gets this tuple as the value
+                of the field continues with the same bits.
             **values: Values by name, as for a simulation. Fields that are not given have the initial values of the program.
 
         Returns:
@@ -200,7 +202,7 @@ class Program:
             DeviceError: The GPU has failed.
         """
         from .applying import apply
-        return apply(self, steps, size, values)
+        return apply(self, steps, size, levels, values)
 
     def explain(self, **options: Any) -> Explanation:
         """Explains the program: its reads, the limit of its speed, and the reasons for its plan.

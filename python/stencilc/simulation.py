@@ -4,7 +4,6 @@ from __future__ import annotations
 import json
 import os
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import numpy as np
 
 from . import _core, arrays
 from .cells import from_bf16, stored
-from .errors import StencilWarning
+from .errors import warn
 from .pictures import Movie, Picture
 from .records import Named, Report, Trace
 from .views import Age, DeviceView, guarded
@@ -41,6 +40,7 @@ class Simulation:
     def __init__(self, program: Program, size: Any, memory: Any, threads: int | None, values: dict[str, Any]):
         self.program = program
         kinds = {name: program._kind_of(name) for name in values}
+        values = {name: arrays.in_order(value, program.fields[name].axes) if kinds[name] == "field" else value for name, value in values.items()}
         chosen = program._checked_size(size) or size_for(program, values, kinds)
         request: dict[str, Any] = {"param": {name: float(values[name]) for name in values if kinds[name] == "parameter"}}
         if chosen:
@@ -96,8 +96,9 @@ class Simulation:
 
         Args:
             key: Name of the field, for all its time levels. Or a pair of name and time level, such as ("T", -1) for t-1 alone.
-            value: An array of shape (ny, nx), or a number for all cells. The values are converted to the cell type of the field. An array in
-                GPU memory must have this cell type if the simulation is on a GPU.
+            value: An array of shape (ny, nx), or a number for all cells. Or a tuple of these with one for each time level, the newest first. An
+                array of xarray may have its dimensions in any order. The values are
+                converted to the cell type of the field. An array in GPU memory must have this cell type if the simulation is on a GPU.
 
         Raises:
             KeyError: There is no such field.
@@ -106,8 +107,13 @@ class Simulation:
             TypeError: `value` has no numbers, or an array in GPU memory has another type than the cells.
         """
         field, level = self._field(key)
+        if isinstance(value, tuple) and not isinstance(key, tuple) and len(value) == field.levels > 1:
+            for age, one in enumerate(value):
+                self[field.name, -age] = one
+            return
         levels = [level] if isinstance(key, tuple) else range(0, -field.levels, -1)
         shape = self.shape(field.name)
+        value = arrays.in_order(value, field.axes)
         given = arrays.shape_of(value)
         if given is not None and given != shape:
             raise ValueError(f"{field.name} has the shape {shape} = ({', '.join('n' + axis for axis in reversed(field.axes))}); "
@@ -412,7 +418,7 @@ class Simulation:
     def _staggered_size(self, size: tuple[int, ...], values: dict[str, Any]) -> tuple[int, ...]:
         """Returns the size for which the first array in `values` fits. On a staggered grid, a field may have one cell more than `size`."""
         for name, field in self.program.fields.items():
-            shape = arrays.shape_of(values[name]) if name in values else None
+            shape = arrays.shape_of(arrays.newest(values[name])) if name in values else None
             if shape and field.axes == self.program.axes:
                 return tuple(cells - found + given for cells, found, given in zip(size, reversed(self.shape(name)), reversed(shape)))
         return size
@@ -482,8 +488,8 @@ class Simulation:
             values = np.asarray(self[field.name]).ravel()
             if not np.isfinite(values[::max(1, values.size // CELLS_TO_LOOK_AT)]).all():
                 self._warned = True
-                warnings.warn(f"{self.program.name}: {field.name} has NaN or infinite values after step {self.steps_done}; most often the time step "
-                              "is too large for the values of the parameters and fields, or an array has NaN", StencilWarning, stacklevel=3)
+                warn(f"{self.program.name}: {field.name} has NaN or infinite values after step {self.steps_done}; most often the time step "
+                     "is too large for the values of the parameters and fields, or an array has NaN")
 
     def _steps(self, steps: int | None) -> int:
         """Returns a number of time steps as an int. None: the `steps` of the source text. Raises ValueError for a wrong or missing number."""
@@ -530,7 +536,7 @@ def size_for(program: Program, values: dict[str, Any], kinds: dict[str, str]) ->
     """
     for name in values:
         field = program.fields.get(name)
-        shape = arrays.shape_of(values[name]) if kinds[name] == "field" else None
+        shape = arrays.shape_of(arrays.newest(values[name])) if kinds[name] == "field" else None
         if field and shape and field.axes == program.axes:
             if len(shape) != len(field.axes):
                 raise ValueError(f"{name} has the axes {', '.join(field.axes)}: an array of it has the shape "
@@ -544,10 +550,9 @@ def _warn_if_transposed(program: Program, name: str, shape: tuple[int, ...]) -> 
     """Issues a `StencilWarning` if the shape of an array equals the size (nx, ny) of the source text, but not (ny, nx)."""
     hint = program.facts["size"]
     if hint and tuple(hint) == shape != shape[::-1]:
-        warnings.warn(f"{name} has the shape {shape}, which makes a grid of {' x '.join(map(str, reversed(shape)))} cells; the program says "
-                      f"{' x '.join(map(str, hint))}: is the array transposed? Shapes are "
-                      f"({', '.join('n' + axis for axis in reversed(program.axes))})",
-                      StencilWarning, stacklevel=4)
+        warn(f"{name} has the shape {shape}, which makes a grid of {' x '.join(map(str, reversed(shape)))} cells; the program says "
+             f"{' x '.join(map(str, hint))}: is the array transposed? Shapes are "
+             f"({', '.join('n' + axis for axis in reversed(program.axes))})")
 
 
 def _transposed(given: tuple[int, ...], shape: tuple[int, ...]) -> str:

@@ -44,7 +44,7 @@ def operator(program: Program, name: str) -> Any:
     def compute(*tensors: torch.Tensor, steps: int, **values: float) -> Any:
         from .applying import apply
         given = {field.name: tensor.contiguous() for field, tensor in zip(fields, tensors)}
-        results = apply(program, steps, None, {**given, **values})
+        results = apply(program, steps, None, False, {**given, **values})
         return results if single else tuple(results[field.name] for field in updated)
 
     def shapes(*tensors: torch.Tensor, steps: int, **values: float) -> Any:

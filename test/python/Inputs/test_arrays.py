@@ -95,5 +95,6 @@ def test_xarray(wave, tmp_path):
     sim.save(tmp_path / "u.h5")
     with stencilc.open(tmp_path / "u.h5") as opened:
         assert np.array_equal(opened["u"].squeeze(), sim["u"])
-    again = wave(size=(16, 10), push=[0], u=data["u"])
-    assert np.array_equal(again["u"], sim["u"])
+    for order in (data["u"], data["u"].transpose("x", "y")):  # dimensions have names
+        again = wave(push=[0], u=order)
+        assert again.size == (16, 10) and np.array_equal(again["u"], sim["u"])

@@ -55,7 +55,8 @@ def test_one_simulation_in_two_threads_is_refused(heat):
     sim = heat(size=(100, 100))
     end = started(sim)
     try:
-        for call in (lambda: sim.run(1), lambda: sim["T"], lambda: sim.steps_done, lambda: sim.set(d=0.1), lambda: sim.reset(), lambda: sim.__setitem__("T", 1)):
+        for call in (lambda: sim.run(1), lambda: sim["T"], lambda: sim.steps_done, lambda: sim.set(d=0.1), lambda: sim.reset(),
+                     lambda: sim.__setitem__("T", 1)):
             with pytest.raises(stencilc.BusyError, match="one thread at a time"):
                 call()
     finally:

@@ -237,6 +237,28 @@ def test_apply(heat, wave):
     assert np.array_equal(wave.apply(u=T, push=[1.0] * 5, steps=5), wave(u=T, push=[1.0] * 5).run(5)["u"])
 
 
+def test_apply_keeps_nothing_of_an_earlier_call(heat, wave, tmp_path):
+    T = np.random.default_rng(11).random((12, 20))
+    wave.apply(u=T, push=[1.0] * 5, steps=5)
+    with pytest.raises(ValueError, match="'push' has no numbers"):
+        wave.apply(u=T, steps=5)
+    np.save(tmp_path / "start.npy", T)
+    file = tmp_path / "read.stencil"
+    file.write_text('stencil read(x, y) { field u { init file("start.npy"); boundary copy; } u[t+1] = u + 1; }')
+    program = stencilc.load(file, target="cpu")
+    assert np.array_equal(program.apply(u=np.ones((12, 20)), steps=1), np.full((12, 20), 2))
+    assert np.array_equal(program.apply(size=(20, 12), steps=1), T + 1)
+
+
+def test_apply_continues_with_all_time_levels(wave):
+    T, push = np.random.default_rng(12).random((12, 20)), np.sin(np.arange(20.0))
+    whole = wave(u=T, push=push).run(9)
+    half = wave.apply(u=T, push=push, steps=4, levels=True)
+    assert len(half) == 2 and np.array_equal(wave.apply(u=half, push=push[4:], steps=5), whole["u"])
+    with pytest.raises(TypeError, match="takes numbers"):
+        wave(size=(20, 12))["u"] = (T, "T")
+
+
 def test_memory_of_the_caller(heat):
     block = np.zeros(heat.bytes_needed(size=(30, 20)), np.uint8)
     sim = heat(size=(30, 20), memory=block, T=2)
@@ -272,6 +294,14 @@ def test_warnings_come_once():
         program = stencilc.compile(HEAT.replace("d = 0.1 in 0 .. 1/4", "d = 0.4"), target="cpu")
         program(size=(8, 8))
     assert len(caught) == 1 and caught[0].filename == __file__
+
+
+def test_warnings_name_the_line_of_the_caller(tmp_path):
+    file = tmp_path / "unstable.stencil"
+    file.write_text(HEAT.replace("d = 0.1 in 0 .. 1/4", "d = 0.4"))
+    with pytest.warns(stencilc.StencilWarning) as caught:
+        stencilc.load(file, target="cpu")
+    assert caught[0].filename == __file__
 
 
 def test_load(tmp_path):
