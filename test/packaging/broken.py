@@ -87,7 +87,7 @@ def main():
     broken = [tuple(part and part.replace("{v}", version) for part in one) for one in BROKEN]
     used = {path for path, _, _ in check.release_script(root).PLACES} | {path for _, path, text, _, _ in BROKEN if text is not None}
     used |= {"scripts/release", "LICENSE", *(os.path.join("packaging", name) for name in ("README.md",))}
-    used |= {"runtime/pictures/CMakeLists.txt", "cmake/StencilcStatic.cmake"}
+    used |= {"runtime/pictures/CMakeLists.txt", "cmake/StencilcStatic.cmake", "python/CMakeLists.txt"}
     assert {name for name, *_ in BROKEN} == set(check.CHECKS), "a check is never broken"
     for name, path, text, replacement, wanted in [(None, None, None, None, None), *broken]:
         with tempfile.TemporaryDirectory() as tree:
