@@ -11,7 +11,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
-#include <unistd.h>
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,7 +22,6 @@ namespace {
 /// Program that is loaded into this process.
 struct LoadedModule {
   Module its;
-  pid_t maker = getpid(); // process that has loaded the program
 
   /// Returns the description of the program as JSON, as stencilc_description() does.
   std::string description() const { return textOf(stencilc_description(its.get())); }
@@ -93,10 +91,6 @@ void bindSimulation(nb::module_ &module) {
           "__init__",
           [](Simulation *self, const LoadedModule &program, const std::string &request,
              std::optional<AnyArray> memory) {
-            if (program.maker != getpid())
-              raise("ForkedProcessError",
-                    "this process is a copy (fork) of the one that has loaded the program: load it "
-                    "in this process, or start processes by 'spawn'");
             new (self) Simulation(program.its, request, std::move(memory));
           },
           "module"_a, "request"_a, "memory"_a = nb::none())

@@ -48,8 +48,7 @@ class Pool:
             OutOfMemoryError: There is not enough memory for the fields.
         """
         program = self._program
-        kinds = {name: program._kind_of(name) for name in values}
-        values = {name: arrays.in_order(value, program.fields[name].axes) if kinds[name] == "field" else value for name, value in values.items()}
+        values, kinds = program._named(values)
         kind = (program._checked_size(size) or size_for(program, values, kinds), frozenset(name for name in values if kinds[name] != "parameter"))
         sim = self._taken(kind)
         if sim is None:

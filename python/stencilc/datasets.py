@@ -15,9 +15,8 @@ def _coordinates(sim: Simulation, field: Field, axis: str, count: int) -> np.nda
 
     A coordinate is the cell number times the `spacing` of the program, 1 by default. On a staggered grid it includes the half cell.
     """
-    number = sim.program.axes.index(axis)
-    spacing = (sim.program.facts.get("spacing") or [None] * 3)[number]
-    return (np.arange(count) + field.half_cells[number] / 2) * (1.0 if spacing is None else spacing)
+    spacing = sim.program._spacing(axis)
+    return (np.arange(count) + sim.program._displacement(field, axis)) * (1.0 if spacing is None else spacing)
 
 
 def dataset(sim: Simulation) -> Any:
@@ -39,7 +38,7 @@ def dataset(sim: Simulation) -> Any:
         shape = sim.shape(field.name)
         names = []
         for axis, count in zip(reversed(field.axes), shape):
-            name = axis + ("_half" if field.half_cells[sim.program.axes.index(axis)] else "")
+            name = axis + ("_half" if sim.program._displacement(field, axis) else "")
             values = _coordinates(sim, field, axis, count)
             if name in coordinates and len(coordinates[name]) != count:
                 name += f"_{field.name}"

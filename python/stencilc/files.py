@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .checks import check_interval
 from .writing import write_whole
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ def save(sim: Simulation, path: str, every: int | None, fields: str | list[str] 
     for name in names:
         sim._field(name.split("[")[0].strip())
     if every is not None:
-        if every < 1:
-            raise ValueError(f"every takes an interval of at least 1 step, not {every}")
+        check_interval(every)
         if ending not in (".h5", ".hdf5", ".npy") or (ending == ".npy" and "%" not in path):
             raise ValueError(f"with every=, fields are saved as NAME.h5, or as .npy with a place for the step, as in T_%06d.npy, not as {path}")
         for name in names:

@@ -16,6 +16,7 @@ import numpy as np
 
 from . import _core
 from .applying import pool_of
+from .checks import shape_text
 
 if TYPE_CHECKING:
     from .program import Program
@@ -125,7 +126,7 @@ def _checked(program: Program, fields: list[Any], arrays: tuple[Any, ...]) -> tu
             more = "; jax.config.update('jax_enable_x64', True) allows float64" if expected == "float64" else ""
             raise TypeError(f"{field.name} has cells of type {expected}, the array {array.dtype.name}{more}")
         if len(array.shape) != len(field.axes):
-            raise ValueError(f"{field.name} has the shape ({', '.join('n' + axis for axis in reversed(field.axes))}), the array {array.shape}")
+            raise ValueError(f"{field.name} has the shape {shape_text(field.axes)}, the array {array.shape}")
         if field.axes == program.axes and not size:
             size = tuple(reversed(array.shape))
     return size

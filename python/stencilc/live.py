@@ -6,6 +6,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+from .checks import check_interval
 from .pictures import draw
 
 if TYPE_CHECKING:
@@ -42,8 +43,7 @@ class Live:
             import ipywidgets as widgets
         except ImportError as error:
             raise ImportError("live() needs ipywidgets: pip install 'stencilc[notebook]'") from error
-        if every < 1:
-            raise ValueError(f"every takes an interval of at least 1 step, not {every}")
+        check_interval(every)
         self._sim, self._field, self._every, self._steps, self._interval, self._look = sim, field, every, steps, interval, look
         self._lock, self._running = threading.Lock(), False
         self._thread: threading.Thread | None = None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
+from .checks import check_interval
 from .writing import write_whole
 
 if TYPE_CHECKING:
@@ -209,9 +210,7 @@ def _axis(sim: Simulation, field: Field, axis: str, label: str | None) -> dict[s
 
     Coordinates are distances if the program has a `spacing` other than 1, else cell numbers. A staggered field is displaced by half a cell.
     """
-    number = sim.program.axes.index(axis)
-    spacing = (sim.program.facts.get("spacing") or [None] * 3)[number]
-    half = field.half_cells[number] / 2
+    spacing, half = sim.program._spacing(axis), sim.program._displacement(field, axis)
     known = spacing is not None and spacing != 1
     step = spacing if known else 1
     first = half * step
@@ -287,8 +286,8 @@ def film(sim: Simulation, field: str | None, steps: int, every: int | None, *, p
 
     The last interval may be shorter than `every`.
     """
-    if every is not None and every < 1:
-        raise ValueError(f"every takes an interval of at least 1 step, not {every}")
+    if every is not None:
+        check_interval(every)
     _check_options(look)
     interval = every or max(1, -(-steps // FRAMES))
     shown = Plane(sim, field, plane)

@@ -9,6 +9,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from .arrays import in_order
 from .cells import TYPES, CellType
 
 if TYPE_CHECKING:
@@ -287,6 +288,24 @@ class Program:
         if any(cells < 1 for cells in size):
             raise ValueError(f"size takes numbers of cells of at least 1, not {size}")
         return tuple(int(cells) for cells in size)
+
+    def _spacing(self, axis: str) -> float | None:
+        """Returns the distance of cells along an axis, in the unit of the source text. Returns None if the source text gives none."""
+        spacing: float | None = self.facts["spacing"][self.axes.index(axis)]
+        return spacing
+
+    def _displacement(self, field: Field, axis: str) -> float:
+        """Returns the displacement of the points of a field along an axis, in cells: 0 unless the field is staggered."""
+        return field.half_cells[self.axes.index(axis)] / 2
+
+    def _named(self, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+        """Returns `values` with arrays of xarray in the order of their fields, and the kind of each name as `_kind_of` returns it.
+
+        Raises:
+            TypeError: The program has no such name.
+        """
+        kinds = {name: self._kind_of(name) for name in values}
+        return {name: in_order(value, self.fields[name].axes) if kinds[name] == "field" else value for name, value in values.items()}, kinds
 
     def _kind_of(self, name: str) -> str:
         """Returns the kind of a name in the program: "field", "parameter", "series" or "points". Raises TypeError if there is no such name."""

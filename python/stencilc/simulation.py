@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _core, arrays
 from .cells import from_bf16, stored
+from .checks import check_interval, shape_text
 from .errors import warn
 from .pictures import Movie, Picture
 from .records import Named, Report, Trace
@@ -39,8 +40,7 @@ class Simulation:
 
     def __init__(self, program: Program, size: Any, memory: Any, threads: int | None, values: dict[str, Any]):
         self.program = program
-        kinds = {name: program._kind_of(name) for name in values}
-        values = {name: arrays.in_order(value, program.fields[name].axes) if kinds[name] == "field" else value for name, value in values.items()}
+        values, kinds = program._named(values)
         chosen = program._checked_size(size) or size_for(program, values, kinds)
         request: dict[str, Any] = {"param": {name: float(values[name]) for name in values if kinds[name] == "parameter"}}
         if chosen:
@@ -116,7 +116,7 @@ class Simulation:
         value = arrays.in_order(value, field.axes)
         given = arrays.shape_of(value)
         if given is not None and given != shape:
-            raise ValueError(f"{field.name} has the shape {shape} = ({', '.join('n' + axis for axis in reversed(field.axes))}); "
+            raise ValueError(f"{field.name} has the shape {shape} = {shape_text(field.axes)}; "
                              f"the array has the shape {given}" + _transposed(given, shape))
         on_device = arrays.is_on_device(value)
         if on_device and self.program.target != "cpu":
@@ -172,7 +172,7 @@ class Simulation:
             TypeError: The program has no such name, or a value has no numbers.
             ValueError: A value is out of range, or an array has a wrong shape.
         """
-        self._set(values, {name: self.program._kind_of(name) for name in values})
+        self._set(*self.program._named(values))
         return self
 
     @property
@@ -240,8 +240,7 @@ class Simulation:
         Raises:
             ValueError: `interval` is less than 1.
         """
-        if interval < 1:
-            raise ValueError(f"every takes an interval of at least 1 step, not {interval}")
+        check_interval(interval)
         done = 0
         while steps is None or done < steps:
             count = interval if steps is None else min(interval, steps - done)
@@ -540,7 +539,7 @@ def size_for(program: Program, values: dict[str, Any], kinds: dict[str, str]) ->
         if field and shape and field.axes == program.axes:
             if len(shape) != len(field.axes):
                 raise ValueError(f"{name} has the axes {', '.join(field.axes)}: an array of it has the shape "
-                                 f"({', '.join('n' + axis for axis in reversed(field.axes))}), not {shape}")
+                                 f"{shape_text(field.axes)}, not {shape}")
             _warn_if_transposed(program, name, shape)
             return tuple(reversed(shape))
     return None
@@ -552,7 +551,7 @@ def _warn_if_transposed(program: Program, name: str, shape: tuple[int, ...]) -> 
     if hint and tuple(hint) == shape != shape[::-1]:
         warn(f"{name} has the shape {shape}, which makes a grid of {' x '.join(map(str, reversed(shape)))} cells; the program says "
              f"{' x '.join(map(str, hint))}: is the array transposed? Shapes are "
-             f"({', '.join('n' + axis for axis in reversed(program.axes))})")
+             f"{shape_text(program.axes)}")
 
 
 def _transposed(given: tuple[int, ...], shape: tuple[int, ...]) -> str:

@@ -95,9 +95,8 @@ def test_torch_operator(gpu, start, expected):
     tensor = torch.from_numpy(start).cuda()
     step = gpu.torch_op("stencilc_gpu_test::heat")
     assert step(tensor, steps=100, d=0.2).cpu().numpy().tobytes() == expected.tobytes()
-    compiled = torch.compile(lambda T: step(torch.sin(T), steps=10, d=0.2) * 2)
-    assert compiled(tensor).equal(step(torch.sin(tensor), steps=10, d=0.2) * 2) or torch.allclose(
-        compiled(tensor), step(torch.sin(tensor), steps=10, d=0.2) * 2, rtol=1e-14)  # PyTorch may compile sin otherwise
+    compiled = torch.compile(lambda T: step(T * 0.5, steps=10, d=0.2) * 2)  # without rounding
+    assert compiled(tensor).equal(step(tensor * 0.5, steps=10, d=0.2) * 2)
     both = torch.vmap(lambda T: step(T, steps=100, d=0.2))(torch.stack([tensor, tensor]))
     assert both[1].cpu().numpy().tobytes() == expected.tobytes()
     torch.library.opcheck(step, (tensor,), {"steps": 3})
