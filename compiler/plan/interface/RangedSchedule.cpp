@@ -38,9 +38,25 @@ Fit RangedSchedule::fitEnds(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-Fit RangedSchedule::fitKernels(const analysis::Facts &facts, const Target &target,
-                               const ScheduleRequest &request) const {
+Fit RangedSchedule::fit(const analysis::Facts &facts, const Target &target,
+                        const ScheduleRequest &request) const {
+  const Fit program = fitProgram(facts, request);
+  return program.legal ? fitKernels(facts, target, request, innerOf(facts, target, request))
+                       : program;
+}
+
+Proposal RangedSchedule::propose(const analysis::Facts &facts, const Target &target,
+                                 const ScheduleRequest &request) const {
+  if (Fit program = fitProgram(facts, request); !program.legal)
+    return {std::move(program), {}};
   const ScheduleRequest inner = innerOf(facts, target, request);
+  if (Fit kernels = fitKernels(facts, target, request, inner); !kernels.legal)
+    return {std::move(kernels), {}};
+  return {Fit::yes(), plansWith(facts, target, request, inner)};
+}
+
+Fit RangedSchedule::fitKernels(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request, const ScheduleRequest &inner) {
   const Fit kernels = canBeRanged(facts.program, target, inner, request);
   return kernels.legal ? findSchedule(inner.name)->fit(facts, target, inner) : kernels;
 }

@@ -68,29 +68,25 @@ public:
              OptionForm::Schedule}};
   }
 
-  Fit fit(const analysis::Facts &facts, const Target &target,
-          const ScheduleRequest &request) const override {
+protected:
+  Fit fitProgram(const analysis::Facts &facts, const ScheduleRequest &request) const override {
     if (request.name.empty())
       return Fit::no("it is for several devices; ask for it with --devices=N or --schedule=slabs");
     const ir::Program &program = facts.program;
     if (Fit meetings = fitMeetings(program, request); !meetings.legal)
       return meetings;
-    if (Fit ends = fitEnds(facts); !ends.legal)
-      return ends;
-    return fitKernels(facts, target, request);
+    return fitEnds(facts);
   }
 
-  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
-                               const ScheduleRequest &request) const override {
-    if (!fit(facts, target, request).legal)
-      return {};
-    const std::optional<Plan> ofOne =
-        fastestKernels(facts, facts, target, innerOf(facts, target, request));
+  std::vector<Plan> plansWith(const analysis::Facts &facts, const Target &target,
+                              const ScheduleRequest &request,
+                              const ScheduleRequest &inner) const override {
+    const std::optional<Plan> ofOne = fastestKernels(facts, facts, target, inner);
     if (!ofOne)
       return {};
     std::vector<Plan> plans = {divided(facts, *ofOne, asked(facts, request))};
     if (hasLinks(target, *plans.front().slabs))
-      addFaster(facts, request, *ofOne, plans);
+      addFaster(facts, request, inner, *ofOne, plans);
     return plans;
   }
 
@@ -170,12 +166,14 @@ private:
 
   /// Adds plans with other kernels to `plans`. Candidates are the fastest kernels on one slab, for
   /// each schedule and temporal degree (number of fused steps). They are added if all devices
-  /// together are faster with them than with `ofOne`, the fastest kernels of one device.
-  void addFaster(const analysis::Facts &facts, const ScheduleRequest &request, const Plan &ofOne,
+  /// together are faster with them than with `ofOne`, the fastest kernels of one device, which the
+  /// request `kernelsOfOne` asks for.
+  void addFaster(const analysis::Facts &facts, const ScheduleRequest &request,
+                 const ScheduleRequest &kernelsOfOne, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
     const Target target = ofOne.target;
     const analysis::Facts slab = factsOfSlab(facts, plans.front().slabs->devices);
-    for (const ScheduleRequest &inner : requestsOf(facts, target, request)) {
+    for (const ScheduleRequest &inner : requestsOf(facts, target, request, kernelsOfOne)) {
       std::map<int, std::optional<Plan>> byDepth;
       for (Plan &kernels : kernelsBy(facts, slab, target, inner)) {
         std::optional<Plan> &fastest = byDepth[depthOf(kernels)];
@@ -215,11 +213,11 @@ private:
 
   /// Returns the requests for the kernels on each slab: the schedule that option `inner` names, or
   /// each schedule that fits the program.
-  std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
-                                          const ScheduleRequest &request) const {
-    return textOption(request, "inner")
-               ? std::vector<ScheduleRequest>{innerOf(facts, target, request)}
-               : ownRequests(facts, target);
+  static std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
+                                                 const ScheduleRequest &request,
+                                                 const ScheduleRequest &inner) {
+    return textOption(request, "inner") ? std::vector<ScheduleRequest>{inner}
+                                        : ownRequests(facts, target);
   }
   static std::vector<ScheduleRequest> ownRequests(const analysis::Facts &facts,
                                                   const Target &target) {

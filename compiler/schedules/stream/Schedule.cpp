@@ -111,8 +111,8 @@ public:
          OptionForm::Schedule}};
   }
 
-  Fit fit(const analysis::Facts &facts, const Target &target,
-          const ScheduleRequest &request) const override {
+protected:
+  Fit fitProgram(const analysis::Facts &facts, const ScheduleRequest &request) const override {
     if (request.name.empty())
       return Fit::no("it is for domains larger than the device's memory; ask for it with "
                      "--schedule=stream");
@@ -136,15 +136,14 @@ public:
                      "traversal does one step; leave depth out");
     if (method == "n" && depth.value_or(1) != 1)
       return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
-    return fitKernels(facts, target, request);
+    return Fit::yes();
   }
 
-  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
-                               const ScheduleRequest &request) const override {
-    if (!fit(facts, target, request).legal)
-      return {};
-    std::optional<Plan> fastest = fastestKernels(facts, factsOfChunk(facts, request), target,
-                                                 innerOf(facts, target, request));
+  std::vector<Plan> plansWith(const analysis::Facts &facts, const Target &target,
+                              const ScheduleRequest &request,
+                              const ScheduleRequest &inner) const override {
+    std::optional<Plan> fastest =
+        fastestKernels(facts, factsOfChunk(facts, request), target, inner);
     if (!fastest)
       return {};
     Plan plan = std::move(*fastest);
