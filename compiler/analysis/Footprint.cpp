@@ -135,23 +135,6 @@ static bool isDiagonal(const LevelFootprint &read) {
   return llvm::any_of(read.offsets, [](const Offset &offset) { return offset[0] && offset[1]; });
 }
 
-bool Footprint::readsDiagonals(ir::FieldId field) const {
-  for (const auto &[stage, footprint] : stages) {
-    auto level = footprint.fieldLevels.lower_bound({field, INT_MIN});
-    for (; level != footprint.fieldLevels.end() && level->first.field == field; ++level)
-      if (isDiagonal(level->second))
-        return true;
-  }
-  return false;
-}
-
-bool Footprint::readsDiagonals() const {
-  return llvm::any_of(stages, [](const auto &stage) {
-    return llvm::any_of(stage.second.fieldLevels,
-                        [](const auto &read) { return isDiagonal(read.second); });
-  });
-}
-
 int Footprint::widestBox() const {
   int widest = 0;
   for (const auto &[stage, footprint] : stages)
@@ -183,8 +166,12 @@ Footprint computeFootprint(const ir::Program &program) {
   for (ir::StageId id : program.stages.ids()) {
     const StageFootprint &stage = footprint.stages[id] =
         footprintOf(program, program.stages[id].value);
-    for (const auto &[key, reads] : stage.fieldLevels)
+    for (const auto &[key, reads] : stage.fieldLevels) {
       footprint.fields[key.field].include(reads.reach);
+      footprint.fieldLevels[key].include(reads.reach);
+      if (isDiagonal(reads))
+        footprint.diagonal.insert(key.field);
+    }
     footprint.reach.include(stage.reach);
   }
   std::map<ir::FieldId, Reach> all = footprint.fields;

@@ -45,6 +45,8 @@ struct StageFootprint {
 struct Footprint {
   std::map<ir::StageId, StageFootprint> stages;
   std::map<ir::FieldId, Reach> fields;     // of fields that stages read, over all levels
+  std::map<FieldLevel, Reach> fieldLevels; // of field levels that stages read
+  std::set<ir::FieldId> diagonal;          // fields for which readsDiagonals() is true
   Reach reach;                             // over all stages
   std::map<ir::ProfileId, Reach> profiles; // of profiles that stages or reductions read
   std::map<ir::ReductionId, StageFootprint> reductions; // schedules stage nothing for them
@@ -58,10 +60,10 @@ struct Footprint {
   Reach reachOf(ir::FieldId field) const;
   /// Returns true if a stage reads `field` at an offset along both the first and the second axis,
   /// such as u[x+1, y-1].
-  bool readsDiagonals(ir::FieldId field) const;
+  bool readsDiagonals(ir::FieldId field) const { return diagonal.contains(field); }
   /// Returns true if a stage reads any field at an offset along both the first and the second axis,
   /// such as u[x+1, y-1].
-  bool readsDiagonals() const;
+  bool readsDiagonals() const { return !diagonal.empty(); }
   /// Returns the radius of the widest box of cells that a stage reads completely; 0 if there is
   /// none.
   int widestBox() const;

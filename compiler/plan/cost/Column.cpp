@@ -8,14 +8,10 @@ namespace stencilc::plan {
 
 int widestCell(const analysis::Facts &facts) {
   int widest = 0;
-  for (const analysis::Kernel &kernel : facts.dependence.kernels) {
-    for (const Column &column : columnsOf(facts, kernel))
-      widest = std::max(widest, column.bytes);
-    for (ir::StageId stage : kernel.stages) {
-      const ir::FieldId target = facts.program.stages[stage].target;
-      widest = std::max(widest, bytesOf(facts.program.fields[target].storage));
-    }
-  }
+  for (const auto &[field, reach] : facts.footprint.fields)
+    widest = std::max(widest, bytesOf(facts.program.fields[field].storage));
+  for (const ir::Stage &stage : facts.program.stages)
+    widest = std::max(widest, bytesOf(facts.program.fields[stage.target].storage));
   return widest;
 }
 

@@ -198,16 +198,30 @@ private:
     const std::optional<Plan> single = singleSteps(facts, target);
     if (!single)
       return;
+    const auto isInVain = [&](const FusedPlan &choice) {
+      return !request.options.count("align") && splitsInVain(facts, choice, shapes);
+    };
     const auto takes = [&](const ScheduleRequest &asked, TileSize size, std::string &why) {
       bool isFound = false;
-      for (const FusedPlan &choice : wavefrontChoices(facts, target, asked, size))
-        if (!request.options.count("align") && splitsInVain(facts, choice, shapes))
+      std::vector<FusedPlan> tooLarge; // after the last choice that gave a plan or a reason
+      for (const FusedPlan &choice : wavefrontChoices(facts, target, asked, size)) {
+        if (leastSharedBytes(facts, choice) > target.sharedBytesPerBlock) {
+          tooLarge.push_back(choice);
           continue;
-        else if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, shapes, why)) {
+        }
+        if (isInVain(choice))
+          continue;
+        tooLarge.clear();
+        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, shapes, why)) {
           isFound = true;
           if (!take(std::move(*plan)))
-            break;
+            return true;
         }
+      }
+      // Only the reason of the last choice is shown, which needs its shape.
+      const auto last = std::find_if_not(tooLarge.rbegin(), tooLarge.rend(), isInVain);
+      if (last != tooLarge.rend())
+        makePlan(facts, target, *last, *single, shapes, why);
       return isFound;
     };
     std::string other;
@@ -231,10 +245,8 @@ private:
     FusedPlan whole = choice;
     whole.align = kSector;
     const int cells = static_cast<int>(plannedExtents(facts.program)[0]);
-    std::string reason;
-    const auto others = shapes.make(whole, reason),
-               split = shapes.make(choice, reason); // last: makePlan() asks for it next
-    return split && others && split->x.count(cells) >= others->x.count(cells);
+    const auto others = shapes.tilesAcross(whole), split = shapes.tilesAcross(choice);
+    return split && others && split->count(cells) >= others->count(cells);
   }
 
   /// Returns the plan for remainder time steps (too few to be fused) that are computed one by one,

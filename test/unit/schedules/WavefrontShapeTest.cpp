@@ -205,7 +205,7 @@ TEST(Rings, FieldsThatNeverChangeWaitForTheLastTimeStep) {
   const analysis::Facts facts = factsOfSource(kCoefficients);
   const WavefrontShape two = shapeOf(facts, kernel(2)), three = shapeOf(facts, kernel(3));
   ASSERT_EQ(two.rings.size(), 2u);
-  EXPECT_EQ(three.rings[1].slots - two.rings[1].slots, two.skew.lag);
+  EXPECT_EQ(three.rings[1].slots - two.rings[1].slots, two.skew->lag);
   EXPECT_EQ(three.rings[0].slots, two.rings[0].slots) << "only the first time step reads it";
 }
 
@@ -286,13 +286,21 @@ template <class Harm> std::string findingOf(const std::string &source, Harm harm
   return findings.empty() ? "" : findings.front();
 }
 
+/// A copy of the time skew that belongs to `shape` alone, to be harmed.
+schedules::TimeSkew &skewOf(WavefrontShape &shape) {
+  const auto copy = std::make_shared<schedules::TimeSkew>(*shape.skew);
+  shape.skew = copy;
+  return *copy;
+}
+
 TEST(WavefrontVerifier, FindsTimeStepsThatFollowTooClosely) {
-  EXPECT_EQ(findingOf(kSevenPoint, [](WavefrontShape &shape) { --shape.skew.lag; }),
+  EXPECT_EQ(findingOf(kSevenPoint, [](WavefrontShape &shape) { --skewOf(shape).lag; }),
             "'u' arrives at 0 and is updated at 1, with a lag of 0");
   EXPECT_EQ(findingOf(kSevenPoint,
                       [](WavefrontShape &shape) {
-                        --shape.skew.lag;
-                        --shape.skew.stages[0].out;
+                        schedules::TimeSkew &skew = skewOf(shape);
+                        --skew.lag;
+                        --skew.stages[0].out;
                       }),
             "an operation at 0 uses a value of 1");
 }
@@ -306,8 +314,9 @@ TEST(WavefrontVerifier, FindsPlanesThatAreOverwrittenTooSoon) {
 }
 
 TEST(WavefrontVerifier, FindsValuesThatDoNotWait) {
-  EXPECT_EQ(findingOf(kTaps, [](WavefrontShape &shape) { shape.skew.stages[0].waiting.clear(); }),
-            "a value of 1 is used at 2 and does not wait for it");
+  EXPECT_EQ(
+      findingOf(kTaps, [](WavefrontShape &shape) { skewOf(shape).stages[0].waiting.clear(); }),
+      "a value of 1 is used at 2 and does not wait for it");
 }
 
 TEST(WavefrontVerifier, FindsReadsBeforeOthersSeeTheCell) {
@@ -318,7 +327,7 @@ TEST(WavefrontVerifier, FindsReadsBeforeOthersSeeTheCell) {
 TEST(WavefrontVerifier, FindsPlanesThatRegistersLose) {
   EXPECT_EQ(findingOf(kSevenPoint,
                       [](WavefrontShape &shape) {
-                        for (auto &[field, age] : shape.skew.ages)
+                        for (auto &[field, age] : skewOf(shape).ages)
                           --age;
                       }),
             "'u' of level 0 at plane -1 is read when 2 steps old, and 1 are kept");

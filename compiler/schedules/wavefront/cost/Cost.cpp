@@ -192,7 +192,7 @@ Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Ex
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;
-  for (const auto &[field, arrival] : shape.skew.arrival) {
+  for (const auto &[field, arrival] : shape.skew->arrival) {
     const int cell = ir::bytesOf(facts.program.fields[field].storage);
     const double row = shape.x.tile * cell, stride = shape.x.stride * cell;
     const double unaligned = std::fmod(stride, kLineBytes) == 0 ? 0 : kUnaligned;

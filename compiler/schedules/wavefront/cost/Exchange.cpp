@@ -53,10 +53,10 @@ static void addConstant(Exchange &sum, const analysis::Facts &facts, const Wavef
 
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape) {
   Exchange sum;
-  for (const auto &[field, reach] : shape.skew.cross)
+  for (const auto &[field, reach] : shape.skew->cross)
     addUpdated(sum, facts, shape, field, reach);
   for (const Ring &ring : shape.rings)
-    if (!shape.skew.arrival.count(ring.field))
+    if (!shape.skew->arrival.count(ring.field))
       addConstant(sum, facts, shape, ring.field);
   return sum;
 }

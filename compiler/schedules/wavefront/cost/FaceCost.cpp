@@ -59,12 +59,8 @@ private:
   /// Returns the additional instructions of a thread, in a step of the sweep, for loads of fields
   /// at time levels that have no ring buffer in shared memory.
   double read() const {
-    std::set<analysis::FieldLevel> all;
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
-        all.insert(fieldLevel);
     double sum = 0;
-    for (const analysis::FieldLevel &fieldLevel : all)
+    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
       if (fieldLevel.level < 0 && !shape.privateRingOf(fieldLevel))
         sum += rows * std::min(-fieldLevel.level, steps) * kMemoryCost;
       else if (fieldLevel.level <= 0 && !shape.ringOf(fieldLevel.field))
@@ -76,7 +72,7 @@ private:
   /// the values of new cells (mirror and copy faces).
   double repeated() const {
     double sum = 0;
-    for (const auto &[field, arrival] : shape.skew.arrival)
+    for (const auto &[field, arrival] : shape.skew->arrival)
       sum += alongX(field) + alongY(field);
     return sum;
   }
@@ -121,7 +117,7 @@ int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape) {
   if (shape.repeatsAcross && repeatsAlong(facts, 0))
     return kMirror;
   const bool readsOthers = llvm::any_of(facts.footprint.fields, [&](const auto &read) {
-    return !shape.skew.arrival.count(read.first);
+    return !shape.skew->arrival.count(read.first);
   });
   return facts.faces.isPeriodic(0) && !readsOthers ? kPeriod : kOther;
 }

@@ -142,7 +142,7 @@ std::set<ir::FieldId> directFields(const analysis::Facts &facts, const Wavefront
     return fields;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-      if (!shape.skew.arrival.count(fieldLevel.field) && !shape.ringOf(fieldLevel.field) &&
+      if (!shape.skew->arrival.count(fieldLevel.field) && !shape.ringOf(fieldLevel.field) &&
           !shape.privateRingOf(fieldLevel))
         fields.insert(fieldLevel.field);
   return fields;
@@ -160,7 +160,7 @@ int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
     return 0;
   std::set<ir::FieldId> direct = directFields(facts, shape);
   int columns = 0, everyStep = 0;
-  for (const StageSkew &stage : shape.skew.stages) {
+  for (const StageSkew &stage : shape.skew->stages) {
     const Still still(facts, shape, stage);
     columns += still.columnWords();
     everyStep += still.sharedWords() + still.lateWords();
@@ -169,7 +169,7 @@ int heldRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
         direct.erase(field);
   }
   double faces = 0;
-  for (const auto &[field, arrival] : shape.skew.arrival)
+  for (const auto &[field, arrival] : shape.skew->arrival)
     if (facts.faces[field].varyByPlace())
       faces = std::max(faces, kFaceWords * wordsOf(facts.program.fields[field].storage));
   for (const ir::FieldId field : direct)

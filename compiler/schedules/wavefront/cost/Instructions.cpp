@@ -38,7 +38,7 @@ constexpr PlaneInstructions kBoxPlanes = {.row = 3.3, .sweepRow = 25, .plane = 9
 
 /// Returns the number of fields whose new cells the kernel writes to memory.
 int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
-  return static_cast<int>(llvm::count_if(shape.skew.arrival, [&](const auto &updated) {
+  return static_cast<int>(llvm::count_if(shape.skew->arrival, [&](const auto &updated) {
     return !facts.dependence.locals.count(updated.first);
   }));
 }
@@ -65,7 +65,7 @@ double overheadInstructions(const analysis::Facts &facts, const WavefrontShape &
   const double fixed = kFixedInstructions * exchange.moreRows;
   if (facts.program.rank() == 2) {
     double sweep = kSweepInstructions;
-    for (const auto &[field, arrival] : shape.skew.arrival)
+    for (const auto &[field, arrival] : shape.skew->arrival)
       if (!facts.dependence.locals.count(field))
         sweep +=
             kStoredInstructions +

@@ -72,9 +72,9 @@ private:
       return;
     }
     std::string made;
-    for (const StageSkew &stage : shape.skew.stages)
+    for (const StageSkew &stage : shape.skew->stages)
       made += (made.empty() ? "" : ", ") + program.fields[program.stages[stage.stage].target].name +
-              " at " + stepText((t - 1) * shape.skew.lag + stage.out);
+              " at " + stepText((t - 1) * shape.skew->lag + stage.out);
     add(llvm::formatv("  {0,-12} {1}{2}", "t+" + std::to_string(t), made,
                       t == plan.steps ? " -> memory" : ""));
   }
@@ -86,11 +86,11 @@ private:
       waits += (waits.empty() ? "" : ", ") + what;
     };
     if (!shape.isUniform) // else all planes stay in shared memory
-      for (const auto &[field, age] : shape.skew.ages)
+      for (const auto &[field, age] : shape.skew->ages)
         if (age > 0)
           include(counted(age, unit()) + " of " + program.fields[field].name);
     int parts = 0;
-    for (const StageSkew &stage : shape.skew.stages)
+    for (const StageSkew &stage : shape.skew->stages)
       for (const Waiting &value : stage.waiting)
         parts += value.depth;
     if (parts)

@@ -55,14 +55,12 @@ constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, for stars in o
 /// of the sweep to the next.
 int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
-  const TimeSkew &skew = shape.skew;
+  const TimeSkew &skew = *shape.skew;
   int words = 0;
   const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
   for (const auto &[field, age] : skew.ages)
     words += std::max(0, age - own) * (steps - 1) * wordsOf(program.fields[field].storage);
-  for (const StageSkew &stage : skew.stages)
-    for (const Waiting &value : stage.waiting)
-      words += value.depth * steps * wordsOf(program[value.value].type);
+  words += skew.reads.sumWords * steps;
   if (skew.stages.size() > 1) // old cells are still read when the new ones exist
     for (const auto &[field, age] : skew.ages)
       words += steps * wordsOf(program.fields[field].storage);
@@ -81,7 +79,7 @@ int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
 /// Returns true if updates are split by the rows which they read: each loaded row is added to all
 /// updates that read it. This is so in kernels of a single stage that exchange whole planes.
 bool isRowwise(const WavefrontShape &shape) {
-  return shape.plan.isWhole && shape.skew.stages.size() == 1;
+  return shape.plan.isWhole && shape.skew->stages.size() == 1;
 }
 
 /// Returns the number of 32-bit registers that a thread needs for `field` to update a row: for the
@@ -114,7 +112,7 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
 int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
   for (const Ring &ring : shape.rings)
-    if (!shape.skew.arrival.count(ring.field))
+    if (!shape.skew->arrival.count(ring.field))
       registers += static_cast<int>(kHeldRegisters * shape.plan.steps * shape.plan.cells *
                                     shape.plan.rows * wordsOf(program.fields[ring.field].storage));
   return registers;
@@ -147,7 +145,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   // If rows at the edges of warps are exchanged, the rows of one field are updated after those of
   // another. Two fields in f64 (grayscott3d, three steps) take 208 registers, not 255.
   int all = 0, most = 0;
-  for (const auto &[field, reach] : shape.skew.cross) {
+  for (const auto &[field, reach] : shape.skew->cross) {
     const int words = rowWords(facts, shape, field, reach);
     all += words;
     most = std::max(most, words);

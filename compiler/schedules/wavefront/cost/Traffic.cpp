@@ -9,7 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <vector>
 
 namespace stencilc::schedules {
 
@@ -40,12 +40,11 @@ struct Moved {
 
 /// Returns the field levels (fields at one time level) that updates read, without new cells of the
 /// same time step.
-std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
-  std::set<analysis::FieldLevel> fieldLevels;
-  for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
-      if (fieldLevel.level <= 0)
-        fieldLevels.insert(fieldLevel);
+std::vector<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
+  std::vector<analysis::FieldLevel> fieldLevels;
+  for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
+    if (fieldLevel.level <= 0)
+      fieldLevels.push_back(fieldLevel);
   return fieldLevels;
 }
 
@@ -63,7 +62,7 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
     if (!shape.ringOf(fieldLevel.field))
       moved.again += bytes * (steps - 1);
   }
-  for (const auto &[field, arrival] : shape.skew.arrival) {
+  for (const auto &[field, arrival] : shape.skew->arrival) {
     const int bytes = bytesOf(program.fields[field].storage);
     const auto local = facts.dependence.locals.find(field);
     if (local == facts.dependence.locals.end())
@@ -85,7 +84,7 @@ bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
 /// also read the sector in older levels, which threads load from global memory.
 double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   double sectors = 0;
-  for (const auto &[id, arrival] : shape.skew.arrival) {
+  for (const auto &[id, arrival] : shape.skew->arrival) {
     const ir::FieldDecl &field = facts.program.fields[id];
     if (splitsSectors(shape, bytesOf(field.storage)))
       sectors += 2.0 * std::min(field.levels, shape.plan.steps);
@@ -196,7 +195,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   countArithmetic(traffic, facts, arithmetic);
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;
-  if (isLine && shape.skew.lag == 0)
+  if (isLine && shape.skew->lag == 0)
     // The time steps of a tile wait for each other, and only other warps hide that.
     traffic.waiting = (chain.shuffle + chain.operation * arithmetic) / cells;
   traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;
@@ -225,7 +224,7 @@ machine::KernelShares wavefrontShares(const analysis::Facts &facts, const Wavefr
   const FusedPlan &plan = shape.plan;
   if (plan.isWhole) {
     const bool isDouble = facts.program.compute == ir::ScalarType::F64;
-    const bool isBox = llvm::any_of(shape.skew.cross, [&](const auto &updated) {
+    const bool isBox = llvm::any_of(shape.skew->cross, [&](const auto &updated) {
       return facts.footprint.readsDiagonals(updated.first);
     });
     const double less = !isBox     ? all.exchange.fewerWarps

@@ -10,9 +10,8 @@ using namespace plan;
 bool fixesBeyond(const analysis::Facts &facts, int steps) {
   const ir::Program &program = facts.program;
   // Read by the next time step, or by another stage of the same one.
-  const bool isRead = steps > 1 || llvm::any_of(program.stages, [&](const ir::Stage &stage) {
-                        return ir::contains<ir::Read>(
-                            program, stage.value, [](const auto &read) { return read.level == 1; });
+  const bool isRead = steps > 1 || llvm::any_of(facts.footprint.fieldLevels, [](const auto &read) {
+                        return read.first.level == 1;
                       });
   return isRead && llvm::any_of(program.stages, [&](const ir::Stage &stage) {
            return facts.faces[stage.target].giveValues();

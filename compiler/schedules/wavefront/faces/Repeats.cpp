@@ -10,7 +10,7 @@ using analysis::IndexMap;
 
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side) {
   const analysis::Face &face = facts.faces.at(field, axis, side);
-  return ir::isUpdated(facts.program, field) && face.repeats() ? face.reach : 0;
+  return face.repeats() && ir::isUpdated(facts.program, field) ? face.reach : 0;
 }
 
 bool repeatsAlong(const analysis::Facts &facts, int axis) {

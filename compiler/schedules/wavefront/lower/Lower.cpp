@@ -75,7 +75,7 @@ static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
         for (int level = fieldLevel.level;
              level <= std::min(0, fieldLevel.level + shape.plan.steps - 1); ++level)
           fieldLevels.insert({fieldLevel.field, level});
-  for (const auto &[field, arrival] : shape.skew.arrival)
+  for (const auto &[field, arrival] : shape.skew->arrival)
     fieldLevels.insert({field, 0});
   return {fieldLevels.begin(), fieldLevels.end()};
 }
@@ -93,7 +93,7 @@ int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shap
 /// each updated field, and the older ones that users can read.
 static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
-  for (const auto &[field, arrival] : shape.skew.arrival)
+  for (const auto &[field, arrival] : shape.skew->arrival)
     for (int older = 0; older < levelsWritten(program, shape, field); ++older)
       if (!program.fields[field].isLocal)
         targets.push_back({field, older});
@@ -140,7 +140,7 @@ Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
 bool Wave::readsByColumns(ir::FieldId field) const {
-  return rank() == 2 && !shape.shiftsFrozen && !shape.skew.arrival.count(field) &&
+  return rank() == 2 && !shape.shiftsFrozen && !shape.skew->arrival.count(field) &&
          !shape.ringOf(field) && facts.footprint.fields.count(field) &&
          !facts.faces[field].giveValues();
 }

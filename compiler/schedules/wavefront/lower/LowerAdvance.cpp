@@ -31,7 +31,7 @@ FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<vo
 NameHint WaveStep::nameOf(const char *what, const StageSkew &stage) const {
   const ir::FieldId target = wave.program.stages[stage.stage].target;
   int before = 0; // earlier stages with the same target
-  for (const StageSkew &other : wave.shape.skew.stages)
+  for (const StageSkew &other : wave.shape.skew->stages)
     if (other.stage < stage.stage)
       before += wave.program.stages[other.stage].target == target;
   return NameHint(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
@@ -84,7 +84,7 @@ public:
         step(k, wave) {}
 
   FunctionId build() {
-    for (const StageSkew &stage : shape.skew.stages)
+    for (const StageSkew &stage : shape.skew->stages)
       stages.push_back(std::make_unique<WaveStage>(step, stage));
     for (const auto &stage : stages) {
       if (wave.isRank3() && !step.isWhole())

@@ -32,9 +32,9 @@ private:
 
   void sweep() {
     c.steps = number("kSteps", plan.steps, "time steps in one sweep");
-    c.lag = shape.skew.lag == 1
+    c.lag = shape.skew->lag == 1
                 ? Term(1)
-                : number("kLag", shape.skew.lag,
+                : number("kLag", shape.skew->lag,
                          "lag of each time step behind the one before, in " + planes);
     c.cells = number("kCells", plan.cells, "cells of a row per thread");
     c.rows = number("kRows", plan.rows, "rows per thread");

@@ -14,7 +14,7 @@ using namespace kernel;
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
   const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
-  return {field, 0, isOfStep ? stage.out : wave.shape.skew.lag, 0, wave.shape.frozenFromRing};
+  return {field, 0, isOfStep ? stage.out : wave.shape.skew->lag, 0, wave.shape.frozenFromRing};
 }
 
 WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
@@ -25,7 +25,7 @@ WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &st
 
 bool WaveFinish::keepsOldRow() const {
   const WavefrontShape &shape = wave.shape;
-  const bool isThere = shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag;
+  const bool isThere = shape.frozenFromRing || shape.skew->ages.at(field) >= shape.skew->lag;
   return isFrozen && !step.isLine() && (isThere || !shape.shiftsFrozen);
 }
 
@@ -167,7 +167,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
   const auto byRow = [&] {
     k.when(isWhole, [&] { step.readRow(cells, {field, 0}, j, plane, k.truth(true)); });
   };
-  if (shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag)
+  if (shape.frozenFromRing || shape.skew->ages.at(field) >= shape.skew->lag)
     byCell();
   else if (before)
     k.whenConstant(!step.isEdgeTile, byRow, byCell);

@@ -17,12 +17,12 @@ public:
   explicit LineSweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
         f(wave, "run", "Sweeps the part of the line that belongs to this warp."), k(f.k),
-        s(wave.at(wave.state.s)), atOnce(shape.skew.lag > 0 ? 2 : 1) {}
+        s(wave.at(wave.state.s)), atOnce(shape.skew->lag > 0 ? 2 : 1) {}
 
   FunctionId build() {
     k.assign(s, at(wave.state.planeBegin) + shape.firstArrival);
     const Term steps =
-        compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew.lastOut);
+        compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew->lastOut);
     const Term end = k.define("end", {Type::Int}, at(wave.state.planeEnd) + steps);
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
       k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
@@ -52,7 +52,8 @@ private:
     int arrival = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)
       arrival = std::min(arrival, ring.arrival);
-    const Term loaded = k.call(Primitive::Min, {shape.skew.firstPart, k.number(arrival) - c.ahead});
+    const Term loaded =
+        k.call(Primitive::Min, {shape.skew->firstPart, k.number(arrival) - c.ahead});
     const Term last = k.define("last", {Type::Int},
                                select(insideEnd >= at(wave.state.planeEnd), end + (atOnce - 1),
                                       k.call(Primitive::Min, {end, insideEnd + loaded})));

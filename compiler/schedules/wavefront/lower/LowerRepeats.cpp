@@ -108,7 +108,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
   std::vector<std::pair<int, int>> lowPlanes; // by ghost plane: source plane, its age
   for (int beyond = 1; beyond <= low; ++beyond)
     if (const int source = wrappedIndex(atLow, beyond);
-        beyond + source <= wave.shape.skew.ages.at(field))
+        beyond + source <= wave.shape.skew->ages.at(field))
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())
     return;

@@ -25,13 +25,13 @@ WaveSources::WaveSources(WaveStep &step, const StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
 
 bool WaveSources::isUpdated(const WaveRow &row) const {
-  return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
+  return !row.isFrozen && wave.shape.skew->arrival.count(row.field) != 0;
 }
 
 /// Returns how many steps of the sweep after a plane is new its ring buffer has it.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
-  return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
+  return ring && isUpdated(row) ? ring->arrival - wave.shape.skew->arrival.at(row.field) : 0;
 }
 
 /// Returns true if one of the fused time steps computes the row.
@@ -77,8 +77,8 @@ bool WaveSources::loadsMargins(const Place &place) const {
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
   return wave.along == 2 && shape.plan.isWhole && !row.isFrozen && shape.ringOf(row.field) &&
-         shape.skew.arrival.count(row.field) && exchangesRows(shape, row.field) && row.level == 0 &&
-         (row.age == 1 || shape.plan.steps == 1) &&
+         shape.skew->arrival.count(row.field) && exchangesRows(shape, row.field) &&
+         row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
          row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
          place.hasMargins() && margins.left % cells == 0 && margins.right % cells == 0;
 }
@@ -210,11 +210,11 @@ void WaveSources::fromRing(const Place &place) {
 
 void WaveSources::fromMemory(const Place &place, int level) {
   const WaveRow &row = place.row;
-  const auto arrival = wave.shape.skew.arrival.find(row.field);
-  const bool arrives = arrival != wave.shape.skew.arrival.end();
+  const auto arrival = wave.shape.skew->arrival.find(row.field);
+  const bool arrives = arrival != wave.shape.skew->arrival.end();
   const PrivateRing *own = wave.shape.privateRingOf({row.field, row.level});
   if (own && !row.isFrozen && !st.replay) {
-    const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew.lag : 0);
+    const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew->lag : 0);
     const Term slot =
         k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
                                      behind - own->arrival, st.c.own.at(own->fieldLevel)});
@@ -224,7 +224,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
     return;
   }
   const int by =
-      isUpdated(row) ? arrival->second + row.level * wave.shape.skew.lag + row.age : row.age;
+      isUpdated(row) ? arrival->second + row.level * wave.shape.skew->lag + row.age : row.age;
   st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
              wave.findsPlaces(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
@@ -234,7 +234,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
-    const int age = ageInReplay(wave.facts, wave.shape.skew, *st.replay,
+    const int age = ageInReplay(wave.facts, *wave.shape.skew, *st.replay,
                                 {row.field, row.level, row.age, st.behind});
     if (!exchangesRows(wave.shape, row.field) || row.level < 0)
       return st.copy(place.to(), st.inRegisters(st.state.line.at(

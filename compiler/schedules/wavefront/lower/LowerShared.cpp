@@ -69,7 +69,7 @@ private:
   /// Returns true if new cells of `field` pass through shared memory, because other threads read
   /// them.
   bool exchanges(ir::FieldId field) const {
-    return wave.shape.skew.arrival.count(field) && exchangesRows(wave.shape, field) &&
+    return wave.shape.skew->arrival.count(field) && exchangesRows(wave.shape, field) &&
            wave.shape.exchangedSteps > 0;
   }
   void declareExchanged(ir::FieldId field) {

@@ -35,7 +35,7 @@ void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
     return;
   const WaveWindow window = parts.findWindow(rows, row).value_or(WaveWindow());
   for (int t = 0; t < wave.shape.plan.steps; ++t) {
-    RowSet &plane = holds[row.field][t * wave.shape.skew.lag + row.age - ring->arrival];
+    RowSet &plane = holds[row.field][t * wave.shape.skew->lag + row.age - ring->arrival];
     plane.low = std::max(plane.low, window.low);
     plane.high = std::max(plane.high, window.high);
   }

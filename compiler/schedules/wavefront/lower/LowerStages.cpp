@@ -96,7 +96,7 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows,
 bool WaveStage::takesNewest() const {
   for (const WaveRows *rows : {&earlyRows, &lateRows})
     for (const auto &[row, margins] : *rows)
-      if (row.age == 0 && row.level <= 0 && wave.shape.skew.arrival.count(row.field))
+      if (row.age == 0 && row.level <= 0 && wave.shape.skew->arrival.count(row.field))
         return true;
   return false;
 }

@@ -230,7 +230,7 @@ private:
   /// Declares pointers to the thread's cells in the planes that are stored next. They advance by
   /// one plane per step of the sweep.
   void declareStores() {
-    for (const StageSkew &stage : wave.shape.skew.stages)
+    for (const StageSkew &stage : wave.shape.skew->stages)
       for (const WaveTarget &target : wave.targets) {
         if (target.field != wave.program.stages[stage.stage].target)
           continue;
@@ -254,7 +254,7 @@ private:
     for (ir::FieldId field : wave.program.fields.ids()) {
       const Ring *ring = wave.shape.ringOf(field);
       const Type cell = wave.cellOf(field);
-      if (wave.shape.skew.arrival.count(field)) {
+      if (wave.shape.skew->arrival.count(field)) {
         state.line[field] = array(NameHint("", NameOfView{field, 0}, "_steps"), cell,
                                   {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
                                   "new cells by age in " + plane + "s and time step");
@@ -268,7 +268,7 @@ private:
             array(NameHint("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
                   "cells of the " + plane + " that has left the ring buffer");
     }
-    for (const StageSkew &stage : wave.shape.skew.stages)
+    for (const StageSkew &stage : wave.shape.skew->stages)
       for (const Waiting &value : stage.waiting)
         state.values[{stage.stage, value.value}] = array(
             NameHint("", NameOfValue{value.value}, "_waiting"),
@@ -315,7 +315,7 @@ int oldestKept(const Wave &wave, ir::FieldId field) {
   const WavefrontShape &shape = wave.shape;
   const bool keepsOld = needsOld(wave.facts, shape.plan.steps) && wave.rank() > 1 &&
                         !shape.frozenFromRing && !shape.isUniform;
-  return std::max({shape.skew.ages.at(field), keepsOld ? shape.skew.lag : 0, 0});
+  return std::max({shape.skew->ages.at(field), keepsOld ? shape.skew->lag : 0, 0});
 }
 
 void lowerState(Wave &wave) { SweepStruct(wave).declare(); }

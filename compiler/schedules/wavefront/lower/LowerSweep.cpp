@@ -30,14 +30,14 @@ bool agesInRegisters(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())
     return true;
-  for (const auto &[field, age] : shape.skew.ages)
+  for (const auto &[field, age] : shape.skew->ages)
     if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.endsFlush))
       return true;
-  for (const StageSkew &stage : shape.skew.stages)
+  for (const StageSkew &stage : shape.skew->stages)
     for (const Waiting &value : stage.waiting)
       if (value.depth > 1)
         return true;
-  return shape.skew.stages.size() > 1;
+  return shape.skew->stages.size() > 1;
 }
 
 /// Emits the function `run`, the loop over the steps of a sweep.
@@ -135,9 +135,9 @@ private:
     const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
     const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
     const int high = std::max(frozen.high[along], reach.high[along]);
-    const int inside = std::min(shape.skew.firstOut - high, lastOfCoefficients());
+    const int inside = std::min(shape.skew->firstOut - high, lastOfCoefficients());
     k.note("Steps away from the faces of this axis need no tests for the boundary.");
-    const Term plain = (c.steps - 1) * c.lag + (shape.skew.lastOut + low);
+    const Term plain = (c.steps - 1) * c.lag + (shape.skew->lastOut + low);
     const Term planes = k.extent(along);
     const int brought = tensorLast();
     const bool waits = inside > brought - shape.plan.ahead; // for the last loaded planes
@@ -161,10 +161,10 @@ private:
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
     for (const auto &[field, reach] : footprint.fields)
-      if (!shape.skew.arrival.count(field))
-        last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
+      if (!shape.skew->arrival.count(field))
+        last = std::min(last, shape.skew->firstPart - reach.high[wave.along]);
     for (const auto &[profile, reach] : footprint.profiles)
-      last = std::min(last, shape.skew.firstPart - reach.high[wave.along]);
+      last = std::min(last, shape.skew->firstPart - reach.high[wave.along]);
     return last;
   }
   /// Returns the smallest delay n of a ring buffer that gets plane q in step q + n of the sweep. In

@@ -26,7 +26,7 @@ void lowerEnds(Wave &wave) {
                  "End of the sweep, exclusive: the last stored " + plane +
                      " has passed all time steps.",
                  {Type::Int});
-  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew.lastOut);
+  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew->lastOut);
   wave.lastStep = f.k.id;
 }
 

@@ -15,8 +15,8 @@ using namespace plan;
 
 namespace {
 
-/// Largest number of reads of an update. Larger updates are refused, because the planner splits
-/// each update into partial sums again for every size of tile.
+/// Largest number of reads of an update. Larger updates are refused, because the time of the
+/// verifier grows with the reads, and it checks the shape of every plan.
 constexpr std::size_t kMostReads = 4096;
 
 /// Returns the name of the schedule that a refusal recommends: one that computes one time step at a

@@ -11,22 +11,6 @@ using namespace plan;
 
 namespace {
 
-/// Range of ages of all reads of one field level (a field at one time level). An age counts planes
-/// behind the newest loaded one.
-struct Ages {
-  int first = INT_MAX, last = INT_MIN;
-  int lastRows = INT_MIN; // oldest age with reads in rows of other threads
-  /// Extends the range so that it contains `age`, the age of the plane that `read` loads. If `read`
-  /// is in a row of another thread, the range also contains `age` - `wait`. `wait` is the number of
-  /// steps of the sweep until other threads see what a thread has loaded.
-  void include(int age, const ir::Read &read, int wait) {
-    first = std::min(first, read.offset[1] ? age - wait : age);
-    last = std::max(last, age);
-    if (read.offset[1])
-      lastRows = std::max(lastRows, age);
-  }
-};
-
 /// Finds the ring buffers (planes in shared memory) of a kernel, and stores them in its shape.
 class RingBuilder {
 public:
@@ -35,12 +19,12 @@ public:
         spare(facts.program.rank() == 3 ? 2 : 1) {}
 
   void run() {
-    const std::map<analysis::FieldLevel, Ages> constants = readFromMemory();
+    const std::map<analysis::FieldLevel, ReadAges> &constants = shape.skew->reads.fromMemory;
     for (const auto &[fieldLevel, ages] : constants)
       canHold |= isReadInRing(facts, fieldLevel) && program.rank() == 3 && !shape.plan.isWhole;
     ringsOfUpdated();
     // The tiles of a line with lag 0 depend on no other tile.
-    const bool isCheap = program.rank() == 1 && shape.skew.lag == 0;
+    const bool isCheap = program.rank() == 1 && shape.skew->lag == 0;
     // Several time steps would load the same cells again and wait for them each time. Several
     // kernels need them beyond the stored cells.
     const bool isSingle = isSingleKernel(facts, shape.plan);
@@ -48,17 +32,18 @@ public:
     for (const auto &[fieldLevel, ages] : constants)
       if (isReadInRing(facts, fieldLevel) || (fieldLevel.level == 0 && (isCheap || isAgain)))
         ringOfConstant(fieldLevel.field, ages);
-      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel))
-        shape.privateRings.push_back({fieldLevel, ages.first,
-                                      ages.last - ages.first, // all reads are by the warp itself
-                                      ages.last - ages.first + 1 + shape.plan.ahead});
+      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel)) {
+        const int first = firstOf(ages); // all reads are by the warp itself
+        shape.privateRings.push_back(
+            {fieldLevel, first, ages.last - first, ages.last - first + 1 + shape.plan.ahead});
+      }
   }
 
 private:
   /// Adds a ring buffer (planes in shared memory) for each field that updates change. From the ring
   /// buffer, the first of the fused time steps reads the values at the start of the launch.
   void ringsOfUpdated() {
-    const TimeSkew &skew = shape.skew;
+    const TimeSkew &skew = *shape.skew;
     const int steps = shape.plan.steps;
     const bool keepsOld = needsOld(facts, steps);
     // A few more rows in shared memory cost less than registers. Planes cost more.
@@ -99,54 +84,30 @@ private:
   /// in rows of other threads. Returns a large negative number if there is no such read, or if a
   /// face of the swept axis is a mirror or copy face.
   int lastRowsOf(ir::FieldId field) const {
-    int last = INT_MIN / 2;
+    const int last = INT_MIN / 2;
     for (Side side : {Side::Low, Side::High})
       if (repeatedReach(facts, field, along, side))
         return last;
-    for (const StageSkew &stage : shape.skew.stages)
-      for (const auto &[id, time] : stage.at)
-        if (const auto *read = std::get_if<ir::Read>(&program[id].node);
-            read && read->field == field && read->level == 0 && read->offset[1])
-          last = std::max(last, time - arrivalOf(shape.skew, *read, along));
-    return last;
+    const auto rows = shape.skew->reads.lastRows.find(field);
+    return rows == shape.skew->reads.lastRows.end() ? last : rows->second;
   }
 
-  /// Returns the ages, in planes behind the newest one, at which fields at each time level are read
-  /// from memory. These are fields that never change and, in a kernel of a single time step, older
-  /// time levels.
-  std::map<analysis::FieldLevel, Ages> readFromMemory() const {
-    std::map<analysis::FieldLevel, Ages> found;
-    // Tensor loads show planes to all threads at once.
+  /// Returns the age of the newest plane that a ring buffer must have for reads of `ages`, in
+  /// planes behind the newest loaded one. Planes that threads copy are visible in other rows a step
+  /// later. Tensor loads show planes to all threads at once.
+  int firstOf(const ReadAges &ages) const {
     const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
-    for (const StageSkew &stage : shape.skew.stages) {
-      const auto visit = [&](ir::ExprId operand, int time) {
-        for (ir::ExprId id : ir::reachableFrom(program, {operand}))
-          if (const auto *read = std::get_if<ir::Read>(&program[id].node);
-              read && stage.anyTime.count(id))
-            found[{read->field, 0}].include(time - read->offset[along], *read, wait);
-      };
-      const auto use = [&](ir::ExprId operand, int time) {
-        if (stage.anyTime.count(operand))
-          visit(operand, time);
-        else if (const auto *read = std::get_if<ir::Read>(&program[operand].node);
-                 read && read->level < 0 && !stage.at.count(operand))
-          found[{read->field, read->level}].include(time - read->offset[along], *read, wait);
-      };
-      for (const auto &[id, time] : stage.at)
-        ir::forEachOperand(program[id].node, [&, time = time](ir::ExprId id) { use(id, time); });
-      use(program.stages[stage.stage].value, stage.out);
-    }
-    return found;
+    return std::min(ages.firstOwn, ages.firstRows == INT_MAX ? INT_MAX : ages.firstRows - wait);
   }
 
   /// Adds the ring buffer of a field that never changes, from which all fused time steps read.
   /// `ages` says by how many planes the planes that the first time step reads lie behind the newest
   /// loaded plane.
-  void ringOfConstant(ir::FieldId field, const Ages &ages) {
+  void ringOfConstant(ir::FieldId field, const ReadAges &ages) {
     Ring ring;
     ring.field = field;
-    ring.arrival = ages.first;
-    ring.ages = (shape.plan.steps - 1) * shape.skew.lag + ages.last - ages.first;
+    ring.arrival = firstOf(ages);
+    ring.ages = (shape.plan.steps - 1) * shape.skew->lag + ages.last - ring.arrival;
     ring.isHeld = canHold && ages.last == ages.lastRows + 1;
     ring.ages -= ring.isHeld;
     ring.slots = ring.ages + spare + shape.plan.ahead;
@@ -171,25 +132,18 @@ bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fiel
     return false;
   if (ir::isUpdated(program, fieldLevel.field))
     return true;
-  for (const auto &[stage, footprint] : facts.footprint.stages)
-    if (const auto read = footprint.fieldLevels.find(fieldLevel);
-        read != footprint.fieldLevels.end())
-      for (const Offset &offset : read->second.offsets)
-        for (int axis = 0; axis < sweptAxis(program); ++axis)
-          if (offset[axis])
-            return true;
+  const auto read = facts.footprint.fieldLevels.find(fieldLevel);
+  if (read == facts.footprint.fieldLevels.end())
+    return false;
+  for (int axis = 0; axis < sweptAxis(program); ++axis)
+    if (read->second.low[axis] || read->second.high[axis])
+      return true;
   return false;
 }
 
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
-  for (const auto &[stage, footprint] : facts.footprint.stages)
-    if (const auto read = footprint.fieldLevels.find(fieldLevel);
-        read != footprint.fieldLevels.end())
-      for (const Offset &offset : read->second.offsets)
-        for (int axis = 0; axis < kMaxAxes; ++axis)
-          if (offset[axis])
-            return false;
-  return true;
+  const auto read = facts.footprint.fieldLevels.find(fieldLevel);
+  return read == facts.footprint.fieldLevels.end() || read->second.isZero();
 }
 
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape) {

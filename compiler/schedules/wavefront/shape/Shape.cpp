@@ -22,18 +22,23 @@ int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 /// Makes the shape of a wavefront kernel from a plan and its time skew.
 class ShapeBuilder {
 public:
-  ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
+  ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan,
+               std::shared_ptr<const TimeSkew> skew)
       : facts(facts), program(facts.program), along(sweptAxis(facts.program)) {
     shape.plan = plan;
+    shape.skew = std::move(skew);
+    shape.onlyTensors = plan.tensors && tensorsGiveAll(facts);
+    shape.isUniform = isUniform();
   }
 
-  std::optional<WavefrontShape> run(const TimeSkew &skew, std::string &reason) {
-    if (!scalarsFit(reason))
-      return std::nullopt;
-    shape.skew = skew;
-    shape.onlyTensors = shape.plan.tensors && tensorsGiveAll(facts);
-    shape.isUniform = isUniform();
-    if (!makeTiles(reason))
+  /// Returns the tiles along x, or `nullopt` if tiles would store no cell.
+  std::optional<TileAxis> tilesAcross() {
+    std::string reason;
+    return makeTiles(reason) ? std::optional(shape.x) : std::nullopt;
+  }
+
+  std::optional<WavefrontShape> run(std::string &reason) {
+    if (!scalarsFit(reason) || !makeTiles(reason))
       return std::nullopt;
     shape.endsFlush = !shape.isUniform && canEndFlush();
     shape.leavesFrozen = shape.endsFlush && program.rank() == 3;
@@ -79,7 +84,7 @@ private:
   /// none beyond frozen (never updated) cells, the largest offset of reads beyond other faces.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
-    const int halo = steps() * shape.skew.perStep.of(axis, side);
+    const int halo = steps() * shape.skew->perStep.of(axis, side);
     for (const auto &[field, reach] : facts.footprint.fields) {
       const analysis::Face &face = facts.faces.at(field, axis, side);
       if (face.reach && face.hasCells())
@@ -90,7 +95,7 @@ private:
 
   /// Returns the halo of a tile on `side` of `axis`, in cells, for all fused time steps.
   int haloOf(int axis, Side side) const {
-    const Reach &reach = shape.skew.perStep;
+    const Reach &reach = shape.skew->perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
   }
 
@@ -140,7 +145,7 @@ private:
       shape.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
     } else if (program.rank() == 3) {
       shape.y = tilesAlong(1, plan.allTeams() * plan.rows, 1, 1);
-      for (const auto &[field, reach] : shape.skew.cross) {
+      for (const auto &[field, reach] : shape.skew->cross) {
         shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
         shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
       }
@@ -177,24 +182,15 @@ private:
 
   /// Sets the index of the first step of a sweep, and how many steps exceed its stored planes.
   void measureSweep() {
-    // The first updated plane lies `reads` planes after the first loaded one, because every stage
-    // reads that far back. Its first part is due at time `firstPart`.
-    int reads = INT_MAX;
-    for (const auto &[stage, footprint] : facts.footprint.stages) {
-      int low = 0;
-      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-        for (const Offset &offset : read.offsets)
-          if (shape.skew.arrival.count(fieldLevel.field))
-            low = std::max(low, -offset[along]);
-      reads = std::min(reads, low);
-    }
-    shape.firstArrival = shape.skew.firstPart + reads;
+    // The first updated plane lies `planesBack` planes after the first loaded one, because every
+    // stage reads that far back. Its first part is due at time `firstPart`.
+    shape.firstArrival = shape.skew->firstPart + shape.skew->reads.planesBack;
     for (const Ring &ring : shape.rings)
       shape.firstArrival = std::min(shape.firstArrival, ring.arrival);
     if (program.rank() < 3)
       shape.firstArrival = std::min(shape.firstArrival, 0);
     shape.extraSteps =
-        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew.lag + shape.skew.lastOut;
+        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew->lag + shape.skew->lastOut;
   }
 
   /// Returns true if all tiles can run the same code: one time step of one stage, three axes, and
@@ -204,11 +200,10 @@ private:
     if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
         program.stages.size() > 1)
       return false;
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-        if (fieldLevel.level > 0 ||
-            !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
-          return false;
+    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
+      if (fieldLevel.level > 0 ||
+          !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
+        return false;
     return shape.plan.cells * widestCell(facts) <= kAccessBytes;
   }
 
@@ -237,7 +232,7 @@ private:
 
   /// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
   bool canLeaveFrozen() const {
-    const TimeSkew &skew = shape.skew;
+    const TimeSkew &skew = *shape.skew;
     for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
       if (stage.frozen != program.stages.begin()->frozen ||
           (steps() > 1 && program.fields[stage.target].levels > 1))
@@ -256,11 +251,10 @@ private:
   bool canShiftFrozen() const {
     if (!shape.endsFlush || !shape.onlyTensors || !shape.privateRings.empty())
       return false;
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-        if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
-          return false;
-    for (const StageSkew &stage : shape.skew.stages) {
+    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
+      if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
+        return false;
+    for (const StageSkew &stage : shape.skew->stages) {
       const auto store = shape.frozen.find(program.stages[stage.stage].target);
       if (store == shape.frozen.end() || !store->second.slots)
         return false;
@@ -280,7 +274,7 @@ private:
   void makeFrozenStores() {
     if (!shape.endsFlush)
       return;
-    const TimeSkew &skew = shape.skew;
+    const TimeSkew &skew = *shape.skew;
     for (const StageSkew &stage : skew.stages) {
       const ir::FieldId field = program.stages[stage.stage].target;
       FrozenStore store;
@@ -311,15 +305,6 @@ private:
     return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
   }
 
-  /// Returns true if a stage reads neighbours that an earlier stage of the same time step computed.
-  bool readsNewRows() const {
-    for (const StageSkew &stage : shape.skew.stages)
-      for (const auto &[id, time] : stage.at)
-        if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && read->level == 1)
-          return true;
-    return false;
-  }
-
   /// Sets the number of time steps that exchange cells, and the bytes of shared memory of a block.
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
@@ -334,7 +319,7 @@ private:
       bytes += frozenBytes(store, bytesOf(program.fields[field].storage));
     for (ir::FieldId field : shape.exchanged(program)) {
       const int cell = bytesOf(program.fields[field].storage);
-      const int levels = shape.exchangedSteps = steps() - 1 + readsNewRows();
+      const int levels = shape.exchangedSteps = steps() - 1 + shape.skew->reads.readsNew;
       if (levels == 0)
         continue;
       if (shape.plan.isWhole)
@@ -378,23 +363,41 @@ const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
 }
 
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
-  const auto reach = shape.skew.cross.find(field);
-  return shape.y.tile > 1 && reach != shape.skew.cross.end() &&
+  const auto reach = shape.skew->cross.find(field);
+  return shape.y.tile > 1 && reach != shape.skew->cross.end() &&
          (reach->second.low[1] || reach->second.high[1]);
 }
 
 std::vector<ir::FieldId> WavefrontShape::exchanged(const ir::Program &program) const {
   std::vector<ir::FieldId> list;
   if (program.rank() == 3)
-    for (const auto &[field, reach] : skew.cross)
+    for (const auto &[field, reach] : skew->cross)
       if (exchangesRows(*this, field) || plan.isWhole)
         list.push_back(field);
   return list;
 }
 
 std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const FusedPlan &plan,
-                                      const TimeSkew &skew, std::string &reason) {
-  return ShapeBuilder(facts, plan).run(skew, reason);
+                                      std::shared_ptr<const TimeSkew> skew, std::string &reason) {
+  return ShapeBuilder(facts, plan, std::move(skew)).run(reason);
+}
+
+std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const FusedPlan &plan,
+                                    std::shared_ptr<const TimeSkew> skew) {
+  return ShapeBuilder(facts, plan, std::move(skew)).tilesAcross();
+}
+
+double leastSharedBytes(const analysis::Facts &facts, const FusedPlan &plan) {
+  // Each ring buffer has the newest plane and the planes that are being loaded. With less than
+  // three axes each warp has tiles, and ring buffers, of its own.
+  std::set<ir::FieldId> fields;
+  for (const ir::Stage &stage : facts.program.stages)
+    if (!facts.program.fields[stage.target].isLocal)
+      fields.insert(stage.target);
+  double bytes = 0;
+  for (ir::FieldId field : fields)
+    bytes += bytesOf(facts.program.fields[field].storage);
+  return bytes * (1.0 + plan.ahead) * plan.threads() * plan.cells * plan.rows;
 }
 
 } // namespace stencilc::schedules

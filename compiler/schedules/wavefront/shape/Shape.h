@@ -11,6 +11,7 @@
 #include "schedules/wavefront/skew/Replay.h"
 #include "schedules/wavefront/skew/TimeSkew.h"
 #include "stencilc/Tiles.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,7 +53,7 @@ struct PrivateRing {
 /// a plan.
 struct WavefrontShape : plan::Shape {
   plan::FusedPlan plan;
-  TimeSkew skew;
+  std::shared_ptr<const TimeSkew> skew;              // shared by all shapes with the same delays
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // tiles along x and y
   int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
   int unit = 1;               // tiles begin at multiples of it along x
@@ -156,7 +157,14 @@ struct WavefrontShape : plan::Shape {
 /// Returns the shape of the wavefront kernel of `plan`, with time steps skewed by `skew`. Returns
 /// `nullopt` and sets `reason` if there is none.
 std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::FusedPlan &plan,
-                                      const TimeSkew &skew, std::string &reason);
+                                      std::shared_ptr<const TimeSkew> skew, std::string &reason);
+/// Returns the tiles along x of the wavefront kernel of `plan`, with time steps skewed by `skew`.
+/// Returns `nullopt` if tiles would store no cell.
+std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const plan::FusedPlan &plan,
+                                    std::shared_ptr<const TimeSkew> skew);
+/// Returns a lower bound of `WavefrontShape::sharedBytes` for `plan`, from the planes that each
+/// updated field in memory needs at least. It is much cheaper than the shape itself.
+double leastSharedBytes(const analysis::Facts &facts, const plan::FusedPlan &plan);
 /// Returns the wavefront shape of a single plan, including its time skew. Use ShapeMaker for many
 /// plans. Returns `nullopt` and sets `reason` if there is none.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,

@@ -10,22 +10,23 @@ const ShapeMaker::Skewed &ShapeMaker::skewFor(const FusedPlan &plan) {
                                  plan.ownDelay, isSingleKernel(facts, plan)};
   const auto [entry, isNew] = skews.try_emplace(neighbours);
   if (isNew)
-    entry->second.skew = makeTimeSkew(facts, neighbours, entry->second.reason);
+    if (std::optional<TimeSkew> skew = makeTimeSkew(facts, neighbours, entry->second.reason))
+      entry->second.skew = std::make_shared<TimeSkew>(std::move(*skew));
   return entry->second;
 }
 
 std::optional<WavefrontShape> ShapeMaker::make(const FusedPlan &plan, std::string &reason) {
-  if (last && last->plan == plan)
-    return last;
   const Skewed &skewed = skewFor(plan);
   if (!skewed.skew) {
     reason = skewed.reason;
     return std::nullopt;
   }
-  std::optional<WavefrontShape> shape = shapeOf(facts, plan, *skewed.skew, reason);
-  if (shape)
-    last = shape;
-  return shape;
+  return shapeOf(facts, plan, skewed.skew, reason);
+}
+
+std::optional<TileAxis> ShapeMaker::tilesAcross(const FusedPlan &plan) {
+  const Skewed &skewed = skewFor(plan);
+  return skewed.skew ? schedules::tilesAcross(facts, plan, skewed.skew) : std::nullopt;
 }
 
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,

@@ -6,19 +6,21 @@
 
 namespace stencilc::schedules {
 
-/// Makes the wavefront shapes of many plans of one program. It caches the last shape, and the time
-/// skew of each combination of Neighbours (delays until new cells can be read).
+/// Makes the wavefront shapes of many plans of one program. It computes the time skew of each
+/// combination of Neighbours (delays until new cells can be read) once.
 class ShapeMaker {
 public:
   /// Stores a reference to `facts`, which must outlive this object.
   explicit ShapeMaker(const analysis::Facts &facts) : facts(facts) {}
   /// Returns the shape of `plan`. Returns `nullopt` and sets `reason` if there is none.
   std::optional<WavefrontShape> make(const plan::FusedPlan &plan, std::string &reason);
+  /// Returns the tiles along x of `plan`. Returns `nullopt` if tiles would store no cell.
+  std::optional<TileAxis> tilesAcross(const plan::FusedPlan &plan);
 
 private:
-  /// A time skew, or the reason why there is none.
+  /// A time skew, or null and the reason why there is none.
   struct Skewed {
-    std::optional<TimeSkew> skew;
+    std::shared_ptr<const TimeSkew> skew;
     std::string reason;
   };
   /// Returns the time skew of `plan`. It is computed for the first plan with the same delays and
@@ -27,7 +29,6 @@ private:
 
   const analysis::Facts &facts;
   std::map<Neighbours, Skewed> skews;
-  std::optional<WavefrontShape> last;
 };
 
 } // namespace stencilc::schedules

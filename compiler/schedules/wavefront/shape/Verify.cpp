@@ -12,6 +12,7 @@
 #include "schedules/wavefront/shape/Shape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <climits>
 
 namespace stencilc::schedules {
 
@@ -38,7 +39,7 @@ struct Use {
 class ShapeVerifier {
 public:
   ShapeVerifier(const analysis::Facts &facts, const WavefrontShape &shape)
-      : facts(facts), program(facts.program), shape(shape), plan(shape.plan), skew(shape.skew),
+      : facts(facts), program(facts.program), shape(shape), plan(shape.plan), skew(*shape.skew),
         along(sweptAxis(program)) {}
 
   std::vector<std::string> run() {
@@ -132,12 +133,16 @@ private:
     return uses;
   }
 
+  static bool isUsed(ExprId id, const std::set<Use> &uses) {
+    const auto first = uses.lower_bound({id, {}, INT_MIN});
+    return first != uses.end() && first->id == id;
+  }
+
   /// Checks that every read of the stage is used at some time. `uses` has all reads with their
   /// times.
   void checkComplete(const StageSkew &stage, const std::set<Use> &uses) {
     for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
-      if (const auto *read = std::get_if<ir::Read>(&program[id].node);
-          read && llvm::none_of(uses, [&](const Use &use) { return use.id == id; }))
+      if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && !isUsed(id, uses))
         find("{0} is read at no time", nameOf({id, *read}));
   }
 

@@ -48,7 +48,7 @@ namespace {
 class ReplayFinder {
 public:
   ReplayFinder(const analysis::Facts &facts, const WavefrontShape &shape, std::string &reason)
-      : facts(facts), program(facts.program), shape(shape), skew(shape.skew),
+      : facts(facts), program(facts.program), shape(shape), skew(*shape.skew),
         along(sweptAxis(facts.program)), reason(reason) {}
 
   std::optional<std::vector<Replay>> run() {
@@ -149,6 +149,8 @@ private:
 
 std::optional<std::vector<Replay>> findReplays(const analysis::Facts &facts,
                                                const WavefrontShape &shape, std::string &reason) {
+  if (!shape.skew->reads.replays)
+    return std::vector<Replay>();
   return ReplayFinder(facts, shape, reason).run();
 }
 

@@ -11,7 +11,7 @@ using ir::ExprId;
 static constexpr int kNoRow = INT_MIN; // of values that need no row
 
 RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts), rows(rows) {
-  if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.skew.stages.size() > 1)
+  if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.skew->stages.size() > 1)
     return;
   for (const auto &[row, margins] : rows)
     if (const std::optional<WaveWindow> window = parts.findWindow(rows, row)) {

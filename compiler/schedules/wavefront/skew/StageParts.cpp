@@ -11,8 +11,8 @@ using ir::ExprId;
 
 bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape) {
   // With lag 0, the newest cells of the time step before are also the old values of frozen cells.
-  return shape.plan.steps > 1 && facts.program.rank() > 1 && shape.skew.stages.size() == 1 &&
-         shape.skew.lag > 0 && needsOld(facts, shape.plan.steps);
+  return shape.plan.steps > 1 && facts.program.rank() > 1 && shape.skew->stages.size() == 1 &&
+         shape.skew->lag > 0 && needsOld(facts, shape.plan.steps);
 }
 
 StageParts::StageParts(const analysis::Facts &facts, const WavefrontShape &shape,
@@ -32,10 +32,10 @@ bool StageParts::waits(ExprId id) const {
 /// in that step. Times are in steps of the sweep, relative to the updated plane.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
-    if (!shape.skew.arrival.count(read->field))
+    if (!shape.skew->arrival.count(read->field))
       return false;
     const int at = isOperation(id) ? stage.at.at(id) : time;
-    const int arrival = arrivalOf(shape.skew, *read, along), beyond = -read->offset[along];
+    const int arrival = arrivalOf(*shape.skew, *read, along), beyond = -read->offset[along];
     return at == time && (time == arrival || (time == arrival + 2 * beyond && // ghost of newest
                                               readsMirroredNode(facts, *read)));
   }
@@ -104,8 +104,8 @@ std::vector<ExprId> StageParts::wanted(int time, bool isEarly) const {
 
 WaveRow StageParts::rowRead(const ir::Read &read, int time) const {
   WaveRow row{read.field, read.level, 0, read.offset[1] * (along == 2)};
-  row.age = shape.skew.arrival.count(read.field) ? time - arrivalOf(shape.skew, read, along)
-                                                 : time - read.offset[along];
+  row.age = shape.skew->arrival.count(read.field) ? time - arrivalOf(*shape.skew, read, along)
+                                                  : time - read.offset[along];
   return row;
 }
 

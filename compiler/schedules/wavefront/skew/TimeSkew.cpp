@@ -3,6 +3,7 @@
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/skew/EarliestTimes.h"
 #include "schedules/wavefront/skew/Replay.h"
 #include "schedules/wavefront/skew/SkewReach.h"
 #include <algorithm>
@@ -17,7 +18,6 @@ using ir::ExprId;
 
 namespace {
 
-constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
 /// Maximum number of passes over the stages until none changes its time (step of the sweep in which
 /// it runs). Stages that depend on each other in a cycle need at most one pass for each stage.
 constexpr int kMostRounds = 64;
@@ -27,7 +27,11 @@ class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
       : facts(facts), program(facts.program), along(sweptAxis(facts.program)),
-        neighbours(neighbours) {}
+        neighbours(neighbours), earliest(facts.program) {
+    for (ir::FieldId field : program.fields.ids())
+      if (isReplayed(facts, field))
+        replayed.insert(field);
+  }
 
   std::optional<TimeSkew> run(std::string &reason) {
     for (const ir::Stage &stage : program.stages)
@@ -45,6 +49,7 @@ public:
       collectWaiting(stage);
     findYoungest();
     measureSkew(program, along, skew);
+    skew.reads = readsOf(facts, skew);
     return skew;
   }
 
@@ -76,24 +81,11 @@ private:
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
-        (read.level >= 0 && isReplayed(facts, read.field)))
+        (read.level >= 0 && replayed.contains(read.field)))
       return time;
     const analysis::IndexMap map = facts.faces.at(read.field, along, Side::Low).anyMap();
     return std::max(time, arrival + wrappedIndex(map, beyond) +
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
-  }
-
-  /// Returns the first step of the sweep, relative to the updated plane, in which expression `id`
-  /// can be computed. Adds to `at` these steps of `id` and its operands.
-  int earliest(ExprId id, std::map<ExprId, int> &at) const {
-    if (const auto known = at.find(id); known != at.end())
-      return known->second;
-    int time = kAnyTime;
-    if (const auto *read = std::get_if<ir::Read>(&program[id].node))
-      time = timeOf(*read);
-    ir::forEachOperand(program[id].node,
-                       [&](ExprId operand) { time = std::max(time, earliest(operand, at)); });
-    return at[id] = time;
   }
 
   /// Finds the lag (planes by which a time step trails the one before) and the arrivals (steps of
@@ -104,11 +96,11 @@ private:
       const int lagBefore = skew.lag;
       std::map<ir::FieldId, int> fresh;
       int lag = INT_MIN;
-      for (const ir::Stage &stage : program.stages) {
-        std::map<ExprId, int> at;
-        int out = earliestOut(stage, at, fresh);
-        fresh[stage.target] = out;
-        lag = std::max(lag, out - before.at(stage.target));
+      for (ir::StageId id : program.stages.ids()) {
+        const ir::FieldId target = program.stages[id].target;
+        const int out = earliestOut(id, fresh);
+        fresh[target] = out;
+        lag = std::max(lag, out - before.at(target));
       }
       lag = std::max(lag, 0);
       skew.lag = lag;
@@ -138,15 +130,14 @@ private:
     for (int round = 0; round < kMostRounds; ++round) {
       bool changed = false;
       std::map<ir::FieldId, int> fresh;
-      for (const ir::Stage &stage : program.stages) {
-        std::map<ExprId, int> at;
-        const int out = earliestOut(stage, at, fresh),
-                  due = skew.arrival.at(stage.target) + skew.lag;
+      for (ir::StageId id : program.stages.ids()) {
+        const ir::FieldId target = program.stages[id].target;
+        const int out = earliestOut(id, fresh), due = skew.arrival.at(target) + skew.lag;
         if (out > due) {
-          skew.arrival.at(stage.target) += out - due;
+          skew.arrival.at(target) += out - due;
           changed = true;
         }
-        fresh[stage.target] = skew.arrival.at(stage.target) + skew.lag;
+        fresh[target] = skew.arrival.at(target) + skew.lag;
       }
       if (!changed)
         return true;
@@ -156,27 +147,25 @@ private:
 
   /// Returns the first step of the sweep in which the new value of `stage` can be complete. `fresh`
   /// has these steps for earlier stages of the same time step.
-  int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
-                  const std::map<ir::FieldId, int> &fresh) {
-    // Reads of level t+1 use the new arrival.
-    for (ExprId id : ir::reachableFrom(program, {stage.value}))
-      if (const auto *read = std::get_if<ir::Read>(&program[id].node))
-        if (read->level == 1)
-          at[id] = timeAfter(*read, fresh.at(read->field));
-    const int out = std::max(earliest(stage.value, at), whenReplayed(stage, fresh));
+  int earliestOut(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) {
+    const int value = earliest.find(stage, [&](const ir::Read &read) {
+      return read.level == 1 ? timeAfter(read, fresh.at(read.field)) : timeOf(read);
+    });
+    const int out = std::max(value, whenReplayed(stage, fresh));
     // A value that depends on no updated field is computed when its old plane is new.
-    int least = skew.arrival.at(stage.target);
+    const int least = skew.arrival.at(program.stages[stage].target);
     return out == kAnyTime ? least : std::max(out, least);
   }
 
   /// Returns the first step of the sweep in which `stage` can run its replay (steps repeated near
   /// the low face). `fresh` has the steps of new values of earlier stages.
-  int whenReplayed(const ir::Stage &stage, const std::map<ir::FieldId, int> &fresh) const {
+  int whenReplayed(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
-    for (ExprId id : ir::reachableFrom(program, {stage.value})) {
+    if (neighbours.isSingle || replayed.empty())
+      return time;
+    for (ExprId id : earliest.expressionsOf(stage)) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
-      if (!read || read->offset[along] >= 0 || neighbours.isSingle ||
-          !isReplayed(facts, read->field))
+      if (!read || read->offset[along] >= 0 || !replayed.contains(read->field))
         continue;
       const int arrival = read->level == 1 ? fresh.at(read->field)
                                            : skew.arrival.at(read->field) + read->level * skew.lag;
@@ -185,13 +174,13 @@ private:
     return time;
   }
 
-  StageSkew stageOf(ir::StageId id) const {
+  StageSkew stageOf(ir::StageId id) {
     StageSkew stage;
     stage.stage = id;
     stage.out = skew.arrival.at(program.stages[id].target) + skew.lag;
-    std::map<ExprId, int> at;
-    earliest(program.stages[id].value, at);
-    for (const auto &[expr, time] : at) {
+    earliest.find(id, [&](const ir::Read &read) { return timeOf(read); });
+    for (ExprId expr : earliest.expressionsOf(id)) {
+      const int time = earliest.at(expr);
       if (time == kAnyTime) {
         stage.anyTime.insert(expr);
         continue;
@@ -374,6 +363,8 @@ private:
   const ir::Program &program;
   const int along;
   const Neighbours neighbours;
+  EarliestTimes earliest;
+  std::set<ir::FieldId> replayed; // fields whose reads beyond the low face need a replay
   TimeSkew skew;
 };
 

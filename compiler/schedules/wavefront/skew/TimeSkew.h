@@ -12,6 +12,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "schedules/wavefront/skew/SkewReads.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -67,6 +68,7 @@ struct TimeSkew {
   Reach perStep;                 // cells at each side of a tile that become invalid per time step
   int firstOut = 0, lastOut = 0; // earliest and latest time at which a stage is complete
   int firstPart = 0;             // earliest time of any part of an update
+  SkewReads reads;
 };
 
 /// Computes the time skew of one time step. `neighbours` has the delays until new cells can be
