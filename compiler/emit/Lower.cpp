@@ -62,7 +62,7 @@ public:
     // Kernels of a wavefront hold few addresses and read from shared memory, so the pass does not
     // help.
     const bool readsViews =
-        kind == Kernels::Stepwise || plan::findSchedule(plan.schedule)->fusedReadsViews();
+        kind == Kernels::Stepwise || plan::findSchedule(plan.schedule)->traits().fusedReadsViews;
     if (readsViews && plan.target.kind == plan::TargetKind::Cuda)
       passes.emplace_back("shareStrides", kernel::shareStrides);
     passes.emplace_back("inlineCalls", kernel::inlineCalls);

@@ -33,14 +33,9 @@ const Schedule *findSchedule(llvm::StringRef name) {
   return nullptr;
 }
 
-/// Returns the schedule for which the member function `is` returns true. There must be exactly one.
-static const Schedule &theOneThat(bool (Schedule::*is)() const) {
-  return **std::find_if(allSchedules().begin(), allSchedules().end(),
-                        [is](const Schedule *schedule) { return (schedule->*is)(); });
+const Schedule &scheduleWith(bool ScheduleTraits::*trait) {
+  const auto has = [&](const Schedule *schedule) { return schedule->traits().*trait; };
+  return **std::find_if(allSchedules().begin(), allSchedules().end(), has);
 }
-
-const Schedule &outOfCoreSchedule() { return theOneThat(&Schedule::isOutOfCore); }
-const Schedule &savingSchedule() { return theOneThat(&Schedule::savesMemory); }
-const Schedule &dividedSchedule() { return theOneThat(&Schedule::isDivided); }
 
 } // namespace stencilc::plan

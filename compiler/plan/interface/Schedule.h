@@ -47,33 +47,41 @@ struct OptionSpec {
   OptionForm form = OptionForm::Listed;
 };
 
+/// Properties of a schedule that are the same for all programs.
+struct ScheduleTraits {
+  bool makesCuda = true, makesCpu = false; // targets for which it generates code
+  /// True if the planner never chooses the schedule without a request, because it has won no
+  /// measurement. It is available by request, and to `stencilc tune`.
+  bool isOnRequest = false;
+  /// True if a program may contain kernels of this schedule together with those of another plan, so
+  /// that a run can time both and use the faster one.
+  bool canCoexist = false;
+  /// True if fused kernels access the buffers of fields through views (pointer and strides), as
+  /// kernels of single steps do. The compiler then lets views of the same cell type share their
+  /// strides.
+  bool fusedReadsViews = false;
+  bool isOutOfCore = false; // for domains larger than the memory of the device
+  /// True if the schedule uses fewer buffers per field than others. It is meant for programs that
+  /// fit into the memory of the device only that way.
+  bool savesMemory = false;
+  bool isDivided = false; // for domains that several devices share
+};
+
 /// Interface of a schedule: a way to run programs, such as `naive` or `wavefront`.
 class Schedule {
 public:
   virtual ~Schedule() = default;
   virtual llvm::StringRef name() const = 0;    // the --schedule= value
   virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
-  virtual TargetKind target() const = 0;
-  /// Returns true if the schedule generates code for targets of `kind`. Schedules that launch
-  /// kernels of other schedules may support several kinds.
-  virtual bool makes(TargetKind kind) const { return kind == target(); }
-  /// Returns true if the planner may choose the schedule without a request. Schedules that have won
-  /// no measurement return false. They are available by request, and to `stencilc tune`.
-  virtual bool isProposed(const analysis::Facts &) const { return true; }
-  /// Returns true if a program may contain kernels of this schedule together with those of another
-  /// plan, so that a run can time both and use the faster one.
-  virtual bool canCoexist() const { return false; }
-  /// Returns true if fused kernels access the buffers of fields through views (pointer and
-  /// strides), as kernels of single steps do. The compiler then lets views of the same cell type
-  /// share their strides.
-  virtual bool fusedReadsViews() const { return false; }
-  /// Returns true if the schedule is for domains larger than the memory of the device.
-  virtual bool isOutOfCore() const { return false; }
-  /// Returns true if the schedule uses fewer buffers per field than others. It is meant for
-  /// programs that fit into the memory of the device only that way.
-  virtual bool savesMemory() const { return false; }
-  /// Returns true if the schedule is for domains that several devices share.
-  virtual bool isDivided() const { return false; }
+  virtual ScheduleTraits traits() const = 0;
+  /// Returns true if the planner may choose the schedule for this program without a request.
+  virtual bool isProposed(const analysis::Facts &) const { return !traits().isOnRequest; }
+  /// Returns true if the schedule generates code for targets of `kind`.
+  bool makes(TargetKind kind) const {
+    return kind == TargetKind::Cpu ? traits().makesCpu : traits().makesCuda;
+  }
+  /// Returns the target for which the schedule generates code, or the GPU if there are several.
+  TargetKind target() const { return makes(TargetKind::Cuda) ? TargetKind::Cuda : TargetKind::Cpu; }
   /// Returns the targets for which the schedule generates code, as text: "cuda", "cpu", or "cuda,
   /// cpu".
   const char *targets() const {
@@ -115,11 +123,11 @@ public:
 const std::vector<const Schedule *> &allSchedules();
 /// Returns the schedule of this name, or null.
 const Schedule *findSchedule(llvm::StringRef name);
-/// Returns the schedule for domains larger than the memory of the device.
-const Schedule &outOfCoreSchedule();
-/// Returns the schedule that needs the fewest buffers per field.
-const Schedule &savingSchedule();
-/// Returns the schedule for domains that several devices share.
-const Schedule &dividedSchedule();
+/// Returns the schedule that has `trait`, such as &ScheduleTraits::isOutOfCore. Precondition: there
+/// is exactly one.
+const Schedule &scheduleWith(bool ScheduleTraits::*trait);
+inline const Schedule &outOfCoreSchedule() { return scheduleWith(&ScheduleTraits::isOutOfCore); }
+inline const Schedule &savingSchedule() { return scheduleWith(&ScheduleTraits::savesMemory); }
+inline const Schedule &dividedSchedule() { return scheduleWith(&ScheduleTraits::isDivided); }
 
 } // namespace stencilc::plan

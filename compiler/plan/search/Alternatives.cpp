@@ -86,7 +86,7 @@ Plan strippedOf(const Plan &plan) {
 
 bool canCoexist(const Plan &plan) {
   const Schedule *schedule = findSchedule(plan.schedule);
-  return schedule && schedule->canCoexist();
+  return schedule && schedule->traits().canCoexist;
 }
 
 /// Lets a long run on a CPU compare the fused steps of the best plan with its single steps. Single

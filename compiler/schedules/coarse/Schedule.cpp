@@ -49,11 +49,10 @@ public:
   llvm::StringRef summary() const override {
     return "several cells per thread, one block width apart";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  /// Returns false: the planner considers the schedule only on request. On an H200 it beats naive
+  /// Returns that the planner considers the schedule only on request. On an H200 it beats naive
   /// only with two axes, where sweep is as fast
   /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
-  bool isProposed(const analysis::Facts &) const override { return false; }
+  ScheduleTraits traits() const override { return {.isOnRequest = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 128x2x1", {}, OptionForm::Block},

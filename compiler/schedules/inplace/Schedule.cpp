@@ -68,9 +68,7 @@ public:
   llvm::StringRef summary() const override {
     return "one buffer per field: new values overwrite old ones that have been read";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool isProposed(const analysis::Facts &) const override { return false; }
-  bool savesMemory() const override { return true; }
+  ScheduleTraits traits() const override { return {.isOnRequest = true, .savesMemory = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 256x1x1", {}, OptionForm::Block}};

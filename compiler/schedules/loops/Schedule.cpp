@@ -76,7 +76,7 @@ public:
   llvm::StringRef summary() const override {
     return "threads share blocks of rows, vectorised along the contiguous axis";
   }
-  TargetKind target() const override { return TargetKind::Cpu; }
+  ScheduleTraits traits() const override { return {.makesCuda = false, .makesCpu = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"rows",

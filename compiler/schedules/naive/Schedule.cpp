@@ -56,8 +56,7 @@ public:
   llvm::StringRef summary() const override {
     return "one thread per cell, all reads from global memory";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool canCoexist() const override { return true; }
+  ScheduleTraits traits() const override { return {.canCoexist = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block},

@@ -48,9 +48,7 @@ public:
   llvm::StringRef summary() const override {
     return "several devices share the domain, each with a slab, and exchange planes";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool makes(TargetKind) const override { return true; }
-  bool isDivided() const override { return true; }
+  ScheduleTraits traits() const override { return {.makesCpu = true, .isDivided = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"exchange",

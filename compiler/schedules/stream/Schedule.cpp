@@ -83,9 +83,7 @@ public:
   llvm::StringRef summary() const override {
     return "chunks of a domain larger than the device's memory pass through it, several steps each";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool makes(TargetKind) const override { return true; }
-  bool isOutOfCore() const override { return true; }
+  ScheduleTraits traits() const override { return {.makesCpu = true, .isOutOfCore = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {

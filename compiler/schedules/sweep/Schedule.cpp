@@ -102,8 +102,7 @@ public:
   llvm::StringRef summary() const override {
     return "blocks of threads sweep plane by plane along the last axis";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool canCoexist() const override { return true; }
+  ScheduleTraits traits() const override { return {.canCoexist = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {

@@ -45,7 +45,7 @@ public:
   llvm::StringRef summary() const override {
     return "dense neighbourhoods in the plane on tensor cores, several time steps in one sweep";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
+  ScheduleTraits traits() const override { return {.canCoexist = true}; }
   /// Returns true if the planner considers the schedule without a request. The planner does not for
   /// radius 1, because 15 of 24 products would have factor zero.
   bool isProposed(const analysis::Facts &facts) const override {
@@ -53,7 +53,6 @@ public:
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
     return update && update->radius >= 2;
   }
-  bool canCoexist() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {{"steps", "time steps in one sweep", {"2", "3", "4", "5", "6"}},

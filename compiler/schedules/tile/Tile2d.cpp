@@ -43,7 +43,7 @@ public:
   llvm::StringRef summary() const override {
     return "a tile of two axes with its halo in shared memory per block";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
+  ScheduleTraits traits() const override { return {}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x8", {}, OptionForm::Block},

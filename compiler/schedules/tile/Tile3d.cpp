@@ -38,7 +38,7 @@ public:
   llvm::StringRef summary() const override {
     return "a tile of three axes with its halo in shared memory per block";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
+  ScheduleTraits traits() const override { return {}; }
 
   std::vector<OptionSpec> options() const override {
     return {{"block", "threads along the axes, such as 32x4x4", {}, OptionForm::Block},

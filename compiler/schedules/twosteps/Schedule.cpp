@@ -57,8 +57,7 @@ public:
   llvm::StringRef summary() const override {
     return "two time steps in one sweep, the first one's planes in shared memory";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool fusedReadsViews() const override { return true; }
+  ScheduleTraits traits() const override { return {.fusedReadsViews = true}; }
 
   bool isProposed(const analysis::Facts &facts) const override {
     return facts.program.stages.size() >= kManyUpdates;

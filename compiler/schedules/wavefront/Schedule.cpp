@@ -58,8 +58,7 @@ public:
   llvm::StringRef summary() const override {
     return "several fused time steps in one sweep, each some planes behind the one before";
   }
-  TargetKind target() const override { return TargetKind::Cuda; }
-  bool canCoexist() const override { return true; }
+  ScheduleTraits traits() const override { return {.canCoexist = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {
