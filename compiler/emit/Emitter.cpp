@@ -5,6 +5,7 @@
 #include "emit/frame/Frame.h"
 #include "emit/names/KernelNames.h"
 #include "emit/template/Template.h"
+#include "plan/interface/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -90,6 +91,14 @@ std::optional<llvm::json::Value> emitContext(const analysis::Facts &facts, const
   return std::move(prepared->context);
 }
 
+/// Returns true if kernels of the plan, or of a plan for the trial, unroll fused time steps.
+static bool unrollsSteps(const plan::Plan &plan) {
+  const plan::Schedule *schedule =
+      plan::findSchedule(plan.ranged() ? plan.ranged()->inner : plan.schedule);
+  return (plan.fused && schedule && schedule->traits().unrollsSteps) ||
+         llvm::any_of(plan.alternatives, unrollsSteps);
+}
+
 std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
                                    const EmitOptions &options, Diagnostics &diags) {
   const std::optional<Prepared> prepared = prepare(facts, plan, options, diags);
@@ -101,8 +110,9 @@ std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Pla
   if (!source || !header)
     return std::nullopt;
   if (options.form == EmitForm::Module) // read by the compiler only, so it is not formatted
-    return Emitted{*source, "", "", ""};
-  Emitted emitted{formatCode(*source, form), formatCode(*header, "Header.h"), "", ""};
+    return Emitted{*source, "", "", "", unrollsSteps(plan)};
+  Emitted emitted{formatCode(*source, form), formatCode(*header, "Header.h"), "", "",
+                  unrollsSteps(plan)};
   if (options.withCxx) {
     const auto cxxHeader = prepared->templates->render("Header.hpp", prepared->context);
     if (!cxxHeader)

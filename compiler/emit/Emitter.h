@@ -38,6 +38,9 @@ struct EmitOptions {
 /// EmitForm::Module has only a source.
 struct Emitted {
   std::string source, header, cxxHeader, fortran;
+  /// True if the source has kernels that unroll fused time steps. Compilers take seconds to
+  /// optimise these.
+  bool unrollsSteps = false;
 };
 
 /// Emits the program as source text. Returns `nullopt` if a template of the user is wrong, after it

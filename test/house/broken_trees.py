@@ -14,6 +14,7 @@ BROKEN = {
     "floors": [{"compiler/ir/A.cpp": '#include "sema/B.h"\n'},
                {"compiler/plan/A.cpp": '#include "schedules/tile/Shape.h"\n'},
                {"compiler/schedules/sweep/A.cpp": '#include "schedules/tile/Shape.h"\n'},
+               {"compiler/schedules/papers/coarse/A.cpp": '#include "schedules/papers/tile/Shape.h"\n'},
                {"compiler/emit/A.cpp": '#include "driver/Run.h"\n'},
                {"compiler/plan/A.cpp": '#include "runtime/core/instance/Instance.h"\n'}],
     "parts": [{"runtime/core/instance/A.h": '#include "runtime/parts/save/Saves.h"\n'},

@@ -7,9 +7,10 @@
 
 namespace stencilc::driver {
 
-static constexpr int kWords = 6; // after the tool and the command
+static constexpr int kWords = 7; // after the tool and the command
 
 static constexpr llvm::StringLiteral kMayTakeNvcc = "may-take-nvcc";
+static constexpr llvm::StringLiteral kUnrollsSteps = "unrolls-steps";
 
 static BuildKind kindOf(llvm::StringRef number) {
   int kind = 0;
@@ -25,7 +26,8 @@ BackgroundWorker::End compileBeside(const BuildRequest &request, const Backgroun
                                             request.arch,
                                             request.runtime,
                                             request.givenRuntime,
-                                            request.mayTakeNvcc ? kMayTakeNvcc.str() : "-"};
+                                            request.mayTakeNvcc ? kMayTakeNvcc.str() : "-",
+                                            request.text->unrollsSteps ? kUnrollsSteps.str() : "-"};
   if (request.verbose)
     llvm::errs() << llvm::join(command, " ") + "\n";
   return worker.run(command, request.text->source);
@@ -42,6 +44,7 @@ int compileModule(int argc, const char *const *argv) {
   request.runtime = argv[5];
   request.givenRuntime = argv[6];
   request.mayTakeNvcc = argv[7] == kMayTakeNvcc;
+  text.unrollsSteps = argv[8] == kUnrollsSteps;
   request.compiler = CompilerChoice::InProcess;
   request.text = &text;
   request.quiet = true; // the parent process has announced the compilation

@@ -60,6 +60,8 @@ struct ScheduleTraits {
   /// kernels of single steps do. The compiler then lets views of the same cell type share their
   /// strides.
   bool fusedReadsViews = false;
+  /// True if fused kernels unroll their time steps. Compilers take seconds to optimise such code.
+  bool unrollsSteps = false;
   bool isOutOfCore = false; // for domains larger than the memory of the device
   /// True if the schedule uses fewer buffers per field than others. It is meant for programs that
   /// fit into the memory of the device only that way.

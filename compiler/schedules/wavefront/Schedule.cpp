@@ -58,7 +58,7 @@ public:
   llvm::StringRef summary() const override {
     return "several fused time steps in one sweep, each some planes behind the one before";
   }
-  ScheduleTraits traits() const override { return {.canCoexist = true}; }
+  ScheduleTraits traits() const override { return {.canCoexist = true, .unrollsSteps = true}; }
 
   std::vector<OptionSpec> options() const override {
     return {

@@ -1,6 +1,7 @@
 /// \file Emission from plans made by hand: what no command line can ask for.
 #include "emit/Emitter.h"
 #include "IrTesting.h"
+#include "plan/search/Planner.h"
 #include <gtest/gtest.h>
 
 namespace stencilc::emit {
@@ -33,6 +34,26 @@ TEST(Emitter, APlanWithoutNotesOrOptionsIsEmittedToo) {
   ASSERT_TRUE(emitted);
   EXPECT_NE(emitted->source.find("#include \"t.h\""), std::string::npos);
   EXPECT_NE(emitted->header.find("typedef struct sketch sketch;"), std::string::npos);
+}
+
+TEST(Emitter, SaysWhetherKernelsUnrollTheirSteps) {
+  const analysis::Facts facts = someFacts();
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, llvm::errs());
+  const auto unrolls = [&](const plan::Plan &plan) {
+    const auto emitted = emitProgram(facts, plan, {}, diags);
+    EXPECT_TRUE(emitted);
+    return emitted && emitted->unrollsSteps;
+  };
+  const plan::Target chip = *machine::findTarget(machine::TargetKind::Cuda, "sm_90");
+  const auto wavefront =
+      plan::choosePlan(facts, chip, plan::ScheduleRequest{"wavefront", {{"steps", "4"}}}).best;
+  ASSERT_TRUE(wavefront);
+  EXPECT_TRUE(unrolls(*wavefront));
+  plan::Plan naive = *plan::choosePlan(facts, chip, plan::ScheduleRequest{"naive", {}}).best;
+  EXPECT_FALSE(unrolls(naive));
+  naive.alternatives.push_back(*wavefront);
+  EXPECT_TRUE(unrolls(naive)) << "kernels of the trial are in the text, too";
 }
 
 TEST(Emitter, TheContextHoldsNoNumberWithAFraction) {

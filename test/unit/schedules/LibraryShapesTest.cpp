@@ -3,6 +3,7 @@
 #include "Compiled.h"
 #include "plan/interface/Schedule.h"
 #include "schedules/wavefront/shape/Choices.h"
+#include "schedules/wavefront/shape/Limits.h"
 #include "schedules/wavefront/shape/Shape.h"
 #include <filesystem>
 

@@ -3,7 +3,7 @@
 #include "PlanTesting.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/verify/PlanVerifier.h"
-#include "schedules/tile/Shape.h"
+#include "schedules/papers/tile/Shape.h"
 #include "gtest/gtest.h"
 
 using namespace stencilc;

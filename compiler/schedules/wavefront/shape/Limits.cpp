@@ -39,6 +39,19 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
   return {};
 }
 
+double leastSharedBytes(const analysis::Facts &facts, const FusedPlan &plan) {
+  // Each ring buffer has the newest plane and the planes that are being loaded. With less than
+  // three axes each warp has tiles, and ring buffers, of its own.
+  std::set<ir::FieldId> fields;
+  for (const ir::Stage &stage : facts.program.stages)
+    if (!facts.program.fields[stage.target].isLocal)
+      fields.insert(stage.target);
+  double bytes = 0;
+  for (ir::FieldId field : fields)
+    bytes += bytesOf(facts.program.fields[field].storage);
+  return bytes * (1.0 + plan.ahead) * plan.threads() * plan.cells * plan.rows;
+}
+
 std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontShape &shape) {
   constexpr int kMostOfBox = 256; // cells of a tensor load along each axis
   const FusedPlan &plan = shape.plan;

@@ -20,4 +20,8 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const plan:
 /// much shared memory, with an option that would work. Returns `nullopt` if they fit.
 std::optional<std::string> whyNotOfShape(const plan::Target &target, const WavefrontShape &shape);
 
+/// Returns a lower bound of `WavefrontShape::sharedBytes` for `plan`, from the planes that each
+/// updated field in memory needs at least. It is much cheaper than the shape itself.
+double leastSharedBytes(const analysis::Facts &facts, const plan::FusedPlan &plan);
+
 } // namespace stencilc::schedules

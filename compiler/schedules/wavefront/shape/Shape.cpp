@@ -387,17 +387,4 @@ std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const FusedPla
   return ShapeBuilder(facts, plan, std::move(skew)).tilesAcross();
 }
 
-double leastSharedBytes(const analysis::Facts &facts, const FusedPlan &plan) {
-  // Each ring buffer has the newest plane and the planes that are being loaded. With less than
-  // three axes each warp has tiles, and ring buffers, of its own.
-  std::set<ir::FieldId> fields;
-  for (const ir::Stage &stage : facts.program.stages)
-    if (!facts.program.fields[stage.target].isLocal)
-      fields.insert(stage.target);
-  double bytes = 0;
-  for (ir::FieldId field : fields)
-    bytes += bytesOf(facts.program.fields[field].storage);
-  return bytes * (1.0 + plan.ahead) * plan.threads() * plan.cells * plan.rows;
-}
-
 } // namespace stencilc::schedules

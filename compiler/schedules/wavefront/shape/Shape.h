@@ -162,9 +162,6 @@ std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::
 /// Returns `nullopt` if tiles would store no cell.
 std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const plan::FusedPlan &plan,
                                     std::shared_ptr<const TimeSkew> skew);
-/// Returns a lower bound of `WavefrontShape::sharedBytes` for `plan`, from the planes that each
-/// updated field in memory needs at least. It is much cheaper than the shape itself.
-double leastSharedBytes(const analysis::Facts &facts, const plan::FusedPlan &plan);
 /// Returns the wavefront shape of a single plan, including its time skew. Use ShapeMaker for many
 /// plans. Returns `nullopt` and sets `reason` if there is none.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,

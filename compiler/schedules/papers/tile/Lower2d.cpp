@@ -5,8 +5,8 @@
 /// copy them to the tile in shared memory. With passes= above 1 the block processes several tiles
 /// in the same shared memory.
 #include "kernel/build/NewCells.h"
-#include "schedules/tile/Lower.h"
-#include "schedules/tile/TileKernel.h"
+#include "schedules/papers/tile/Lower.h"
+#include "schedules/papers/tile/TileKernel.h"
 
 namespace stencilc::schedules {
 

@@ -3,7 +3,7 @@
 /// If all reads of its cells stay in the grid, a thread computes all new values before it stores
 /// the first, so that the loads of its cells overlap. Near faces, and at the end of a row, a thread
 /// updates its cells one by one.
-#include "schedules/coarse/Lower.h"
+#include "schedules/papers/coarse/Lower.h"
 #include "kernel/build/KernelBody.h"
 #include "plan/cost/LaunchGrid.h"
 

@@ -1,5 +1,5 @@
 /// \file Common parts of kernels with tiles in shared memory.
-#include "schedules/tile/TileKernel.h"
+#include "schedules/papers/tile/TileKernel.h"
 #include "kernel/build/FieldFunction.h"
 #include "plan/cost/LaunchGrid.h"
 

@@ -23,7 +23,7 @@
 #include "plan/cost/LaunchGrid.h"
 #include "plan/cost/Points.h"
 #include "plan/interface/Options.h"
-#include "schedules/coarse/Lower.h"
+#include "schedules/papers/coarse/Lower.h"
 #include <algorithm>
 
 namespace stencilc::schedules {

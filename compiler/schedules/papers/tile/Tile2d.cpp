@@ -24,8 +24,8 @@
 /// values.
 #include "plan/cost/LaunchGrid.h"
 #include "plan/interface/Options.h"
-#include "schedules/tile/Lower.h"
-#include "schedules/tile/Shape.h"
+#include "schedules/papers/tile/Lower.h"
+#include "schedules/papers/tile/Shape.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 

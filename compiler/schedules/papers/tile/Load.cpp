@@ -1,5 +1,5 @@
 /// \file Builds device functions that load cells of a field for kernels with tiles.
-#include "schedules/tile/Load.h"
+#include "schedules/papers/tile/Load.h"
 #include "kernel/build/FieldFunction.h"
 
 namespace stencilc::schedules {

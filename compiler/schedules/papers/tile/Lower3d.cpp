@@ -4,8 +4,8 @@
 /// also load the halo. With halo=overlap arrays and block have the same size, and threads at the
 /// edge only load.
 #include "plan/cost/LaunchGrid.h"
-#include "schedules/tile/Lower.h"
-#include "schedules/tile/TileKernel.h"
+#include "schedules/papers/tile/Lower.h"
+#include "schedules/papers/tile/TileKernel.h"
 
 namespace stencilc::schedules {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernel/build/KernelBody.h"
-#include "schedules/tile/Load.h"
-#include "schedules/tile/Shape.h"
+#include "schedules/papers/tile/Load.h"
+#include "schedules/papers/tile/Shape.h"
 
 namespace stencilc::schedules {
 

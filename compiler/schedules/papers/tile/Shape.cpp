@@ -1,5 +1,5 @@
 /// \file Computes the size and cost of tiles in shared memory for schedules tile2d and tile3d.
-#include "schedules/tile/Shape.h"
+#include "schedules/papers/tile/Shape.h"
 #include "analysis/KernelFacts.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
