@@ -66,7 +66,7 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                   : std::vector<bool>{false, false, true, false});
   const auto addFused = [&](const std::string &name, const plan::FusedPlan &fused,
                             const plan::KernelPlan &kernel) {
-    table.add(kernelRow(name, kernel, format("%dx%d", fused.cells, fused.rows), plan.target,
+    table.add(kernelRow(name, kernel, format("%dx%d", kernel.cellsPerThread, kernel.shape->rowsPerThread()), plan.target,
                         facts.program,
                         fused.steps == 1 ? "one step" : format("%d fused steps", fused.steps)));
   };

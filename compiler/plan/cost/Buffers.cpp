@@ -24,7 +24,7 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
   if (plan.fused && plan.fused->isSequential)
     return least;
   // Tiles of fused steps, and of several kernels, compute cells that other tiles store.
-  if (plan.fused && !isSingleKernel(facts, *plan.fused))
+  if (plan.fused && !isSingleKernel(facts, plan.fused->steps))
     return levels + std::min(levels, plan.fused->steps);
   // The updates of fused steps are at different planes at the same time.
   if (plan.fused && othersReadOldest(facts, field))

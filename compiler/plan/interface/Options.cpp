@@ -1,5 +1,6 @@
 /// \file Parsing of the values of schedule options: numbers and blocks of threads.
 #include "plan/interface/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -34,6 +35,20 @@ std::string blockText(const std::vector<int> &block) {
   for (int threads : block)
     text += (text.empty() ? "" : "x") + std::to_string(threads);
   return text;
+}
+
+int numberOf(const std::vector<std::string> &values, llvm::StringRef text) {
+  int number = 0;
+  if (!text.getAsInteger(10, number))
+    return number;
+  return static_cast<int>(llvm::find(values, text) - values.begin());
+}
+
+std::string wordOf(const std::vector<std::string> &values, int number) {
+  const auto position = static_cast<std::size_t>(number);
+  const bool isWord =
+      number >= 0 && position < values.size() && !llvm::isDigit(values[position].front());
+  return isWord ? values[position] : std::to_string(number);
 }
 
 std::optional<std::string> textOption(const ScheduleRequest &request, llvm::StringRef key) {

@@ -7,8 +7,8 @@
 
 namespace stencilc::plan {
 
-bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan) {
-  return plan.steps == 1 && facts.dependence.kernels.size() == 1;
+bool isSingleKernel(const analysis::Facts &facts, int steps) {
+  return steps == 1 && facts.dependence.kernels.size() == 1;
 }
 
 static llvm::json::Object toJson(const KernelPlan &kernel) {
@@ -25,20 +25,20 @@ static llvm::json::Object toJson(const KernelPlan &kernel) {
   return object;
 }
 
+static constexpr int kThreadsOfWarp = 32; // threads of a warp
+
 static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs) {
   llvm::json::Object kernel = toJson(needs);
   kernel["steps"] = fused.steps;
-  kernel["cells"] = fused.cells;
-  kernel["rows"] = fused.rows;
-  kernel["warps"] = fused.warps;
-  kernel["ahead"] = fused.ahead;
-  kernel["group"] = fused.group;
-  kernel["chunks"] = fused.chunks;
-  kernel["wholePlanes"] = fused.isWhole;
-  kernel["laneDelay"] = fused.laneDelay;
-  kernel["ownDelay"] = fused.ownDelay;
-  kernel["rowDelay"] = fused.rowDelay;
-  kernel["tensors"] = fused.tensors;
+  // Parameters of wavefronts. Kernels of other schedules have these values unless they set others.
+  kernel["cells"] = kernel["rows"] = kernel["ahead"] = kernel["group"] = 1;
+  const std::int64_t threads = std::int64_t{1} * needs.block[0] * needs.block[1] * needs.block[2];
+  kernel["warps"] = threads ? (threads + kThreadsOfWarp - 1) / kThreadsOfWarp : 8;
+  kernel["chunks"] = kernel["ownDelay"] = 0;
+  kernel["laneDelay"] = kernel["rowDelay"] = 1;
+  kernel["wholePlanes"] = kernel["tensors"] = false;
+  if (needs.shape)
+    needs.shape->describe(kernel);
   return kernel;
 }
 

@@ -44,6 +44,11 @@ struct Shape {
   virtual ~Shape() = default;
   /// Returns how many planes on each side a kernel may load in addition to those that updates read.
   virtual int planesBeyond() const { return 0; }
+  /// Returns the number of rows that a thread updates along the middle axis.
+  virtual int rowsPerThread() const { return 1; }
+  /// Sets those members of `kernel`, a fused kernel in the text of `--emit=plan`, that follow from
+  /// the shape. Plan::toJson() has default values for others.
+  virtual void describe(llvm::json::Object & /*kernel*/) const {}
   /// Returns a text for each error of the shape. The result is empty if the shape has none. The
   /// check derives from the program what a shape needs, and calls none of the code that made the
   /// shape.
@@ -94,36 +99,15 @@ struct KernelPlan {
   }
 };
 
-/// Parameters of a kernel that fuses time steps. The schedule "wavefront" uses all members, other
-/// schedules use some of them.
+/// Fusion of time steps in a kernel. Other parameters of the kernel are in its shape.
 struct FusedPlan {
-  int steps = 1;  // temporal degree: the number of fused time steps
-  int lanes = 32; // threads of a warp
-  int teams = 1;  // teams per warp; each computes rows of its own
-  int cells = 1;  // neighbouring cells per thread; the lanes of a team span a tile
-  int rows = 1;   // rows per thread; 1 with two axes
-  int warps = 8;  // warps per block
-  int ahead = 1;  // planes loaded ahead of their use
-  int group = 1;  // time steps whose partial sums are computed before the newest plane is read
-  int chunks = 0; // chunks of the swept axis; 0: chosen when the extents are known
-  bool isWhole = false;      // threads exchange whole planes, else rows at the edges of warps
-  int laneDelay = 1;         // planes until new cells of other lanes are read
-  int ownDelay = 0;          // planes until a thread reads its own new cells
-  int rowDelay = 1;          // planes until new rows of other threads are read; 0: no exchange
-  bool apart = false;        // tiles at faces have a kernel of their own
-  bool tensors = false;      // tensor loads (TMA) copy planes, else each thread does
-  int align = 32;            // alignment in bytes of the first cell that a tile stores in a row
+  int steps = 1;             // temporal degree: the number of fused time steps
   bool isSequential = false; // each time step writes its own time level, as a single step does
-
-  int threads() const { return warps * lanes; }  // threads of a block
-  int width() const { return lanes / teams; }    // lanes of a team
-  int allTeams() const { return warps * teams; } // teams of a block
-  bool operator==(const FusedPlan &) const = default;
 };
 
-/// Returns true if a launch of `plan` computes one time step, and one kernel computes this step. A
-/// cell of a tile then depends on no other cell that the tile computes.
-bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan);
+/// Returns true if a launch of `steps` time steps computes one, and one kernel computes this step.
+/// A cell of a tile then depends on no other cell that the tile computes.
+bool isSingleKernel(const analysis::Facts &facts, int steps);
 
 /// A kernel of a fused plan with its temporal degree (number of time steps in a launch), which may
 /// be 1.

@@ -260,8 +260,14 @@ bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &reques
   return true;
 }
 
+static constexpr const char *kRest = "rest";
+
+OptionSpec restOption(std::string meaning) {
+  return {kRest, std::move(meaning), {"auto", "none"}, OptionForm::Depths};
+}
+
 RestRequest restOf(const ScheduleRequest &request) {
-  return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
+  return parseRest(textOption(request, kRest).value_or("auto")).value_or(RestRequest());
 }
 
 void RestPlans::take(const std::vector<Plan> &plans) {

@@ -38,6 +38,8 @@ using BestOfDepth = std::function<const Plan *(int steps)>;
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
+/// Returns the description of option `rest`, with `meaning` as its text.
+OptionSpec restOption(std::string meaning);
 /// Returns the value of option `rest`, which names the remainder kernels (for the steps left after
 /// full groups of fused steps). It is `auto` if the request does not set it.
 RestRequest restOf(const ScheduleRequest &request);

@@ -45,8 +45,7 @@ public:
       checkKernel(plan.fusedKernel);
     } else if (plan.fused) { // fused kernels adapt their grid at launch
       smaller = "use fewer warps=";
-      if (plan.fused->ahead)
-        checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
+      checkCopies(plan.fusedKernel.engine);
       checkThreads(plan.fusedKernel);
       checkResources(plan.fusedKernel);
       checkSpills(plan.fusedKernel);

@@ -29,6 +29,7 @@ struct InPlaceShape : plan::Shape {
   bool isDisplaced() const;
   /// Returns the largest distance, in cells, at which in-place updates read a field.
   Reach reach() const;
+  void describe(llvm::json::Object &kernel) const override { kernel["ahead"] = 0; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 

@@ -112,8 +112,7 @@ public:
                    back = estimateUpdate(facts, kernel, 0, target);
     plan.fusedKernel = kernel;
     plan.fusedKernel.estimate = sumOf({away, back}, 0.5);
-    plan.fused =
-        FusedPlan{.steps = 2, .warps = warpsOf(kernel, target), .ahead = 0, .isSequential = true};
+    plan.fused = FusedPlan{.steps = 2, .isSequential = true};
     kernel.estimate = sumOf({away, estimateExchange(facts, kernel, target)}, 1);
     plan.cost = costOfSteps(facts, 2, plan.fusedKernel.estimate.seconds, kernel.estimate.seconds);
     plan.notes.push_back(
@@ -125,10 +124,6 @@ public:
   }
 
 private:
-  static int warpsOf(const KernelPlan &kernel, const Target &target) {
-    return static_cast<int>(inWholeWarps(threadsOf(kernel), target)) / target.warpWidth;
-  }
-
   /// Estimates the cost of one of two in-place time steps. `cacheBytes` is the bytes per update
   /// that come from a cache, because another thread reads the same cells. A thread keeps its new
   /// values and their addresses in registers until it stores them. In d3q19 (nvcc 13.0) it has 64

@@ -31,7 +31,6 @@
 #include "plan/cost/Column.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
-#include "plan/interface/Options.h"
 #include "schedules/loops/Lower.h"
 #include "schedules/loops/SkewedPlan.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -78,23 +77,18 @@ public:
   }
   ScheduleTraits traits() const override { return {.makesCuda = false, .makesCpu = true}; }
 
-  std::vector<OptionSpec> options() const override {
-    return {{"rows",
-             "rows of a cache block along the middle of three axes; with steps=, rows of a tile",
-             {"all"},
-             OptionForm::IntegerOrListed},
-            {"steps", "time steps that are fused, in the caches; without it, single steps", {}}};
-  }
+  std::vector<OptionSpec> options() const override { return loopOptions().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &,
           const ScheduleRequest &request) const override {
     const int rank = facts.program.rank();
-    if (rank < 3 && intOption(request, "rows"))
+    const AskedOptions<LoopOptions> asked = loopOptions().parse(request);
+    if (const int rows = asked(&LoopOptions::rows).value_or(0); rank < 3 && rows)
       return Fit::no(llvm::formatv("rows={0} cuts the middle of three axes, and the program has "
                                    "{1}; leave it out",
-                                   *intOption(request, "rows"), rank == 1 ? "one axis" : "two axes")
+                                   rows, rank == 1 ? "one axis" : "two axes")
                          .str());
-    return intOption(request, "steps").value_or(1) > 1 ? fitSkewed(facts) : Fit::yes();
+    return asked(&LoopOptions::steps).value_or(1) > 1 ? fitSkewed(facts) : Fit::yes();
   }
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
@@ -109,10 +103,8 @@ public:
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
-    const std::optional<int> steps = intOption(request, "steps");
-    std::optional<int> rows = intOption(request, "rows");
-    if (textOption(request, "rows") == "all")
-      rows = 0;
+    const AskedOptions<LoopOptions> asked = loopOptions().parse(request);
+    const std::optional<int> steps = asked(&LoopOptions::steps), rows = asked(&LoopOptions::rows);
     const Plan single = singleSteps(facts, target, steps.value_or(1) > 1 ? std::nullopt : rows);
     if (steps)
       return {*steps > 1 ? severalSteps(facts, single, *steps, rows) : single};
@@ -130,7 +122,7 @@ private:
     Plan plan;
     plan.schedule = "loops";
     plan.target = target;
-    plan.options["rows"] = rows ? std::to_string(rows) : "all";
+    plan.options = loopOptions().print({.rows = rows}, {&LoopOptions::rows});
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       const Reads reads = readsOf(facts, facts.dependence.kernels[index]);
       // Aligns vector accesses to cache lines, so that none crosses a line.

@@ -130,8 +130,7 @@ Plan severalSteps(const analysis::Facts &facts, const Plan &single, int steps,
   Plan plan = single;
   const int rows = asked ? *asked : rowsOfTile(facts, plan.target, steps);
   const SkewedShape shape = skewedShape(facts, steps, rows);
-  plan.options["rows"] = rows ? std::to_string(rows) : "all";
-  plan.options["steps"] = std::to_string(steps);
+  plan.options = loopOptions().print({.rows = rows, .steps = steps}, facts.program.rank());
   plan.fused = FusedPlan{.steps = steps, .isSequential = true};
   KernelPlan &kernel = plan.fusedKernel;
   std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
@@ -147,6 +146,19 @@ Plan severalSteps(const analysis::Facts &facts, const Plan &single, int steps,
                     .str()};
   holdBehind(single, plan);
   return plan;
+}
+
+const OptionTable<LoopOptions> &loopOptions() {
+  static const OptionTable<LoopOptions> table({
+      {"rows",
+       &LoopOptions::rows,
+       "rows of a cache block along the middle of three axes; with steps=, rows of a tile",
+       {"all"},
+       OptionForm::IntegerOrListed},
+      {"steps", &LoopOptions::steps,
+       "time steps that are fused, in the caches; without it, single steps"},
+  });
+  return table;
 }
 
 std::vector<Plan> plansOfSeveralSteps(const analysis::Facts &facts, const Plan &single) {

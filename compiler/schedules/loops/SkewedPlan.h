@@ -1,9 +1,18 @@
 /// \file Plans of time-skewed loops on the CPU: fused time steps, rows of a tile, predicted cost.
 #pragma once
 
+#include "plan/interface/OptionTable.h"
 #include "schedules/loops/Skewed.h"
 
 namespace stencilc::schedules {
+
+/// Options of the schedule.
+struct LoopOptions {
+  int rows = 0;  // of a cache block, or of a tile of fused time steps; 0: all
+  int steps = 1; // time steps that are fused
+};
+/// Returns the options of the schedule.
+const plan::OptionTable<LoopOptions> &loopOptions();
 
 /// Returns a plan that fuses groups of `steps` time steps by time skewing. `single` computes the
 /// remainder steps (those left after the last full group) and gives all other options. `rows` is

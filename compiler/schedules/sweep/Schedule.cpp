@@ -33,9 +33,9 @@
 #include "plan/cost/Column.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
-#include "plan/interface/Options.h"
 #include "schedules/sweep/ColumnCost.h"
 #include "schedules/sweep/Lower.h"
+#include "schedules/sweep/Options.h"
 #include "schedules/sweep/Rows.h"
 #include "schedules/sweep/VectorWidth.h"
 #include "schedules/sweep/staged/StagedSweep.h"
@@ -61,8 +61,10 @@ struct Choice : ColumnOptions {
   Staging staging = Staging::None;
 };
 
-bool keepsColumn(const ScheduleRequest &request) {
-  return textOption(request, "reuse").value_or("registers") == "registers";
+/// Returns the column options that `asked` sets, with `cells` cells per thread.
+ColumnOptions columnOptions(const AskedSweep &asked, int cells) {
+  return {cells, asked(&SweepOptions::prefetch).value_or(0),
+          !asked(&SweepOptions::dropsColumn).value_or(false)};
 }
 
 int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
@@ -90,9 +92,10 @@ std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const T
       !std::all_of(kernels.begin(), kernels.end(), isWide))
     return std::nullopt;
   ScheduleRequest plane = request;
-  plane.options["stage"] = "plane";
+  sweepOptions().ask(plane, &SweepOptions::stage, {.stage = Staging::Plane});
   if (!fitStagedSweep(facts, target, plane).legal)
-    plane.options["cells"] = "1"; // with wide accesses too many cells would wait in registers
+    sweepOptions().ask(plane, &SweepOptions::cells,
+                       {.cells = 1}); // with wide accesses too many cells would wait in registers
   return fitStagedSweep(facts, target, plane).legal ? std::optional(plane) : std::nullopt;
 }
 
@@ -104,34 +107,7 @@ public:
   }
   ScheduleTraits traits() const override { return {.canCoexist = true}; }
 
-  std::vector<OptionSpec> options() const override {
-    return {
-        {"block", "threads along the axes not swept, such as 32x8", {}, OptionForm::Block},
-        {"cells",
-         "cells of a row per thread, together at most 16 bytes",
-         {"1", "2", "4", "8", "16"}},
-        vectorOption(),
-        {"planes",
-         "planes of the chunk that a block sweeps",
-         {"auto"},
-         OptionForm::IntegerOrListed},
-        {"prefetch", "planes loaded ahead of their use into registers", {"0", "1"}},
-        {"reuse", "where cells are kept for the next plane", {"registers", "none"}},
-        {"stage",
-         "where neighbours in the plane are read: from caches or shared memory",
-         {"none", "readonly", "rows", "shared", "plane"}},
-        {"engine", "how planes are copied to shared memory", {"plain", "async", "tensor"}},
-        {"rows", "rows per thread of planes in shared memory; three axes only", {}},
-        {"ahead", "planes copied to shared memory ahead of their use", {}},
-        {"blocks",
-         "blocks per multiprocessor for which the compiler limits registers",
-         {},
-         OptionForm::Listed},
-        {"store",
-         "how new cells are stored: as ordinary data, or as data that caches evict first",
-         {"cached", "streaming"}},
-    };
-  }
+  std::vector<OptionSpec> options() const override { return sweepOptions().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
           const ScheduleRequest &request) const override {
@@ -140,24 +116,29 @@ public:
       return Fit::no("one axis leaves nothing to sweep; use naive");
     if (Fit block = blockFitsAxes(request, rank - 1, rank); !block.legal)
       return block;
-    const int widest = widestCell(facts), asked = intOption(request, "cells").value_or(1);
+    const AskedSweep asked = sweepOptions().parse(request);
+    const int widest = widestCell(facts), cells = asked(&SweepOptions::cells).value_or(1);
     const Staging staging = stagingOf(request);
     const bool isStaged = staging != Staging::None && staging != Staging::ReadOnly;
-    for (const char *key : {"engine", "rows", "ahead"})
-      if (!isStaged && request.options.count(key))
-        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared, "
-                                          "stage=plane or stage=rows");
-    if (asked * widest > kAccessBytes)
+    for (const OptionMember<SweepOptions> member :
+         {OptionMember<SweepOptions>(&SweepOptions::engine),
+          {&SweepOptions::rows},
+          {&SweepOptions::ahead}})
+      if (!isStaged && asked.has(member))
+        return Fit::no(std::string(sweepOptions().key(member)) +
+                       "= is about planes in shared memory; add stage=shared, "
+                       "stage=plane or stage=rows");
+    if (cells * widest > kAccessBytes)
       return Fit::no(llvm::formatv("cells={0} of {1} bytes would need accesses of {2} bytes, and "
                                    "the widest have {3}; use cells={4} or fewer",
-                                   asked, widest, asked * widest, kAccessBytes,
+                                   cells, widest, cells * widest, kAccessBytes,
                                    kAccessBytes / widest)
                          .str());
     if (Fit vector = fitVector(facts, request); !vector.legal)
       return vector;
     if (isStaged)
       return fitStagedSweep(facts, target, request);
-    const Choice least{{asked, intOption(request, "prefetch").value_or(0), keepsColumn(request)}};
+    const Choice least{columnOptions(asked, cells)};
     if (least.prefetch && !least.keepsColumn)
       return Fit::no("prefetch=1 loads the next plane of a column into registers, and reuse=none "
                      "keeps no column there; use prefetch=0");
@@ -186,15 +167,13 @@ public:
     if (staging != Staging::None && staging != Staging::ReadOnly)
       return stagedSweepPlans(facts, target, request, true);
     std::vector<int> planes(kPlanes.begin(), kPlanes.end());
-    if (auto asked = intOption(request, "planes"))
-      planes = {*asked};
+    const AskedSweep asked = sweepOptions().parse(request);
+    if (const int count = asked(&SweepOptions::planes).value_or(0))
+      planes = {count};
     std::vector<Plan> plans;
-    for (const std::vector<int> &block : blocksTried(facts, request)) {
-      for (int count : cellsTried(facts, request)) {
-        Choice choice{{count, intOption(request, "prefetch").value_or(0), keepsColumn(request)},
-                      block,
-                      0,
-                      staging};
+    for (const std::vector<int> &block : blocksTried(facts, asked)) {
+      for (int count : cellsTried(facts, asked)) {
+        Choice choice{columnOptions(asked, count), block, 0, staging};
         if (mostRegisters(facts, choice) > target.registersPerThread ||
             !fillsVector(facts, request, count))
           continue;
@@ -215,10 +194,10 @@ private:
   /// Returns the block shapes to try, as threads along x and y: the requested one, or those that
   /// are promising.
   static std::vector<std::vector<int>> blocksTried(const analysis::Facts &facts,
-                                                   const ScheduleRequest &request) {
-    if (auto asked = blockOption(request, "block")) {
-      asked->resize(2, 1);
-      return {*asked};
+                                                   const AskedSweep &asked) {
+    if (auto block = asked(&SweepOptions::block)) {
+      block->resize(2, 1);
+      return {*block};
     }
     if (facts.program.rank() == 3)
       return {{32, 8}, {32, 4}};
@@ -228,9 +207,9 @@ private:
   /// Returns the numbers of cells per thread to try. It is the requested number, if there is one.
   /// Otherwise the first number fills an access of 16 bytes, for the widest cells of the program.
   /// Each next number is half of the last, down to 1.
-  static std::vector<int> cellsTried(const analysis::Facts &facts, const ScheduleRequest &request) {
-    if (const auto asked = intOption(request, "cells"))
-      return {*asked};
+  static std::vector<int> cellsTried(const analysis::Facts &facts, const AskedSweep &asked) {
+    if (const auto count = asked(&SweepOptions::cells))
+      return {*count};
     std::vector<int> cells;
     for (int count = kAccessBytes / widestCell(facts); count >= 1; count /= 2)
       cells.push_back(count);
@@ -241,11 +220,12 @@ private:
   /// has the option `stage` or `prefetch`.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {
-    if (request.options.count("stage") || request.options.count("prefetch") ||
+    const AskedSweep asked = sweepOptions().parse(request);
+    if (asked.has(&SweepOptions::stage) || asked.has(&SweepOptions::prefetch) ||
         !isLarge(plannedExtents(facts.program)))
       return;
     ScheduleRequest staged = request;
-    staged.options["stage"] = "shared";
+    sweepOptions().ask(staged, &SweepOptions::stage, {.stage = Staging::Shared});
     if (fitStagedSweep(facts, target, staged).legal)
       for (Plan &plan : stagedSweepPlans(facts, target, staged, false))
         plans.push_back(std::move(plan));
@@ -259,18 +239,24 @@ private:
     std::vector<int> block = choice.block;
     if (facts.program.rank() == 2)
       block.resize(1);
-    plan.options = {{"block", blockText(block)},
-                    {"cells", std::to_string(choice.cells)},
-                    {"planes", std::to_string(choice.planes)},
-                    {"prefetch", std::to_string(choice.prefetch)},
-                    {"reuse", choice.keepsColumn ? "registers" : "none"}};
+    using Options = SweepOptions;
+    const Options options = {.block = block,
+                             .cells = choice.cells,
+                             .planes = choice.planes,
+                             .prefetch = choice.prefetch,
+                             .dropsColumn = !choice.keepsColumn,
+                             .stage = choice.staging};
+    plan.options =
+        sweepOptions().print(options, {&Options::block, &Options::cells, &Options::planes,
+                                       &Options::prefetch, &Options::dropsColumn});
     if (choice.staging == Staging::ReadOnly)
-      plan.options["stage"] = "readonly";
+      plan.options.merge(sweepOptions().print(options, {&Options::stage}));
     addRequested(request, plan);
+    const AskedSweep asked = sweepOptions().parse(request);
     const Extents extents = plannedExtents(facts.program);
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       KernelPlan kernel;
-      kernel.streamingStores = textOption(request, "store") == "streaming";
+      kernel.streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
       kernel.block[0] = choice.block[0];
       kernel.block[1] = choice.block[1];
       kernel.cellsPerThread = choice.cells;
@@ -282,7 +268,7 @@ private:
       const auto shape = std::make_shared<SweepShape>(sweepShape(facts, index, choice.keepsColumn));
       kernel.shape = shape;
       kernel.registers = columnRegisters(facts, index, *shape, choice);
-      demandBlocks(kernel, target, intOption(request, "blocks"));
+      demandBlocks(kernel, target, asked(&SweepOptions::blocks));
       Traffic traffic =
           columnTraffic(facts, index, kernel, target.shares, vectorBytes(plan), extents);
       traffic.lostBytes += bytesLostAsking(facts, index, kernel, target);

@@ -1,33 +1,26 @@
 /// \file Option `vector` of schedule `sweep`: bytes of its own cells that a thread loads at once.
 #include "schedules/sweep/VectorWidth.h"
 #include "plan/cost/Column.h"
-#include "plan/interface/Options.h"
+#include "schedules/sweep/Options.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::schedules {
 
 using namespace plan;
 
-static constexpr const char *kKey = "vector";
-
-static int bytesOf(const std::string &value) {
-  // Auto: the widest access that the cells fill.
-  return parsePositive(value).value_or(kWidestVector);
-}
-
-OptionSpec vectorOption() {
-  return {kKey,
-          "bytes of an access to a thread's own cells; auto: all cells at once",
-          {"auto", "4", "8", "16"}};
+/// Returns the width of accesses that `request` sets, or nullopt if it sets none. The value 0 means
+/// the widest access that the cells fill.
+static std::optional<int> askedWidth(const ScheduleRequest &request) {
+  const auto asked = sweepOptions().parse(request)(&SweepOptions::vector);
+  return asked && *asked ? asked : std::nullopt;
 }
 
 int vectorBytes(const ScheduleRequest &request) {
-  return bytesOf(textOption(request, kKey).value_or("auto"));
+  return askedWidth(request).value_or(kWidestVector);
 }
 
 int vectorBytes(const Plan &plan) {
-  const auto found = plan.options.find(kKey);
-  return found == plan.options.end() ? kWidestVector : bytesOf(found->second);
+  return vectorBytes(ScheduleRequest{plan.schedule, plan.options});
 }
 
 int vectorBound(const Plan &plan) {
@@ -36,12 +29,12 @@ int vectorBound(const Plan &plan) {
 }
 
 bool fillsVector(const analysis::Facts &facts, const ScheduleRequest &request, int cells) {
-  const std::optional<int> asked = intOption(request, kKey);
+  const std::optional<int> asked = askedWidth(request);
   return !asked || cells * widestCell(facts) >= *asked;
 }
 
 Fit fitVector(const analysis::Facts &facts, const ScheduleRequest &request) {
-  const std::optional<int> asked = intOption(request, kKey);
+  const std::optional<int> asked = askedWidth(request);
   if (!asked)
     return Fit::yes();
   const int widest = widestCell(facts);
@@ -49,7 +42,7 @@ Fit fitVector(const analysis::Facts &facts, const ScheduleRequest &request) {
     return Fit::no(llvm::formatv("vector={0} would cut cells of {1} bytes; use vector={1} or more",
                                  *asked, widest)
                        .str());
-  const std::optional<int> cells = intOption(request, "cells");
+  const std::optional<int> cells = sweepOptions().parse(request)(&SweepOptions::cells);
   if (cells && !fillsVector(facts, request, *cells))
     return Fit::no(llvm::formatv("cells={0} of {1} bytes do not fill accesses of {2} bytes; use "
                                  "vector={3} or cells={4}",
@@ -59,8 +52,8 @@ Fit fitVector(const analysis::Facts &facts, const ScheduleRequest &request) {
 }
 
 void addVector(const ScheduleRequest &request, Plan &plan) {
-  if (intOption(request, kKey))
-    plan.options[kKey] = *textOption(request, kKey);
+  if (const std::optional<int> asked = askedWidth(request))
+    plan.options.merge(sweepOptions().print({.vector = *asked}, {&SweepOptions::vector}));
 }
 
 } // namespace stencilc::schedules

@@ -7,9 +7,6 @@ namespace stencilc::schedules {
 
 inline constexpr int kWidestVector = 16; // bytes
 
-/// Returns the description of the option `vector`, the bytes of an access to memory.
-plan::OptionSpec vectorOption();
-
 /// Returns whether accesses of the requested width hold whole cells, and not more cells than a
 /// thread has. Otherwise returns the reason.
 plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);

@@ -39,6 +39,11 @@ struct TensorShape : plan::Shape {
   /// factor zero.
   int products() const { return (update.radius + 1) * 4 * (update.radius + 2); }
   TensorTile tile() const { return {update.radius, steps, warps, again}; }
+  void describe(llvm::json::Object &kernel) const override {
+    kernel["cells"] = 4;
+    kernel["ahead"] = tile().ahead();
+    kernel["chunks"] = chunks;
+  }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 

@@ -26,7 +26,7 @@
 #include "plan/interface/Schedule.h"
 #include "analysis/KernelFacts.h"
 #include "plan/cost/FusedSteps.h"
-#include "plan/interface/Options.h"
+#include "plan/interface/OptionTable.h"
 #include "plan/interface/RemainderKernels.h"
 #include "schedules/tensorcore/Cost.h"
 #include "schedules/tensorcore/Lower.h"
@@ -38,6 +38,27 @@ namespace stencilc::schedules {
 using namespace plan;
 
 namespace {
+
+/// Options of the schedule.
+struct TensorOptions {
+  int steps = 2;  // time steps in one sweep
+  int warps = 8;  // of a block, of 64 cells each
+  int chunks = 0; // of the last axis; 0: chosen at run time
+};
+
+const OptionTable<TensorOptions> &tensorOptions() {
+  using Options = TensorOptions;
+  static const OptionTable<Options> table({
+      {"steps", &Options::steps, "time steps in one sweep", {"2", "3", "4", "5", "6"}},
+      {"warps", &Options::warps, "warps per block, of 64 cells each", {"4", "8", "12", "16"}},
+      {"chunks",
+       &Options::chunks,
+       "chunks of the last axis; auto: chosen at run time, from the extents and the device",
+       {"auto"},
+       OptionForm::IntegerOrListed},
+  });
+  return table;
+}
 
 class Tensorcore : public Schedule {
 public:
@@ -55,16 +76,10 @@ public:
   }
 
   std::vector<OptionSpec> options() const override {
-    return {{"steps", "time steps in one sweep", {"2", "3", "4", "5", "6"}},
-            {"warps", "warps per block, of 64 cells each", {"4", "8", "12", "16"}},
-            {"chunks",
-             "chunks of the last axis; auto: chosen at run time, from the extents and the device",
-             {"auto"},
-             OptionForm::IntegerOrListed},
-            {"rest",
-             "time steps of each kernel for remainder steps, joined by +; auto: those that pay off",
-             {"auto", "none"},
-             OptionForm::Depths}};
+    std::vector<OptionSpec> specs = tensorOptions().specs();
+    specs.push_back(restOption("time steps of each kernel for remainder steps, joined by +; auto: "
+                               "those that pay off"));
+    return specs;
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -99,8 +114,9 @@ public:
       llvm::erase_if(plans, spillsMuch);
     RestPlans rest(facts, [&](int depth, RestPlans::Take take) {
       std::string unused;
-      for (const Plan &plan : plansOf(facts, target, *update,
-                                      {"tensorcore", {{"steps", std::to_string(depth)}}}, unused))
+      ScheduleRequest asked{"tensorcore", {}};
+      tensorOptions().ask(asked, &TensorOptions::steps, {.steps = depth});
+      for (const Plan &plan : plansOf(facts, target, *update, asked, unused))
         if (!spillsMuch(plan))
           take(plan);
     });
@@ -130,12 +146,13 @@ private:
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
                                    const DenseUpdate &update, const ScheduleRequest &request,
                                    std::string &reason) {
-    const std::optional<int> steps = intOption(request, "steps"),
-                             warps = intOption(request, "warps");
+    const AskedOptions<TensorOptions> asked = tensorOptions().parse(request);
+    const std::optional<int> steps = asked(&TensorOptions::steps),
+                             warps = asked(&TensorOptions::warps);
     std::vector<Plan> plans;
     TensorShape shape;
     shape.update = update;
-    shape.chunks = intOption(request, "chunks").value_or(0);
+    shape.chunks = asked(&TensorOptions::chunks).value_or(0);
     for (int axis = 0; axis < 2; ++axis)
       shape.isPeriodic[axis] =
           facts.faces[facts.program.stages[ir::StageId{0}].target].at(axis, Side::Low).isPeriodic();
@@ -200,19 +217,15 @@ private:
     plan.schedule = "tensorcore";
     plan.target = target;
     plan.kernels = single.kernels;
-    plan.options = {{"steps", std::to_string(shape.steps)},
-                    {"warps", std::to_string(shape.warps)},
-                    {"chunks", shape.chunks ? std::to_string(shape.chunks) : "auto"}};
-    plan.fused = FusedPlan{.steps = shape.steps,
-                           .cells = 4,
-                           .warps = shape.warps,
-                           .ahead = shape.tile().ahead(),
-                           .chunks = shape.chunks};
+    plan.options = tensorOptions().print(
+        {.steps = shape.steps, .warps = shape.warps, .chunks = shape.chunks}, facts.program.rank());
+    plan.fused = FusedPlan{.steps = shape.steps};
     KernelPlan &kernel = plan.fusedKernel;
     kernel.block[0] = shape.warps * target.warpWidth;
     kernel.cellsPerThread = 4;
     kernel.sweepAxis = 1;
     kernel.prefetch = shape.tile().ahead();
+    kernel.engine = CopyEngine::Async;
     kernel.sharedBytes = shape.tile().sharedBytes();
     const int most = target.registersPerSm / (shape.warps * target.warpWidth) / 8 * 8;
     kernel.registers = std::min({registersOfProducts(shape), most, target.registersPerThread});

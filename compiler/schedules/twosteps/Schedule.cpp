@@ -27,7 +27,7 @@
 #include "plan/interface/Schedule.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/FusedSteps.h"
-#include "plan/interface/Options.h"
+#include "plan/interface/OptionTable.h"
 #include "schedules/twosteps/Cost.h"
 #include "schedules/twosteps/Fit.h"
 #include "schedules/twosteps/Lower.h"
@@ -51,6 +51,48 @@ constexpr std::size_t kManyUpdates = 4;
 /// tiles of 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in f64.
 constexpr int kNarrow = 32;
 
+/// Options of the schedule.
+struct TwoStepOptions {
+  std::vector<int> tile = {}; // cells of a plane that a block stores
+  int warps = 0;    // of a block; 0: one thread for each cell of the first step, if possible
+  int blocks = 0;   // that share a multiprocessor; 0: as many as fit
+  int prefetch = 0; // planes loaded into registers ahead
+  int chunks = 0;   // of the last axis; 0: chosen at run time
+};
+
+const OptionTable<TwoStepOptions> &twoStepOptions() {
+  using Options = TwoStepOptions;
+  static const OptionTable<Options> table({
+      {"tile",
+       &Options::tile,
+       "cells of a plane that a block stores, such as 32x16",
+       {},
+       OptionForm::Block},
+      {"warps",
+       &Options::warps,
+       "warps per block; auto: one thread for each cell of the first step, if possible",
+       {"auto"},
+       OptionForm::IntegerOrListed},
+      {"blocks",
+       &Options::blocks,
+       "blocks that share a multiprocessor; auto: as many as fit",
+       {"auto"},
+       OptionForm::IntegerOrListed},
+      {"prefetch",
+       &Options::prefetch,
+       "planes loaded into registers ahead, during the second step of the plane before",
+       {"0", "1"}},
+      {"chunks",
+       &Options::chunks,
+       "chunks of the last axis; auto: chosen at run time, from the extents and the device",
+       {"auto"},
+       OptionForm::IntegerOrListed},
+  });
+  return table;
+}
+
+using AskedSteps = AskedOptions<TwoStepOptions>;
+
 class Twosteps : public Schedule {
 public:
   llvm::StringRef name() const override { return "twosteps"; }
@@ -63,24 +105,7 @@ public:
     return facts.program.stages.size() >= kManyUpdates;
   }
 
-  std::vector<OptionSpec> options() const override {
-    return {{"tile", "cells of a plane that a block stores, such as 32x16", {}, OptionForm::Block},
-            {"warps",
-             "warps per block; auto: one thread for each cell of the first step, if possible",
-             {"auto"},
-             OptionForm::IntegerOrListed},
-            {"blocks",
-             "blocks that share a multiprocessor; auto: as many as fit",
-             {"auto"},
-             OptionForm::IntegerOrListed},
-            {"prefetch",
-             "planes loaded into registers ahead, during the second step of the plane before",
-             {"0", "1"}},
-            {"chunks",
-             "chunks of the last axis; auto: chosen at run time, from the extents and the device",
-             {"auto"},
-             OptionForm::IntegerOrListed}};
-  }
+  std::vector<OptionSpec> options() const override { return twoStepOptions().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
           const ScheduleRequest &request) const override {
@@ -104,12 +129,13 @@ public:
     if (Fit fit = fitTwoSteps(facts); !fit.legal)
       return {fit, {}};
     Proposal proposal;
-    for (const std::vector<int> &tile : tilesOf(facts, request)) {
+    const AskedSteps asked = twoStepOptions().parse(request);
+    for (const std::vector<int> &tile : tilesOf(facts, asked)) {
       if (tile[0] < kNarrow && !proposal.plans.empty())
         break;
       proposal.fit = fitTile(facts, target, tile);
       if (proposal.fit.legal)
-        addPlans(facts, target, request, tile, proposal);
+        addPlans(facts, target, asked, tile, proposal);
     }
     if (!proposal.plans.empty())
       proposal.fit = Fit::yes();
@@ -120,9 +146,9 @@ private:
   /// Returns the shapes of tiles to try, in cells along each axis that is not swept, the smallest
   /// last. If no tile fits, the user gets the reason for the last one.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
-                                               const ScheduleRequest &request) {
-    if (const auto asked = blockOption(request, "tile"))
-      return {*asked};
+                                               const AskedSteps &asked) {
+    if (const auto tile = asked(&TwoStepOptions::tile))
+      return {*tile};
     if (facts.program.rank() == 2)
       return {{1024}, {512}, {256}, {128}};
     return {{64, 16}, {64, 8}, {32, 32}, {32, 16}, {32, 12}, {32, 8}, {16, 16}, {16, 8}};
@@ -155,25 +181,23 @@ private:
   /// Adds plans with tiles of `tile` cells along each axis to `proposal`. The plans are with and
   /// without prefetch, and with one thread for each cell of the first time step or for every two
   /// cells.
-  static void addPlans(const analysis::Facts &facts, const Target &target,
-                       const ScheduleRequest &request, const std::vector<int> &tile,
-                       Proposal &proposal) {
-    const auto asked = intOption(request, "prefetch");
+  static void addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
+                       const std::vector<int> &tile, Proposal &proposal) {
+    const std::optional<int> given = asked(&TwoStepOptions::prefetch);
     const TwoStepShape shape = twoStepShape(facts, tile);
     for (const int prefetch : {0, 1}) {
-      if (asked && *asked != prefetch)
+      if (given && *given != prefetch)
         continue;
-      Fit fit = addPlans(facts, target, request, shape, prefetch, proposal.plans);
-      if (!fit.legal && (asked || !prefetch)) // no reason is needed without a request
+      Fit fit = addPlans(facts, target, asked, shape, prefetch, proposal.plans);
+      if (!fit.legal && (given || !prefetch)) // no reason is needed without a request
         proposal.fit = std::move(fit);
     }
   }
 
   /// Adds plans with the tile of `shape` that load `prefetch` planes ahead, 0 or 1. Returns a
   /// refusal with the reason if one of them does not fit the device.
-  static Fit addPlans(const analysis::Facts &facts, const Target &target,
-                      const ScheduleRequest &request, const TwoStepShape &shape, int prefetch,
-                      std::vector<Plan> &plans) {
+  static Fit addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
+                      const TwoStepShape &shape, int prefetch, std::vector<Plan> &plans) {
     const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
     if (registers > target.registersPerThread)
       return Fit::no(
@@ -182,9 +206,9 @@ private:
               registers, target.registersPerThread, prefetch ? "prefetch=0" : "sweep")
               .str());
     Fit fit = Fit::yes();
-    const auto warps = intOption(request, "warps");
+    const int warps = asked(&TwoStepOptions::warps).value_or(0);
     for (int turns = 1; turns <= (warps ? 1 : 2); ++turns) {
-      const int threads = warps ? std::min(*warps, kCountedCells) * target.warpWidth
+      const int threads = warps ? std::min(warps, kCountedCells) * target.warpWidth
                                 : threadsOf(shape, target, turns);
       if (prefetch && threads < shape.cells(0))
         fit = Fit::no(llvm::formatv("prefetch=1 is for one cell a thread, and the first "
@@ -193,7 +217,7 @@ private:
                                     shape.cells(0))
                           .str());
       else
-        plans.push_back(planOf(facts, target, request, {shape, threads, prefetch, registers}));
+        plans.push_back(planOf(facts, target, asked, {shape, threads, prefetch, registers}));
     }
     return fit;
   }
@@ -210,12 +234,12 @@ private:
     int threads = 32, prefetch = 0, registers = 0;
   };
 
-  static Plan planOf(const analysis::Facts &facts, const Target &target,
-                     const ScheduleRequest &request, const Choice &choice) {
+  static Plan planOf(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
+                     const Choice &choice) {
     const Plan single = findSchedule("naive")->candidates(facts, target, {}).front();
     const auto shape = std::make_shared<TwoStepShape>(choice.shape);
     shape->threads = choice.threads;
-    shape->chunks = intOption(request, "chunks").value_or(0);
+    shape->chunks = asked(&TwoStepOptions::chunks).value_or(0);
     Plan plan;
     plan.schedule = "twosteps";
     plan.target = target;
@@ -227,22 +251,20 @@ private:
     kernel.registers = choice.registers;
     kernel.prefetch = choice.prefetch;
     kernel.shape = shape;
-    demandBlocks(kernel, target, intOption(request, "blocks"));
-    plan.fused = FusedPlan{.steps = kSteps,
-                           .cells = 1,
-                           .warps = shape->threads / target.warpWidth,
-                           .ahead = 0,
-                           .chunks = shape->chunks};
+    const int blocks = asked(&TwoStepOptions::blocks).value_or(0);
+    demandBlocks(kernel, target, blocks ? std::optional(blocks) : std::nullopt);
+    plan.fused = FusedPlan{.steps = kSteps};
+    const int warps = shape->threads / target.warpWidth;
     kernel.redundancy = double(shape->cells(0)) / shape->cells(1);
     kernel.estimate = estimateTwoSteps(facts, kernel, choice.registers - kernel.registers, target);
-    std::vector<int> tile(shape->tile, shape->tile + shape->sweptAxis());
-    plan.options = {{"tile", blockText(tile)},
-                    {"warps", std::to_string(plan.fused->warps)},
-                    {"blocks", std::to_string(std::max(1, kernel.residentBlocks))},
-                    {"prefetch", std::to_string(kernel.prefetch)},
-                    {"chunks", shape->chunks ? std::to_string(shape->chunks) : "auto"}};
+    plan.options = twoStepOptions().print({.tile = {shape->tile, shape->tile + shape->sweptAxis()},
+                                           .warps = warps,
+                                           .blocks = std::max(1, kernel.residentBlocks),
+                                           .prefetch = kernel.prefetch,
+                                           .chunks = shape->chunks},
+                                          facts.program.rank());
     plan.cost = costOfSteps(facts, kSteps, kernel.estimate.seconds, single.cost);
-    plan.notes = notesOf(*shape, kernel, plan.fused->warps);
+    plan.notes = notesOf(*shape, kernel, warps);
     return plan;
   }
 

@@ -41,6 +41,10 @@ struct TwoStepShape : plan::Shape {
   int extraPlanes() const { return halo.low[sweptAxis()] + halo.high[sweptAxis()]; }
   std::int64_t sharedBytes() const;
   int slots() const; // of all rings
+  void describe(llvm::json::Object &kernel) const override {
+    kernel["ahead"] = 0;
+    kernel["chunks"] = chunks;
+  }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 

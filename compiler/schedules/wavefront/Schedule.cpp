@@ -61,51 +61,11 @@ public:
   ScheduleTraits traits() const override { return {.canCoexist = true, .unrollsSteps = true}; }
 
   std::vector<OptionSpec> options() const override {
-    return {
-        {"steps", "time steps in one sweep", {}},
-        {"cells", "cells of a row per thread; a warp spans a tile", {"1", "2", "4", "8", "16"}},
-        {"rows", "rows per thread, with three axes", {}},
-        {"warps", "warps per block", {}},
-        {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},
-        {"group",
-         "time steps whose sums over older planes are computed together, before the newest plane "
-         "is used",
-         {}},
-        {"exchange",
-         "with three axes, what is exchanged through shared memory: rows at the edges of warps, or "
-         "whole planes",
-         {"edges", "planes"}},
-        {"teams",
-         "with three axes, teams per warp, each with rows of its own: 2 make tiles half as wide "
-         "and twice as high",
-         {"1", "2"}},
-        {"align",
-         "with three axes, alignment in bytes of the cells that a tile stores: to sectors of "
-         "memory, or to accesses",
-         {"32", "16"}},
-        {"lanes",
-         "when new cells of other lanes are read: at once, or a plane later",
-         {"now", "next"}},
-        {"newest",
-         "when a thread's own newest cells are used: at once, or a plane later",
-         {"now", "next"}},
-        {"faces",
-         "with three axes, if the last tiles can end with the grid: one kernel for all tiles, or a "
-         "boundary kernel for those at faces",
-         {"together", "apart"}},
-        {"load",
-         "how planes are loaded: by tensor loads (sm_90), or by asynchronous copies of each thread",
-         {"tensor", "async"}},
-        {"chunks",
-         "chunks of the swept axis; auto: chosen at run time, from the extents and the device",
-         {"auto"},
-         OptionForm::IntegerOrListed},
-        {"rest",
-         "time steps of each kernel for remainder steps, joined by +; 1 is a kernel of one step, "
-         "without it a simple one does single steps; auto: those that pay off",
-         {"auto", "none"},
-         OptionForm::Depths},
-    };
+    std::vector<OptionSpec> specs = wavefrontOptions().specs();
+    specs.push_back(restOption("time steps of each kernel for remainder steps, joined by +; 1 is a "
+                               "kernel of one step, without it a simple one does single steps; "
+                               "auto: those that pay off"));
+    return specs;
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -165,21 +125,13 @@ private:
                       ShapeMaker &shapes) const {
     return {facts, [&](int steps, RestPlans::Take take) {
               std::string reason;
-              forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(steps)}}}, shapes,
-                          reason, [&](const Plan &plan) {
-                            take(plan);
-                            return true;
-                          });
+              ScheduleRequest request{"wavefront", {}};
+              wavefrontOptions().ask(request, &WavefrontOptions::steps, {.steps = steps});
+              forEachPlan(facts, target, request, shapes, reason, [&](const Plan &plan) {
+                take(plan);
+                return true;
+              });
             }};
-  }
-
-  /// Returns the name of a requested option that only programs of three axes have, or null if there
-  /// is none.
-  static const char *optionOfThreeAxes(const ScheduleRequest &request) {
-    for (const char *key : {"rows", "exchange", "faces", "teams", "align"})
-      if (request.options.count(key))
-        return key;
-    return nullptr;
   }
 
   /// Calls `take` for each plan until it returns false. If no plan fits with standard tiles, small
@@ -188,7 +140,7 @@ private:
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
-    if (const char *key = optionOfThreeAxes(request); key && facts.program.rank() < 3) {
+    if (const char *key = wavefrontOptions().beyondAxes(request, facts.program.rank())) {
       reason =
           llvm::formatv("{0}={1} is for three axes; leave it out", key, request.options.at(key))
               .str();
@@ -197,13 +149,14 @@ private:
     const std::optional<Plan> single = singleSteps(facts, target);
     if (!single)
       return;
-    const auto isInVain = [&](const FusedPlan &choice) {
-      return !request.options.count("align") && splitsInVain(facts, choice, shapes);
+    const AskedOptions<WavefrontOptions> given = wavefrontOptions().parse(request);
+    const auto isInVain = [&](const WavefrontOptions &choice) {
+      return !given.has(&WavefrontOptions::align) && splitsInVain(facts, choice, shapes);
     };
     const auto takes = [&](const ScheduleRequest &asked, TileSize size, std::string &why) {
       bool isFound = false;
-      std::vector<FusedPlan> tooLarge; // after the last choice that gave a plan or a reason
-      for (const FusedPlan &choice : wavefrontChoices(facts, target, asked, size)) {
+      std::vector<WavefrontOptions> tooLarge; // after the last choice that gave a plan or a reason
+      for (const WavefrontOptions &choice : wavefrontChoices(facts, target, asked, size)) {
         if (leastSharedBytes(facts, choice) > target.sharedBytesPerBlock) {
           tooLarge.push_back(choice);
           continue;
@@ -226,22 +179,22 @@ private:
     std::string other;
     if (takes(request, TileSize::Standard, reason) ||
         (facts.program.rank() == 3 && takes(request, TileSize::Small, other)) ||
-        request.options.count("newest"))
+        given.has(&WavefrontOptions::ownDelay))
       return;
     ScheduleRequest later = request;
-    later.options["newest"] = "next";
+    wavefrontOptions().ask(later, &WavefrontOptions::ownDelay, {.ownDelay = 1});
     takes(later, TileSize::Standard, other);
   }
 
   /// Returns true if the option `align=16`, with which tiles may begin inside a memory sector, does
   /// not reduce the number of tiles. Such tiles then only cost more, and their cost is hard to
   /// predict.
-  static bool splitsInVain(const analysis::Facts &facts, const FusedPlan &choice,
+  static bool splitsInVain(const analysis::Facts &facts, const WavefrontOptions &choice,
                            ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes
     if (choice.align >= kSector)
       return false;
-    FusedPlan whole = choice;
+    WavefrontOptions whole = choice;
     whole.align = kSector;
     const int cells = static_cast<int>(plannedExtents(facts.program)[0]);
     const auto others = shapes.tilesAcross(whole), split = shapes.tilesAcross(choice);
@@ -259,8 +212,8 @@ private:
   /// which are too few to be fused. Returns `nullopt` and sets `reason` if no kernel can be emitted
   /// or the chip cannot run it.
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
-                               const FusedPlan &choice, const Plan &single, ShapeMaker &shapes,
-                               std::string &reason) const {
+                               const WavefrontOptions &choice, const Plan &single,
+                               ShapeMaker &shapes, std::string &reason) const {
     if (const std::optional<std::string> why = whyNoKernel(facts, target, choice)) {
       reason = *why;
       return std::nullopt;
@@ -277,30 +230,16 @@ private:
     Plan plan;
     plan.schedule = name().str();
     plan.target = target;
-    plan.fused = choice;
-    const bool isSpace = facts.program.rank() == 3;
-    plan.options = {{"steps", std::to_string(choice.steps)},
-                    {"cells", std::to_string(choice.cells)},
-                    {"warps", std::to_string(choice.warps)},
-                    {"ahead", std::to_string(choice.ahead)},
-                    {"group", std::to_string(choice.group)},
-                    {"lanes", choice.laneDelay ? "next" : "now"},
-                    {"newest", choice.ownDelay ? "next" : "now"},
-                    {"load", choice.tensors ? "tensor" : "async"},
-                    {"chunks", choice.chunks ? std::to_string(choice.chunks) : "auto"}};
-    if (isSpace) {
-      plan.options["rows"] = std::to_string(choice.rows);
-      plan.options["faces"] = choice.apart ? "apart" : "together";
-      plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
-      plan.options["teams"] = std::to_string(choice.teams);
-      plan.options["align"] = std::to_string(choice.align);
-    }
+    plan.fused = FusedPlan{.steps = choice.steps};
+    plan.options = wavefrontOptions().print(choice, facts.program.rank());
     plan.kernels = single.kernels;
     KernelPlan &kernel = plan.fusedKernel;
     kernel.block[0] = choice.threads();
     kernel.cellsPerThread = choice.cells;
     kernel.sweepAxis = facts.program.rank() > 1 ? facts.program.lastAxis() : -1;
     kernel.prefetch = choice.ahead;
+    if (choice.ahead)
+      kernel.engine = choice.tensors() ? CopyEngine::Tensor : CopyEngine::Async;
     kernel.sharedBytes = shape->sharedBytes;
     kernel.registers = std::min(shape->registers, registersOf(choice, target));
     kernel.residentBlocks = 1;
@@ -318,7 +257,7 @@ private:
   /// Returns the largest number of registers that a thread may have. Each quarter of a
   /// multiprocessor has its own register file: threads get 255 registers in blocks of 8 warps, 168
   /// in blocks of 12, 128 in blocks of 16.
-  static int registersOf(const FusedPlan &choice, const Target &target) {
+  static int registersOf(const WavefrontOptions &choice, const Target &target) {
     const int perQuarter = (choice.warps + 3) / 4;
     return std::min(target.registersPerThread,
                     target.registersPerSm / 4 / std::max(1, perQuarter) / target.warpWidth / 8 * 8);

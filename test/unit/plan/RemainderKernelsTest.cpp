@@ -89,11 +89,11 @@ TEST(RemainderKernels, EachIsPlannedForItsOwnDepthAndVerified) {
   const plan::Plan plan = bestOf(plane(), "wavefront:steps=12,rest=7+3+1,cells=2");
   ASSERT_EQ(depthsOf(plan), (std::vector{12, 7, 3, 1}));
   EXPECT_FALSE(plan.hasStepKernels());
-  EXPECT_EQ(plan.fused->cells, 2);
+  EXPECT_EQ(plan.fusedKernel.cellsPerThread, 2);
   for (const plan::FusedKernel &kernel : plan.rest) {
     const plan::Plan alone =
         bestOf(plane(), "wavefront:steps=" + std::to_string(kernel.fused.steps));
-    EXPECT_EQ(kernel.fused.cells, alone.fused->cells);
+    EXPECT_EQ(kernel.needs.cellsPerThread, alone.fusedKernel.cellsPerThread);
     EXPECT_EQ(kernel.needs.sharedBytes, alone.fusedKernel.sharedBytes);
   }
   plan::Plan damaged = plan;

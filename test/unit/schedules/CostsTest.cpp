@@ -26,7 +26,7 @@ const std::string kLine = R"(stencil line(x) {
 })";
 
 WavefrontShape shapeOf(const analysis::Facts &facts, int steps, int chunks = 0) {
-  plan::FusedPlan plan;
+  schedules::WavefrontOptions plan;
   plan.steps = plan.group = steps;
   plan.cells = 2;
   plan.rows = facts.program.rank() == 3 ? 4 : 1;
@@ -54,7 +54,7 @@ TEST(WavefrontTraffic, ACellIsMovedOnceAndItsHaloAgain) {
 
 /// Bytes lost by tiles of two steps whose cells begin at multiples of so many bytes.
 double lostBy(const analysis::Facts &facts, int align) {
-  plan::FusedPlan plan;
+  schedules::WavefrontOptions plan;
   plan.steps = plan.group = 2;
   plan.cells = 2;
   plan.rows = 4;
@@ -103,7 +103,7 @@ const char *const kQuotients = "field u { boundary keep; init 1; }"
 TEST(WavefrontTraffic, QuotientsComeOneAfterTheOther) {
   const analysis::Facts facts =
       factsOfSource(std::string("stencil s(x, y) { size 4096, 4096; ") + kQuotients + "}");
-  plan::FusedPlan plan;
+  schedules::WavefrontOptions plan;
   plan.steps = plan.group = 2;
   plan.cells = 2;
   const auto stalls = [&](int warps) {

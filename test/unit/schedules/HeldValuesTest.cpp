@@ -13,7 +13,7 @@ int held(const std::string &statements, int steps, const std::string &axes = "x,
   const analysis::Facts facts =
       factsOfSource("stencil s(" + axes + ") { precision f32; size " +
                     (axes == "x, y" ? "4096, 4096" : "512, 512, 512") + "; " + statements + " }");
-  plan::FusedPlan plan;
+  schedules::WavefrontOptions plan;
   plan.steps = plan.group = steps;
   plan.cells = 4;
   plan.rows = facts.program.rank() == 3 ? 4 : 1;

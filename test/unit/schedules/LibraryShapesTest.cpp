@@ -28,7 +28,7 @@ std::pair<int, int> judge(const analysis::Facts &facts, std::string &finding) {
   int wrong = 0, all = 0;
   std::string reason;
   for (const Options &options : requests)
-    for (const plan::FusedPlan &plan : schedules::wavefrontChoices(
+    for (const schedules::WavefrontOptions &plan : schedules::wavefrontChoices(
              facts, kChip, {"wavefront", options}, schedules::TileSize::Standard))
       if (const auto shape = schedules::makeWavefrontShape(facts, plan, reason)) {
         const std::vector<std::string> findings = shape->verify(facts);

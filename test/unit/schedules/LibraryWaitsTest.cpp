@@ -4,6 +4,7 @@
 #include "kernel/passes/Passes.h"
 #include "plan/interface/Schedule.h"
 #include "plan/search/Planner.h"
+#include "schedules/wavefront/shape/Shape.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <filesystem>
@@ -30,25 +31,26 @@ const char *const kRequests[] = {
     "wavefront:steps=2,exchange=planes,teams=2,load=async",
 };
 
-/// All that a kernel of a wavefront of one program is made of: no member of FusedPlan may be
+/// All that a kernel of a wavefront of one program is made of: no member of WavefrontOptions may be
 /// forgotten here.
-using Choices = std::array<int, 17>;
+using Choices = std::array<int, 16>;
 
-Choices choicesOf(const plan::FusedPlan &fused) {
+Choices choicesOf(const plan::KernelPlan &kernel) {
   const auto &[steps, lanes, teams, cells, rows, warps, ahead, group, chunks, isWhole, laneDelay,
-               ownDelay, rowDelay, apart, tensors, align, isSequential] = fused;
-  return {steps,   lanes,     teams,    cells,    rows,  warps,   ahead, group,       chunks,
-          isWhole, laneDelay, ownDelay, rowDelay, apart, tensors, align, isSequential};
+               ownDelay, rowDelay, apart, byThreads, align] =
+      kernel.shapeAs<schedules::WavefrontShape>().plan;
+  return {steps,  lanes,   teams,     cells,    rows,     warps, ahead,     group,
+          chunks, isWhole, laneDelay, ownDelay, rowDelay, apart, byThreads, align};
 }
 
 /// Kernels of a plan, each looked at that is not among those `seen`; how many there are.
 int judge(const analysis::Facts &facts, const plan::Plan &plan, const std::string &what,
           std::set<Choices> &seen) {
   std::vector<const plan::KernelPlan *> all;
-  if (plan.fused && seen.insert(choicesOf(*plan.fused)).second)
+  if (plan.fused && seen.insert(choicesOf(plan.fusedKernel)).second)
     all.push_back(&plan.fusedKernel);
   for (const plan::FusedKernel &rest : plan.rest)
-    if (seen.insert(choicesOf(rest.fused)).second)
+    if (seen.insert(choicesOf(rest.needs)).second)
       all.push_back(&rest.needs);
   for (const plan::KernelPlan *kernel : all) {
     kernel::Module module{.program = &facts.program};

@@ -9,7 +9,7 @@
 
 using namespace stencilc;
 using namespace stencilc::test;
-using plan::FusedPlan, schedules::WavefrontShape;
+using schedules::WavefrontOptions, schedules::WavefrontShape;
 
 namespace wavefront_shape_test {
 namespace {
@@ -49,15 +49,15 @@ const std::string kTwoStages = R"(stencil maxwell(x, y) {
   ez[t+1] = ez - 0.5 * (hx[t+1] - hx[t+1, y-1]);
 })";
 
-FusedPlan kernel(int steps) {
-  FusedPlan plan;
+WavefrontOptions kernel(int steps) {
+  WavefrontOptions plan;
   plan.steps = plan.group = steps;
   plan.cells = 2;
   plan.rows = 4;
   return plan;
 }
 
-WavefrontShape shapeOf(const analysis::Facts &facts, const FusedPlan &plan) {
+WavefrontShape shapeOf(const analysis::Facts &facts, const WavefrontOptions &plan) {
   std::string reason;
   const auto shape = schedules::makeWavefrontShape(facts, plan, reason);
   EXPECT_TRUE(shape) << reason;
@@ -68,15 +68,15 @@ machine::Target chip(const std::string &name) {
   return *machine::findTarget(machine::TargetKind::Cuda, name);
 }
 
-std::vector<FusedPlan> choices(const analysis::Facts &facts, const machine::Target &target,
-                               std::map<std::string, std::string> options = {}) {
+std::vector<WavefrontOptions> choices(const analysis::Facts &facts, const machine::Target &target,
+                                      std::map<std::string, std::string> options = {}) {
   return schedules::wavefrontChoices(facts, target, {"wavefront", std::move(options)},
                                      schedules::TileSize::Standard);
 }
 
 TEST(WavefrontShape, HalfAWarpARowMakesTilesHalfAsWideAndTwiceAsHigh) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  FusedPlan plan = kernel(3);
+  WavefrontOptions plan = kernel(3);
   const WavefrontShape whole = shapeOf(facts, plan);
   plan.teams = 2;
   const WavefrontShape half = shapeOf(facts, plan);
@@ -95,7 +95,7 @@ TEST(WavefrontShape, StoresAlignedToAccessesMaySaveAColumn) {
       factsOfSource("stencil jacobi(x, y, z) { precision f32; "
                     "size 512, 512, 512; field u { boundary keep; init 0; } "
                     "u[t+1] = 0.4 * u + 0.1 * sum(star(1), u); }");
-  FusedPlan plan = kernel(4);
+  WavefrontOptions plan = kernel(4);
   plan.cells = 4;
   plan.teams = 2;
   const WavefrontShape sectors = shapeOf(facts, plan);
@@ -115,7 +115,7 @@ TEST(WavefrontShape, TilesOfRowsThatKeepCellsEndWithTheGrid) {
     const analysis::Facts facts =
         factsOfSource("stencil star(x, y) { field u { boundary " + boundary +
                       "; init 0; } u[t+1] = 0.2 * sum(star(2), u); }");
-    FusedPlan plan = kernel(3);
+    WavefrontOptions plan = kernel(3);
     plan.rows = 1;
     return shapeOf(facts, plan);
   };
@@ -132,11 +132,12 @@ TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
       factsOfSource("stencil box(x, y, z) { precision f32; "
                     "size 512, 512, 512; field u { boundary keep; init 0; } "
                     "u[t+1] = 0.03 * sum(box(1), u); }");
-  FusedPlan plan = kernel(2);
+  WavefrontOptions plan = kernel(2);
   plan.cells = 4;
   plan.teams = 2;
   plan.warps = 4;
-  plan.isWhole = plan.tensors = true;
+  plan.isWhole = true;
+  plan.byThreads = false;
   plan.laneDelay = plan.rowDelay = 0;
   plan.rows = 9;
   EXPECT_EQ(
@@ -149,9 +150,9 @@ TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
 
 TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  FusedPlan plan = kernel(2);
+  WavefrontOptions plan = kernel(2);
   plan.teams = 2;
-  plan.tensors = true;
+  plan.byThreads = false;
   plan.warps = 16;
   plan.rows = 9;
   WavefrontShape shape = shapeOf(facts, plan);
@@ -175,7 +176,7 @@ TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
 
 TEST(WavefrontShape, AWarpSpansATileHoweverWideItIs) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  FusedPlan plan = kernel(2);
+  WavefrontOptions plan = kernel(2);
   plan.lanes = 64;
   EXPECT_EQ(shapeOf(facts, plan).x.tile, 64 * 2);
   EXPECT_EQ(plan.threads(), 64 * 8);
@@ -191,7 +192,7 @@ TEST(WavefrontShape, MoreStepsThanATileHasCellsLeaveNothing) {
 
 TEST(Rings, HoldThePlanesThatWaitAndThoseOnTheirWay) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  FusedPlan plan = kernel(2);
+  WavefrontOptions plan = kernel(2);
   plan.ahead = 1;
   const WavefrontShape near = shapeOf(facts, plan);
   plan.ahead = 4;
@@ -211,11 +212,11 @@ TEST(Rings, FieldsThatNeverChangeWaitForTheLastTimeStep) {
 
 TEST(Registers, GrowWithWhatWaits) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  FusedPlan tall = kernel(2);
+  WavefrontOptions tall = kernel(2);
   tall.rows = 8;
   EXPECT_GT(shapeOf(facts, kernel(3)).registers, shapeOf(facts, kernel(2)).registers);
   EXPECT_GT(shapeOf(facts, tall).registers, shapeOf(facts, kernel(2)).registers);
-  FusedPlan whole = kernel(2);
+  WavefrontOptions whole = kernel(2);
   whole.isWhole = true;
   EXPECT_LT(shapeOf(facts, whole).registers, shapeOf(facts, kernel(2)).registers)
       << "planes of age 1 are in shared memory";
@@ -225,7 +226,7 @@ TEST(Choices, WhatIsAskedForIsFixed) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   const auto list = choices(facts, chip("sm_90"), {{"steps", "4"}, {"rows", "5"}, {"warps", "12"}});
   ASSERT_FALSE(list.empty());
-  for (const FusedPlan &plan : list) {
+  for (const WavefrontOptions &plan : list) {
     EXPECT_EQ(plan.steps, 4);
     EXPECT_EQ(plan.rows, 5);
     EXPECT_EQ(plan.warps, 12);
@@ -235,7 +236,8 @@ TEST(Choices, WhatIsAskedForIsFixed) {
 TEST(Choices, TensorLoadsWhereTheTargetHasThem) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   const auto useTensors = [&](const machine::Target &target) {
-    return llvm::any_of(choices(facts, target), [](const FusedPlan &plan) { return plan.tensors; });
+    return llvm::any_of(choices(facts, target),
+                        [](const WavefrontOptions &plan) { return plan.tensors(); });
   };
   EXPECT_TRUE(useTensors(chip("sm_90")));
   EXPECT_FALSE(useTensors(chip("sm_80")));
@@ -247,9 +249,9 @@ TEST(Choices, TensorLoadsWhereTheTargetHasThem) {
 }
 
 TEST(Choices, ALineHasNeitherRowsNorTensorLoads) {
-  for (const FusedPlan &plan : choices(factsOfSource(kLine), chip("sm_90"))) {
+  for (const WavefrontOptions &plan : choices(factsOfSource(kLine), chip("sm_90"))) {
     EXPECT_EQ(plan.rows, 1);
-    EXPECT_FALSE(plan.tensors || plan.isWhole);
+    EXPECT_FALSE(plan.tensors() || plan.isWhole);
   }
 }
 
@@ -259,7 +261,7 @@ template <class Visit> void forEachShape(Visit visit) {
     for (const char *name : {"sm_80", "sm_90"}) {
       const analysis::Facts facts = factsOfSource(source);
       std::string reason;
-      for (const FusedPlan &plan : choices(facts, chip(name)))
+      for (const WavefrontOptions &plan : choices(facts, chip(name)))
         if (const auto shape = schedules::makeWavefrontShape(facts, plan, reason))
           visit(facts, *shape);
     }

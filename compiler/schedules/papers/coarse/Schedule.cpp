@@ -22,7 +22,7 @@
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/cost/Points.h"
-#include "plan/interface/Options.h"
+#include "plan/interface/OptionTable.h"
 #include "schedules/papers/coarse/Lower.h"
 #include <algorithm>
 
@@ -43,6 +43,24 @@ constexpr int kBaseRegisters = 20;
 /// its store. Used by the cost model.
 constexpr int kThreadInstructions = 25, kCellInstructions = 4;
 
+/// Options of the schedule.
+struct CoarseOptions {
+  std::vector<int> block = {}; // threads along the axes
+  int cells = 2;               // of a row per thread
+};
+
+const OptionTable<CoarseOptions> &coarseOptions() {
+  using Options = CoarseOptions;
+  static const OptionTable<Options> table({
+      {"block", &Options::block, "threads along the axes, such as 128x2x1", {}, OptionForm::Block},
+      {"cells",
+       &Options::cells,
+       "cells of a row per thread: at most 16 bytes of the widest field",
+       {"2", "4", "8", "16"}},
+  });
+  return table;
+}
+
 class Coarse : public Schedule {
 public:
   llvm::StringRef name() const override { return "coarse"; }
@@ -54,12 +72,7 @@ public:
   /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
   ScheduleTraits traits() const override { return {.isOnRequest = true}; }
 
-  std::vector<OptionSpec> options() const override {
-    return {{"block", "threads along the axes, such as 128x2x1", {}, OptionForm::Block},
-            {"cells",
-             "cells of a row per thread: at most 16 bytes of the widest field",
-             {"2", "4", "8", "16"}}};
-  }
+  std::vector<OptionSpec> options() const override { return coarseOptions().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &,
           const ScheduleRequest &request) const override {
@@ -77,14 +90,15 @@ public:
     if (!fit(facts, target, request).legal)
       return {};
     const int rank = facts.program.rank();
-    std::vector<int> block = blockOption(request, "block").value_or(standardBlock(facts, target));
+    const AskedOptions<CoarseOptions> asked = coarseOptions().parse(request);
+    std::vector<int> block = asked(&CoarseOptions::block).value_or(standardBlock(facts, target));
     block.resize(rank, 1);
-    const int cells = intOption(request, "cells").value_or(std::max(2, kBytes / widestCell(facts)));
+    const int cells =
+        asked(&CoarseOptions::cells).value_or(std::max(2, kBytes / widestCell(facts)));
     Plan plan;
     plan.schedule = name().str();
     plan.target = target;
-    plan.options["block"] = blockText(block);
-    plan.options["cells"] = std::to_string(cells);
+    plan.options = coarseOptions().print({.block = block, .cells = cells}, rank);
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       KernelPlan kernel;
       std::copy(block.begin(), block.end(), kernel.block);

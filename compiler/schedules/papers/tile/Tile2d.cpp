@@ -23,7 +23,7 @@
 /// thread of the kernel reads. Cells beyond the grid are written to the tile with their boundary
 /// values.
 #include "plan/cost/LaunchGrid.h"
-#include "plan/interface/Options.h"
+#include "plan/interface/OptionTable.h"
 #include "schedules/papers/tile/Lower.h"
 #include "schedules/papers/tile/Shape.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -37,6 +37,34 @@ namespace {
 
 constexpr int kMostCells = 4; // of a thread along an axis
 
+/// Options of the schedule.
+struct TileOptions {
+  std::vector<int> block = {32, 8}; // threads along the axes
+  std::vector<int> cells = {1, 1};  // of a thread along the axes
+  bool isCentreShared = false;      // cells of a thread are in shared memory, not in registers
+  int passes = 1;                   // tiles per block, one after the other
+  CopyEngine engine = CopyEngine::Plain;
+};
+
+const OptionTable<TileOptions> &tileOptions() {
+  using Options = TileOptions;
+  static const OptionTable<Options> table({
+      {"block", &Options::block, "threads along the axes, such as 32x8", {}, OptionForm::Block},
+      {"cells",
+       &Options::cells,
+       "cells of a thread along the axes, 1x1 to 4x4",
+       {},
+       OptionForm::Block},
+      {"centre",
+       &Options::isCentreShared,
+       "where a thread keeps its own cells",
+       {"register", "shared"}},
+      {"passes", &Options::passes, "tiles per block, one after the other"},
+      {"engine", &Options::engine, "how cells are copied to shared memory", {"plain", "async"}},
+  });
+  return table;
+}
+
 class Tile2d : public Schedule {
 public:
   llvm::StringRef name() const override { return "tile2d"; }
@@ -45,13 +73,7 @@ public:
   }
   ScheduleTraits traits() const override { return {}; }
 
-  std::vector<OptionSpec> options() const override {
-    return {{"block", "threads along the axes, such as 32x8", {}, OptionForm::Block},
-            {"cells", "cells of a thread along the axes, 1x1 to 4x4", {}, OptionForm::Block},
-            {"centre", "where a thread keeps its own cells", {"register", "shared"}},
-            {"passes", "tiles per block, one after the other", {}},
-            {"engine", "how cells are copied to shared memory", {"plain", "async"}}};
-  }
+  std::vector<OptionSpec> options() const override { return tileOptions().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
           const ScheduleRequest &request) const override {
@@ -62,7 +84,7 @@ public:
                          .str());
     if (Fit block = blockFitsAxes(request, rank, rank); !block.legal)
       return block;
-    if (const auto cells = blockOption(request, "cells"))
+    if (const auto cells = tileOptions().parse(request)(&TileOptions::cells))
       if (cells->size() > 2 || *std::max_element(cells->begin(), cells->end()) > kMostCells)
         return Fit::no(llvm::formatv("a thread has up to {0} cells along each of two axes, unlike "
                                      "cells={1}; use 1x1 to {0}x{0}",
@@ -104,11 +126,12 @@ public:
     plan.target = target;
     plan.kernels.assign(facts.dependence.kernels.size(), kernelOf(request));
     const KernelPlan &first = plan.kernels.front();
-    plan.options = {{"block", blockText({first.block[0], first.block[1]})},
-                    {"cells", blockText({first.cellsPerThread, first.rowsPerThread})},
-                    {"centre", first.centreInRegister ? "register" : "shared"},
-                    {"passes", std::to_string(first.tilesPerBlock)},
-                    {"engine", first.engine == CopyEngine::Async ? "async" : "plain"}};
+    plan.options = tileOptions().print({.block = {first.block[0], first.block[1]},
+                                        .cells = {first.cellsPerThread, first.rowsPerThread},
+                                        .isCentreShared = !first.centreInRegister,
+                                        .passes = first.tilesPerBlock,
+                                        .engine = first.engine},
+                                       facts.program.rank());
     completeTiles(facts, plan);
     plan.notes.push_back(
         llvm::formatv("a block updates {0} x {1} cells from {2} bytes of shared memory",
@@ -121,18 +144,18 @@ private:
   static KernelPlan kernelOf(const ScheduleRequest &request) {
     KernelPlan kernel;
     kernel.isTile = true;
-    std::vector<int> block = blockOption(request, "block").value_or(std::vector{32, 8});
-    std::vector<int> cells = blockOption(request, "cells").value_or(std::vector{1, 1});
+    const AskedOptions<TileOptions> asked = tileOptions().parse(request);
+    std::vector<int> block = asked(&TileOptions::block).value_or(TileOptions().block);
+    std::vector<int> cells = asked(&TileOptions::cells).value_or(TileOptions().cells);
     block.resize(2, 1);
     cells.resize(2, 1);
     std::copy(block.begin(), block.end(), kernel.block);
     kernel.cellsPerThread = cells[0];
     kernel.rowsPerThread = cells[1];
-    kernel.tilesPerBlock = intOption(request, "passes").value_or(1);
-    kernel.engine =
-        textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
-    const auto centre = textOption(request, "centre");
-    kernel.centreInRegister = centre ? *centre == "register" : kernel.engine == CopyEngine::Plain;
+    kernel.tilesPerBlock = asked(&TileOptions::passes).value_or(1);
+    kernel.engine = asked(&TileOptions::engine).value_or(CopyEngine::Plain);
+    kernel.centreInRegister =
+        !asked(&TileOptions::isCentreShared).value_or(kernel.engine != CopyEngine::Plain);
     return kernel;
   }
 };

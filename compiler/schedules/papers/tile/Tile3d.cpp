@@ -19,7 +19,7 @@
 /// other thread of the kernel reads. Cells beyond the grid are written to the tile with their
 /// boundary values.
 #include "plan/cost/LaunchGrid.h"
-#include "plan/interface/Options.h"
+#include "plan/interface/OptionTable.h"
 #include "schedules/papers/tile/Lower.h"
 #include "schedules/papers/tile/Shape.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -32,6 +32,27 @@ using namespace plan;
 
 namespace {
 
+/// Options of the schedule.
+struct TileOptions3d {
+  std::vector<int> block = {}; // threads along the axes
+  bool overlaps = false;       // blocks overlap, and threads at their edges only load
+  CopyEngine engine = CopyEngine::Plain;
+};
+
+const OptionTable<TileOptions3d> &tileOptions3d() {
+  using Options = TileOptions3d;
+  static const OptionTable<Options> table({
+      {"block", &Options::block, "threads along the axes, such as 32x4x4", {}, OptionForm::Block},
+      {"halo",
+       &Options::overlaps,
+       "how halos are loaded: blocks overlap and threads at their edges only load, or tiles are "
+       "padded",
+       {"padded", "overlap"}},
+      {"engine", &Options::engine, "how cells are copied to shared memory", {"plain", "async"}},
+  });
+  return table;
+}
+
 class Tile3d : public Schedule {
 public:
   llvm::StringRef name() const override { return "tile3d"; }
@@ -40,14 +61,7 @@ public:
   }
   ScheduleTraits traits() const override { return {}; }
 
-  std::vector<OptionSpec> options() const override {
-    return {{"block", "threads along the axes, such as 32x4x4", {}, OptionForm::Block},
-            {"halo",
-             "how halos are loaded: blocks overlap and threads at their edges only load, or tiles "
-             "are padded",
-             {"padded", "overlap"}},
-            {"engine", "how cells are copied to shared memory", {"plain", "async"}}};
-  }
+  std::vector<OptionSpec> options() const override { return tileOptions3d().specs(); }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
           const ScheduleRequest &request) const override {
@@ -93,10 +107,10 @@ public:
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
       plan.kernels.push_back(kernelOf(facts, index, request));
     const KernelPlan &first = plan.kernels.front();
-    const bool overlaps = isOverlapping(request);
-    plan.options = {{"block", blockText({first.block[0], first.block[1], first.block[2]})},
-                    {"halo", overlaps ? "overlap" : "padded"},
-                    {"engine", first.engine == CopyEngine::Async ? "async" : "plain"}};
+    plan.options = tileOptions3d().print({.block = {first.block, first.block + kMaxAxes},
+                                          .overlaps = isOverlapping(request),
+                                          .engine = first.engine},
+                                         facts.program.rank());
     completeTiles(facts, plan);
     plan.notes.push_back(
         llvm::formatv("a block of {0} threads updates {1} x {2} x {3} cells from {4} bytes of "
@@ -109,7 +123,7 @@ public:
 
 private:
   static bool isOverlapping(const ScheduleRequest &request) {
-    return textOption(request, "halo") == "overlap";
+    return tileOptions3d().parse(request)(&TileOptions3d::overlaps).value_or(false);
   }
 
   /// Returns the default shape of a block, in threads along x, y and z. If `overlaps` is true,
@@ -140,8 +154,8 @@ private:
                              const ScheduleRequest &request) {
     KernelPlan kernel;
     kernel.isTile = true;
-    kernel.engine =
-        textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
+    const AskedOptions<TileOptions3d> asked = tileOptions3d().parse(request);
+    kernel.engine = asked(&TileOptions3d::engine).value_or(CopyEngine::Plain);
     const bool overlaps = isOverlapping(request);
     Reach halo, widest;
     for (std::size_t other = 0; other < facts.dependence.kernels.size(); ++other) {
@@ -152,7 +166,7 @@ private:
     }
     const std::array<int, 3> standard = standardBlock(widest, overlaps);
     std::vector<int> block =
-        blockOption(request, "block").value_or(std::vector<int>(standard.begin(), standard.end()));
+        asked(&TileOptions3d::block).value_or(std::vector<int>(standard.begin(), standard.end()));
     block.resize(3, 1);
     std::copy(block.begin(), block.end(), kernel.block);
     if (overlaps)

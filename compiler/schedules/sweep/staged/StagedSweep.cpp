@@ -4,6 +4,7 @@
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/interface/Options.h"
+#include "schedules/sweep/Options.h"
 #include "schedules/sweep/VectorWidth.h"
 #include "schedules/sweep/staged/StagedCost.h"
 #include "schedules/sweep/staged/Staging.h"
@@ -22,41 +23,35 @@ constexpr int kTensorCells = 256; // largest extent of a tensor load
 constexpr int kMost = 1 << 12;    // more rows or planes never fit in shared memory
 constexpr int kMostWaves = 64;    // more waves than these are not distinguished
 
-const char *engineName(CopyEngine engine) {
-  return engine == CopyEngine::Plain ? "plain" : engine == CopyEngine::Async ? "async" : "tensor";
-}
-
 bool allowsTensors(const analysis::Facts &facts, const Target &target) {
   return facts.program.rank() == 3 && target.has.tensorLoads;
 }
 
-const char *standardEngine(const analysis::Facts &facts, const Target &target) {
-  return engineName(allowsTensors(facts, target) ? CopyEngine::Tensor
-                    : target.has.asyncCopies     ? CopyEngine::Async
-                                                 : CopyEngine::Plain);
+CopyEngine standardEngine(const analysis::Facts &facts, const Target &target) {
+  return allowsTensors(facts, target) ? CopyEngine::Tensor
+         : target.has.asyncCopies     ? CopyEngine::Async
+                                      : CopyEngine::Plain;
 }
 
 /// Returns a kernel with the options that `request` sets, and with default values of all others.
 KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
                     const ScheduleRequest &request) {
   const bool isSpace = facts.program.rank() == 3;
+  const AskedSweep asked = sweepOptions().parse(request);
   KernelPlan kernel;
   const auto block =
-      blockOption(request, "block").value_or(isSpace ? std::vector{32, 16} : std::vector{128});
+      asked(&SweepOptions::block).value_or(isSpace ? std::vector{32, 16} : std::vector{128});
   kernel.block[0] = block[0];
   kernel.block[1] = block.size() > 1 ? block[1] : 1;
   kernel.sweepAxis = facts.program.lastAxis();
-  kernel.cellsPerThread = intOption(request, "cells").value_or(kAccessBytes / widestCell(facts));
-  kernel.rowsPerThread = std::min(intOption(request, "rows").value_or(1), kMost);
+  kernel.cellsPerThread = asked(&SweepOptions::cells).value_or(kAccessBytes / widestCell(facts));
+  kernel.rowsPerThread = std::min(asked(&SweepOptions::rows).value_or(1), kMost);
   kernel.staging = stagingOf(request);
-  kernel.keepsColumn = textOption(request, "reuse").value_or("registers") == "registers";
-  const std::string engine = textOption(request, "engine").value_or(standardEngine(facts, target));
-  kernel.engine = engine == "plain"    ? CopyEngine::Plain
-                  : engine == "tensor" ? CopyEngine::Tensor
-                                       : CopyEngine::Async;
-  kernel.ahead = std::min(intOption(request, "ahead").value_or(1), kMost);
+  kernel.keepsColumn = !asked(&SweepOptions::dropsColumn).value_or(false);
+  kernel.engine = asked(&SweepOptions::engine).value_or(standardEngine(facts, target));
+  kernel.ahead = std::min(asked(&SweepOptions::ahead).value_or(1), kMost);
   kernel.planesPerChunk = 1;
-  kernel.streamingStores = textOption(request, "store") == "streaming";
+  kernel.streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
   return kernel;
 }
 
@@ -68,7 +63,7 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   kernel.shape = staged;
   kernel.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged->sharedBytes, 1 << 30));
   kernel.registers = staged->registers;
-  demandBlocks(kernel, target, intOption(request, "blocks"));
+  demandBlocks(kernel, target, sweepOptions().parse(request)(&SweepOptions::blocks));
 }
 
 /// Returns true if updates read cells of other threads in planes that are not in shared memory.
@@ -164,28 +159,29 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
   plan.schedule = "sweep";
   plan.target = target;
   const bool isSpace = facts.program.rank() == 3;
-  const std::optional<int> planes = intOption(request, "planes");
-  plan.options = {{"block", isSpace ? blockText({choice.block[0], choice.block[1]})
-                                    : blockText({choice.block[0]})},
-                  {"cells", std::to_string(choice.cellsPerThread)},
-                  {"planes", planes ? std::to_string(*planes) : "auto"},
-                  {"prefetch", "0"},
-                  {"reuse", choice.keepsColumn ? "registers" : "none"},
-                  {"stage", choice.staging == Staging::Rows    ? "rows"
-                            : choice.staging == Staging::Plane ? "plane"
-                                                               : "shared"},
-                  {"engine", engineName(choice.engine)},
-                  {"ahead", std::to_string(choice.ahead)}};
+  const int planes = sweepOptions().parse(request)(&SweepOptions::planes).value_or(0);
+  using Options = SweepOptions;
+  const Options options = {.block = {choice.block, choice.block + (isSpace ? 2 : 1)},
+                           .cells = choice.cellsPerThread,
+                           .planes = planes,
+                           .dropsColumn = !choice.keepsColumn,
+                           .stage = choice.staging,
+                           .engine = choice.engine,
+                           .rows = choice.rowsPerThread,
+                           .ahead = choice.ahead};
+  plan.options = sweepOptions().print(
+      options, {&Options::block, &Options::cells, &Options::planes, &Options::prefetch,
+                &Options::dropsColumn, &Options::stage, &Options::engine, &Options::ahead});
   addRequested(request, plan);
   if (isSpace)
-    plan.options["rows"] = std::to_string(choice.rowsPerThread);
+    plan.options.merge(sweepOptions().print(options, {&Options::rows}));
   const Extents extents = plannedExtents(facts.program);
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
     KernelPlan kernel = choice;
     complete(facts, target, request, index, kernel);
     kernel.planesAtRun = !planes;
     kernel.planesPerChunk =
-        planes ? *planes : planesFor(kernel, target, extents, kernel.shapeAs<StagedShape>().lead);
+        planes ? planes : planesFor(kernel, target, extents, kernel.shapeAs<StagedShape>().lead);
     kernel.redundancy = stagedRedundancy(facts, kernel);
     kernel.estimate = stagedEstimate(facts, index, kernel, target, extents);
     plan.cost += kernel.estimate.seconds;
@@ -212,18 +208,16 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
 } // namespace
 
 Staging stagingOf(const ScheduleRequest &request) {
-  const std::string stage = textOption(request, "stage").value_or("none");
-  return stage == "readonly" ? Staging::ReadOnly
-         : stage == "rows"   ? Staging::Rows
-         : stage == "shared" ? Staging::Shared
-         : stage == "plane"  ? Staging::Plane
-                             : Staging::None;
+  return sweepOptions().parse(request)(&SweepOptions::stage).value_or(Staging::None);
 }
 
 void addRequested(const ScheduleRequest &request, Plan &plan) {
-  for (const char *key : {"blocks", "store"})
-    if (const auto asked = textOption(request, key))
-      plan.options[key] = *asked;
+  const AskedSweep asked = sweepOptions().parse(request);
+  if (const auto blocks = asked(&SweepOptions::blocks))
+    plan.options.merge(sweepOptions().print({.blocks = *blocks}, {&SweepOptions::blocks}));
+  if (const auto streams = asked(&SweepOptions::streamsStores))
+    plan.options.merge(
+        sweepOptions().print({.streamsStores = *streams}, {&SweepOptions::streamsStores}));
   addVector(request, plan);
 }
 
@@ -233,9 +227,10 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   if (rank == 2 && stagingOf(request) == Staging::Rows)
     return Fit::no("stage=rows keeps rows of a plane, and with two axes a row is swept; use "
                    "stage=shared");
-  if (rank == 2 && request.options.count("rows"))
+  const AskedSweep asked = sweepOptions().parse(request);
+  if (rank == 2 && asked.has(&SweepOptions::rows))
     return Fit::no("rows= counts rows of a plane, and with two axes a row is swept; leave it out");
-  if (intOption(request, "prefetch").value_or(0) > 0)
+  if (asked(&SweepOptions::prefetch).value_or(0) > 0)
     return Fit::no(
         "ahead= sets how far planes are copied ahead to shared memory; leave out prefetch=");
   KernelPlan kernel = choiceOf(facts, target, request);
@@ -243,9 +238,9 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
     return Fit::no("engine=tensor copies planes of three axes on sm_90; use engine=async");
   if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
     return engine;
-  if (kernel.engine == CopyEngine::Plain && request.options.count("ahead") && kernel.ahead > 1)
+  if (kernel.engine == CopyEngine::Plain && asked.has(&SweepOptions::ahead) && kernel.ahead > 1)
     return Fit::no("engine=plain copies one plane ahead; use ahead=1 or engine=async");
-  if (!request.options.count("block"))
+  if (!asked.has(&SweepOptions::block))
     kernel.block[1] = std::min(kernel.block[1], rank == 3 ? 4 : 1);
   int narrowest = 4; // bytes of a cell
   for (const ir::FieldDecl &field : facts.program.fields)
@@ -273,7 +268,7 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {
-  if (request.options.count("block"))
+  if (sweepOptions().parse(request).has(&SweepOptions::block))
     return {{asked.block[0], asked.block[1]}};
   if (facts.program.rank() == 2)
     return {{128, 1}, {256, 1}};
@@ -293,10 +288,12 @@ static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel
 std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
                                    const ScheduleRequest &request, bool isNamed) {
   const KernelPlan asked = choiceOf(facts, target, request);
+  const AskedSweep given = sweepOptions().parse(request);
   std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
-  if (facts.program.rank() == 3 && !request.options.count("rows") && asked.staging != Staging::Rows)
+  if (facts.program.rank() == 3 && !given.has(&SweepOptions::rows) &&
+      asked.staging != Staging::Rows)
     rows = {1, 2, 4};
-  if (!request.options.count("ahead") && asked.engine != CopyEngine::Plain)
+  if (!given.has(&SweepOptions::ahead) && asked.engine != CopyEngine::Plain)
     aheads = isNamed ? std::vector{2, 4, 3, 1} : std::vector{2, 4, 3};
   std::vector<Plan> plans;
   for (const auto &block : blocksTried(facts, request, asked, isNamed))

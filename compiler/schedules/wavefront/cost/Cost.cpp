@@ -35,7 +35,7 @@ constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
 /// Returns the factor on the predicted time of plans that exchange only rows at the edges of warps.
-double edgesLoss(const analysis::Facts &facts, const FusedPlan &plan) {
+double edgesLoss(const analysis::Facts &facts, const WavefrontOptions &plan) {
   if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
     return 1;
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
@@ -56,7 +56,7 @@ constexpr double kFlushInstructions = 1.08;
 double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Traffic &traffic) {
   constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3;
   const double bytes = traffic.instructions * plan.cells * plan.rows * plan.steps * kStepsOfLoop *
                        kInstructionBytes * (isSpace && !plan.apart ? kFlushInstructions : 1);
@@ -68,7 +68,7 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
 /// Returns the factor on the predicted time for the kind of exchange, the rows per thread, the
 /// teams per warp and the number of fused time steps. Teams are groups of threads with rows of
 /// their own. 1 means no correction.
-double lossOfShape(const analysis::Facts &facts, const FusedPlan &plan) {
+double lossOfShape(const analysis::Facts &facts, const WavefrontOptions &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);
   if (!plan.isWhole || plan.steps < 3 || !facts.footprint.readsDiagonals())
@@ -90,8 +90,8 @@ struct Waves {
 /// Returns how a launch divides `across` columns of tiles into edge columns (the first and last
 /// ones) and inner columns, as the runtime does. With one axis (`isLine`) there is one column. `nx`
 /// is the number of cells along x.
-WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int across, int nx,
-                        bool isLine) {
+WarpColumns warpColumns(const WavefrontOptions &plan, const WavefrontShape &shape, int across,
+                        int nx, bool isLine) {
   if (isLine)
     return {.inner = 1, .ends = 0, .endChunks = 1, .warps = plan.warps};
   const int ends = shape.x.ends(across, nx);
@@ -101,8 +101,8 @@ WarpColumns warpColumns(const FusedPlan &plan, const WavefrontShape &shape, int 
 
 /// Returns the columns, the chunks and the steps of the sweep of a launch with one or two axes in
 /// which each warp sweeps tiles of its own. `multiprocessors` is the number that the device has.
-Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
-                   int rank, int multiprocessors) {
+Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
+                   const Extents &extents, int rank, int multiprocessors) {
   Waves waves;
   const int extra = shape.extraSteps, across = shape.x.count(static_cast<int>(extents[0]));
   const bool isLine = rank == 1;
@@ -122,8 +122,8 @@ Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Ext
 /// Returns the columns of tiles, the warps (as text) and the steps of the sweep of a launch with
 /// two axes. All warps get equal shares of the columns. `multiprocessors` is the number that the
 /// device has.
-Waves wavesOfShares(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
-                    int multiprocessors) {
+Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
+                    const Extents &extents, int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
             extra = shape.extraSteps, across = shape.x.count(nx), ends = shape.x.ends(across, nx);
   const PlaneColumns columns{.inner = across - ends,
@@ -155,8 +155,8 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
 /// Returns the columns, the chunks and the steps of the sweep of a launch with three axes, in which
 /// each block sweeps a tile. `teams` blocks run at a time. `drift` is the percent by which a step
 /// takes longer if blocks are at different planes (Chunks.h).
-Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
-                    int teams, int drift) {
+Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
+                    const Extents &extents, int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
             planes = static_cast<int>(extents[2]);
   const int across = shape.x.count(nx), up = shape.y.count(ny);
@@ -231,7 +231,7 @@ void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShap
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const Target &target) {
   const ir::Program &program = facts.program;
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const Extents extents = plannedExtents(program);
   const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);

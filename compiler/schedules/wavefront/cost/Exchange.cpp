@@ -15,7 +15,7 @@ static constexpr double kRingAccesses = 3;
 /// from which updates read cells of other threads.
 static void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                        ir::FieldId field, const Reach &reach) {
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3;
   const double bytes = bytesOf(facts.program.fields[field].storage);
   const double rows = plan.isWhole && isSpace && facts.footprint.readsDiagonals(field)
@@ -38,7 +38,7 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
 /// its rows of a plane for all time steps, or each time step loads them again.
 static void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                         ir::FieldId field) {
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3;
   const Reach reach = facts.footprint.reachOf(field);
   const double bytes = bytesOf(facts.program.fields[field].storage);

@@ -47,7 +47,7 @@ int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
 /// and time step, with three axes.
 double rowInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                        const Exchange &exchange) {
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const double fields = updatedFields(facts, shape);
   if (!plan.isWhole)
     return fields * (kEdgeRowInstructions + kPlaneInstructions / plan.steps) +
@@ -61,7 +61,7 @@ double rowInstructions(const analysis::Facts &facts, const WavefrontShape &shape
 
 double overheadInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                             const Exchange &exchange) {
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const double fixed = kFixedInstructions * exchange.moreRows;
   if (facts.program.rank() == 2) {
     double sweep = kSweepInstructions;

@@ -123,7 +123,7 @@ private:
 
   const ir::Program &program;
   const WavefrontShape &shape;
-  const FusedPlan &plan;
+  const WavefrontOptions &plan;
   const bool isSpace, isLine;
   std::vector<std::string> lines;
 };

@@ -122,7 +122,7 @@ int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) 
 /// sums and rows.
 int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   if (program.rank() == 2 && facts.footprint.widestBox() > kWideBox)
     return kWideBoxRegisters * (plan.steps - 1);
   if (program.compute == ir::ScalarType::F64 || !facts.footprint.readsDiagonals())

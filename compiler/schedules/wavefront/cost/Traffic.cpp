@@ -127,7 +127,7 @@ double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
 /// Returns the number of registers that a thread can use before values spill to local memory.
 int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
                     const Target &target) {
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3;
   const int quarter = (plan.warps + 3) / 4;
   return std::min(255, target.registersPerSm / 4 / quarter / target.warpWidth) -
@@ -175,7 +175,7 @@ double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
 
 Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
                          const Target &target, double computed) {
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   const bool isSpace = facts.program.rank() == 3, isLine = facts.program.rank() == 1;
   const Exchange exchange = exchangeOf(facts, shape);
   double arithmetic = 0, others = recordInstructions(facts, plan.cells), quotients = 0;
@@ -221,7 +221,7 @@ machine::KernelShares wavefrontShares(const analysis::Facts &facts, const Wavefr
   shares.sharedRate = target.sharedBytesPerCycle;
   if (rank < 3)
     return shares;
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   if (plan.isWhole) {
     const bool isDouble = facts.program.compute == ir::ScalarType::F64;
     const bool isBox = llvm::any_of(shape.skew->cross, [&](const auto &updated) {

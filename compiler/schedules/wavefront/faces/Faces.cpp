@@ -40,7 +40,7 @@ bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
 }
 
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
-  if (!shape.plan.tensors || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
+  if (!shape.plan.tensors() || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
       facts.faces.isPeriodic(1))
     return false;
   return !facts.faces[field].zeroFillSuffices(2);

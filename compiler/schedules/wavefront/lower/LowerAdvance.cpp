@@ -119,7 +119,7 @@ private:
              [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.turn), count - 1})); });
     if (hasCopies)
       k.run(k.call(Primitive::WaitCopies, {}, {c.ahead - 1}));
-    if (shape.plan.tensors)
+    if (shape.plan.tensors())
       waitForTensors(s, count);
     k.run(k.call(Primitive::SyncWarp, {}));
     k.run(k.call(wave.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));

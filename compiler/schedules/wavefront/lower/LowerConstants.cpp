@@ -47,7 +47,7 @@ private:
       c.teams = number("kTeams", c.warps * plan.teams, "teams per block");
     }
     c.ahead = number("kAhead", plan.ahead, planes + " loaded ahead of their use");
-    if (plan.tensors)
+    if (plan.tensors())
       c.arrivals = number("kArrivals", arrivals(), "most tensor loads in flight, a power of two");
     c.group = number("kGroup", std::min(plan.group, plan.steps),
                      "time steps whose sums over older planes are computed together");
@@ -161,7 +161,7 @@ private:
   Wave &wave;
   Module &module;
   const WavefrontShape &shape;
-  const plan::FusedPlan &plan;
+  const WavefrontOptions &plan;
   const int rank;
   const std::string planes;
   WaveConstants &c;

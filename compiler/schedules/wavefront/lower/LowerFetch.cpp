@@ -74,7 +74,7 @@ public:
 
 private:
   void loadPlanes() {
-    if (wave.shape.plan.tensors)
+    if (wave.shape.plan.tensors())
       byTensors();
     if (!wave.shape.onlyTensors)
       byThreads();
@@ -121,12 +121,12 @@ private:
         if (wave.rank() == 1)
           fetchRow(ring, k.number(0), k.number(0));
         else
-          k.forEach("j", 0, c.rows, wave.shape.plan.tensors ? Repeat::Rolled : Repeat::Unrolled,
+          k.forEach("j", 0, c.rows, wave.shape.plan.tensors() ? Repeat::Rolled : Repeat::Unrolled,
                     [&](const Term &j) {
                       fetchRow(ring, wave.isRank3() ? wave.at(state.row) + j : j, j);
                     });
     };
-    if (wave.shape.plan.tensors)
+    if (wave.shape.plan.tensors())
       k.whenConstant(isEdge, rows);
     else
       rows();

@@ -80,7 +80,7 @@ private:
   void initBarriers() {
     const Term shared = params.shared;
     std::vector<Term> barriers = {shared.dot(state.turn), shape.plan.lanes * c.warps};
-    if (shape.plan.tensors)
+    if (shape.plan.tensors())
       barriers.push_back(shared.dot(state.arrived));
     k.run(k.call(Primitive::StartBarriers, barriers));
   }

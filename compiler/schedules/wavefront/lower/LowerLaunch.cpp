@@ -123,7 +123,7 @@ private:
 
   /// Emits the tensor map (descriptor for tensor loads) of each field that has a ring buffer.
   void mapTensors() {
-    if (!shape.plan.tensors)
+    if (!shape.plan.tensors())
       return;
     for (const Ring &ring : shape.rings) {
       maps.push_back(k.place(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));

@@ -34,7 +34,7 @@ public:
     if (!wave.isRank3())
       return;
     state.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
-    if (wave.shape.plan.tensors)
+    if (wave.shape.plan.tensors())
       state.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
                                "one phase per plane of tensor loads");
   }

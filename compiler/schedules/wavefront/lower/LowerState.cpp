@@ -61,7 +61,7 @@ private:
     for (const WaveTarget &target : wave.targets)
       state.writes[{target.field, target.older}] =
           s.member(viewName(target), {Type::View, wave.program.fields[target.field].storage});
-    if (wave.shape.plan.tensors)
+    if (wave.shape.plan.tensors())
       for (const Ring &ring : wave.shape.rings)
         state.maps[ring.field] =
             s.reference(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
@@ -153,7 +153,7 @@ private:
     declareMasks();
     numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
             wave.planeName() + std::string("s to store"));
-    if (wave.shape.plan.tensors)
+    if (wave.shape.plan.tensors())
       numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
               "steps whose planes come by tensor loads");
   }

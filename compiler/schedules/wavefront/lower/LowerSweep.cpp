@@ -54,7 +54,7 @@ public:
     k.assign(s, k.call(wave.firstStep, {}));
     placeStores();
     end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
-    if (shape.plan.tensors)
+    if (shape.plan.tensors())
       takeTensors();
     // If whole planes are exchanged, two loads in a row take registers until the end.
     const bool isShort = shape.onlyTensors && shape.privateRings.empty() && !shape.plan.isWhole;
@@ -143,9 +143,9 @@ private:
     const bool waits = inside > brought - shape.plan.ahead; // for the last loaded planes
     const Term last = k.define(
         "last", {Type::Int},
-        waits && shape.plan.tensors
+        waits && shape.plan.tensors()
             ? k.call(Primitive::Min, {end, planes + brought}) - c.ahead
-            : k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
+            : k.call(Primitive::Min, {shape.plan.tensors() ? end - c.ahead : end,
                                       waits ? planes + brought - c.ahead : planes + inside}));
     const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, plain}));
     k.repeatWhile(s < end, Repeat::Plain, [&] {

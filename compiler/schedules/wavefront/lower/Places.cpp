@@ -28,7 +28,7 @@ KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
 }
 
 void KernelParams::declareMaps() {
-  if (wave.shape.plan.tensors)
+  if (wave.shape.plan.tensors())
     for (const Ring &ring : wave.shape.rings)
       add(wave.state.maps.at(ring.field),
           k.constantParam(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));

@@ -1,7 +1,6 @@
 /// \file Combinations of options of the schedule `wavefront` for the planner to rank.
 #include "schedules/wavefront/shape/Choices.h"
 #include "plan/cost/Column.h"
-#include "plan/interface/Options.h"
 #include "plan/interface/Segments.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/shape/Limits.h"
@@ -47,7 +46,7 @@ enum class Option : std::uint8_t {
   Ahead
 };
 enum Exchanged : int { Edges, Planes };
-enum Delay : int { Now, Next }; // value of option `lanes`
+enum Delay : int { Now, Next }; // laneDelay: new cells of other lanes are read at once, or later
 
 /// A row of Tried.def: the values to try for one option. It applies to programs with `axes` axes
 /// that have all `traits`.
@@ -126,28 +125,29 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
 /// Values to try for each option of the schedule: the requested value, or those of Tried.def.
 class OptionValues {
 public:
-  OptionValues(const analysis::Facts &facts, const ScheduleRequest &request, TileSize size)
-      : request(request), axes(facts.program.rank()), widest(widestCell(facts)),
+  OptionValues(const analysis::Facts &facts, const AskedOptions<WavefrontOptions> &asked,
+               TileSize size)
+      : asked(asked), axes(facts.program.rank()), widest(widestCell(facts)),
         traits(traitsOf(facts, size)) {}
 
-  std::vector<int> steps() const { return of("steps", Option::Steps); }
-  std::vector<int> rows() const { return of("rows", Option::Rows); }
-  std::vector<int> ahead() const { return of("ahead", Option::Ahead); }
-  std::vector<int> warps(const FusedPlan &plan) const {
-    return of("warps", Option::Warps,
+  std::vector<int> steps() const { return of(&WavefrontOptions::steps, Option::Steps); }
+  std::vector<int> rows() const { return of(&WavefrontOptions::rows, Option::Rows); }
+  std::vector<int> ahead() const { return of(&WavefrontOptions::ahead, Option::Ahead); }
+  std::vector<int> warps(const WavefrontOptions &plan) const {
+    return of(&WavefrontOptions::warps, Option::Warps,
               (plan.isWhole ? WholePlanes : Any) | (plan.steps > 2 ? Deep : Any));
   }
   /// Returns the numbers of teams (parts of a warp with rows of their own) to try. `isWhole` is
   /// true if threads exchange whole planes. Used with three axes only.
   std::vector<int> teams(bool isWhole) const {
-    return of("teams", Option::Teams, isWhole ? WholePlanes : Any);
+    return of(&WavefrontOptions::teams, Option::Teams, isWhole ? WholePlanes : Any);
   }
   std::vector<int> aligns(bool isWhole) const {
-    return of("align", Option::Align, isWhole ? WholePlanes : Any);
+    return of(&WavefrontOptions::align, Option::Align, isWhole ? WholePlanes : Any);
   }
   std::vector<int> cells() const {
-    if (auto asked = intOption(request, "cells"))
-      return {*asked};
+    if (const auto cells = asked(&WavefrontOptions::cells))
+      return {*cells};
     const int bytes = triedOf(Option::LaneBytes, axes, traits).front();
     if (widest >= 4)
       return {bytes / widest};
@@ -155,75 +155,73 @@ public:
   }
   /// Returns true if threads exchange whole planes, not the rows at the edges of warps.
   bool isWhole() const {
-    const auto asked = textOption(request, "exchange");
-    return asked ? *asked == "planes" : triedOf(Option::Exchange, axes, traits).front() == Planes;
+    return asked(&WavefrontOptions::isWhole)
+        .value_or(triedOf(Option::Exchange, axes, traits).front() == Planes);
   }
-  std::vector<int> lanes() const {
-    const auto asked = textOption(request, "lanes");
-    return asked ? std::vector<int>{*asked == "next" ? Next : Now}
-                 : triedOf(Option::Lanes, axes, traits);
-  }
+  std::vector<int> lanes() const { return of(&WavefrontOptions::laneDelay, Option::Lanes); }
 
 private:
-  std::vector<int> of(const char *key, Option option, unsigned more = Any) const {
-    const auto asked = intOption(request, key);
-    return asked ? std::vector{*asked} : triedOf(option, axes, traits | more);
+  std::vector<int> of(int WavefrontOptions::*member, Option option, unsigned more = Any) const {
+    const auto value = asked(member);
+    return value ? std::vector{*value} : triedOf(option, axes, traits | more);
   }
 
-  const ScheduleRequest &request;
+  const AskedOptions<WavefrontOptions> &asked;
   int axes, widest;
   unsigned traits;
 };
 
 /// Sets the options of `plan` that follow from those already set.
-void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &target,
-              const ScheduleRequest &request) {
+void complete(WavefrontOptions &plan, const analysis::Facts &facts, const Target &target,
+              const AskedOptions<WavefrontOptions> &asked) {
   const int widest = widestCell(facts);
   plan.lanes = target.warpWidth;
-  plan.ownDelay = textOption(request, "newest").value_or("now") == "next";
+  plan.ownDelay = asked(&WavefrontOptions::ownDelay).value_or(0);
   // After a tensor load, each lane reads its cells of a row by one access.
   const bool isOnePiece = plan.cells * widest <= kTensorLaneBytes;
   const bool canLoad = facts.program.rank() == 3 && target.has.tensorLoads && isOnePiece;
-  plan.tensors = textOption(request, "load").value_or(canLoad ? "tensor" : "async") == "tensor";
+  plan.byThreads = asked(&WavefrontOptions::byThreads).value_or(!canLoad);
   // Planes of tensor loads are visible to all threads at once. The results of an earlier kernel of
   // the same step are not.
-  if (plan.tensors && tensorsGiveAll(facts) && isSingleKernel(facts, plan))
+  if (plan.tensors() && tensorsGiveAll(facts) && isSingleKernel(facts, plan.steps))
     plan.laneDelay = plan.rowDelay = 0;
   // In f64, restoring cells from registers costs more, and most tiles are inner tiles.
-  const auto faces = textOption(request, "faces");
-  plan.apart = faces ? *faces == "apart" : widest == 8 && !plan.isWhole;
-  plan.group = intOption(request, "group").value_or(plan.steps);
-  plan.chunks = intOption(request, "chunks").value_or(0);
+  plan.apart = asked(&WavefrontOptions::apart).value_or(widest == 8 && !plan.isWhole);
+  plan.group = asked(&WavefrontOptions::group).value_or(plan.steps);
+  plan.chunks = asked(&WavefrontOptions::chunks).value_or(0);
 }
 
 } // namespace
 
-std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
-                                        const ScheduleRequest &request, TileSize size) {
-  const OptionValues values(facts, request, size);
-  std::vector<FusedPlan> list(1);
+std::vector<WavefrontOptions> wavefrontChoices(const analysis::Facts &facts, const Target &target,
+                                               const ScheduleRequest &request, TileSize size) {
+  const AskedOptions<WavefrontOptions> asked = wavefrontOptions().parse(request);
+  const OptionValues values(facts, asked, size);
+  std::vector<WavefrontOptions> list(1);
   // Replaces each plan by one for each value. Options that are varied first vary slowest.
-  const auto vary = [&](const auto &valuesOf, int FusedPlan::*member) {
-    std::vector<FusedPlan> varied;
-    for (const FusedPlan &plan : list)
+  const auto vary = [&](const auto &valuesOf, int WavefrontOptions::*member) {
+    std::vector<WavefrontOptions> varied;
+    for (const WavefrontOptions &plan : list)
       for (int value : valuesOf(plan)) {
         varied.push_back(plan);
         varied.back().*member = value;
       }
     list = std::move(varied);
   };
-  vary([&](const FusedPlan &) { return values.steps(); }, &FusedPlan::steps);
-  vary([&](const FusedPlan &) { return values.cells(); }, &FusedPlan::cells);
-  vary([&](const FusedPlan &) { return values.rows(); }, &FusedPlan::rows);
-  for (FusedPlan &plan : list) // a single step with three axes exchanges nothing
+  vary([&](const WavefrontOptions &) { return values.steps(); }, &WavefrontOptions::steps);
+  vary([&](const WavefrontOptions &) { return values.cells(); }, &WavefrontOptions::cells);
+  vary([&](const WavefrontOptions &) { return values.rows(); }, &WavefrontOptions::rows);
+  for (WavefrontOptions &plan : list) // a single step with three axes exchanges nothing
     plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && plan.steps == 1);
-  vary([&](const FusedPlan &plan) { return values.warps(plan); }, &FusedPlan::warps);
-  vary([&](const FusedPlan &plan) { return values.teams(plan.isWhole); }, &FusedPlan::teams);
-  vary([&](const FusedPlan &plan) { return values.aligns(plan.isWhole); }, &FusedPlan::align);
-  vary([&](const FusedPlan &) { return values.lanes(); }, &FusedPlan::laneDelay);
-  vary([&](const FusedPlan &) { return values.ahead(); }, &FusedPlan::ahead);
-  for (FusedPlan &plan : list)
-    complete(plan, facts, target, request);
+  vary([&](const WavefrontOptions &plan) { return values.warps(plan); }, &WavefrontOptions::warps);
+  vary([&](const WavefrontOptions &plan) { return values.teams(plan.isWhole); },
+       &WavefrontOptions::teams);
+  vary([&](const WavefrontOptions &plan) { return values.aligns(plan.isWhole); },
+       &WavefrontOptions::align);
+  vary([&](const WavefrontOptions &) { return values.lanes(); }, &WavefrontOptions::laneDelay);
+  vary([&](const WavefrontOptions &) { return values.ahead(); }, &WavefrontOptions::ahead);
+  for (WavefrontOptions &plan : list)
+    complete(plan, facts, target, asked);
   return list;
 }
 

@@ -4,7 +4,7 @@
 /// of the program.
 #pragma once
 
-#include "plan/interface/Schedule.h"
+#include "schedules/wavefront/shape/Options.h"
 #include <vector>
 
 namespace stencilc::schedules {
@@ -15,8 +15,8 @@ enum class TileSize { Standard, Small };
 
 /// Returns all combinations of options to rank, for tiles of `size`. Options that `request` sets
 /// have only the requested value.
-std::vector<plan::FusedPlan> wavefrontChoices(const analysis::Facts &facts,
-                                              const plan::Target &target,
-                                              const plan::ScheduleRequest &request, TileSize size);
+std::vector<WavefrontOptions> wavefrontChoices(const analysis::Facts &facts,
+                                               const plan::Target &target,
+                                               const plan::ScheduleRequest &request, TileSize size);
 
 } // namespace stencilc::schedules

@@ -12,12 +12,12 @@ namespace stencilc::schedules {
 using namespace plan;
 
 std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Target &target,
-                                       const FusedPlan &plan) {
+                                       const WavefrontOptions &plan) {
   const ir::Program &program = facts.program;
   const int widest = widestCell(facts), bytes = plan.cells * widest;
-  if (plan.tensors && (!target.has.tensorLoads || program.rank() != 3))
+  if (plan.tensors() && (!target.has.tensorLoads || program.rank() != 3))
     return "load=tensor loads planes of three axes on sm_90; use load=async";
-  if (plan.tensors && bytes > kTensorLaneBytes)
+  if (plan.tensors() && bytes > kTensorLaneBytes)
     return llvm::formatv("with load=tensor a thread reads {0} bytes of a row at once, and {1} "
                          "cells have {2}; use cells={3} or load=async",
                          kTensorLaneBytes, plan.cells, bytes, kTensorLaneBytes / widest)
@@ -39,7 +39,7 @@ std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const Targe
   return {};
 }
 
-double leastSharedBytes(const analysis::Facts &facts, const FusedPlan &plan) {
+double leastSharedBytes(const analysis::Facts &facts, const WavefrontOptions &plan) {
   // Each ring buffer has the newest plane and the planes that are being loaded. With less than
   // three axes each warp has tiles, and ring buffers, of its own.
   std::set<ir::FieldId> fields;
@@ -54,7 +54,7 @@ double leastSharedBytes(const analysis::Facts &facts, const FusedPlan &plan) {
 
 std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontShape &shape) {
   constexpr int kMostOfBox = 256; // cells of a tensor load along each axis
-  const FusedPlan &plan = shape.plan;
+  const WavefrontOptions &plan = shape.plan;
   if (shape.sharedBytes > target.sharedBytesPerBlock)
     return llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
                          "{2}; use fewer steps or rows",
@@ -68,7 +68,7 @@ std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontSh
                          "thread has {1} rows; use rows={2}",
                          plan.width(), plan.rows, plan.width() / 2)
         .str();
-  if (plan.tensors && std::max(shape.planeX, shape.planeY) > kMostOfBox)
+  if (plan.tensors() && std::max(shape.planeX, shape.planeY) > kMostOfBox)
     return llvm::formatv("load=tensor loads planes of at most {0} x {0} cells, and those of the "
                          "tiles have {1} x {2}; use fewer rows or load=async",
                          kMostOfBox, shape.planeX, shape.planeY)

@@ -14,7 +14,7 @@ inline constexpr int kTensorLaneBytes = 16;
 /// Returns the reason why no kernel can be emitted for the options of `plan`, with an option that
 /// would work. Returns `nullopt` if a kernel can be emitted.
 std::optional<std::string> whyNoKernel(const analysis::Facts &facts, const plan::Target &target,
-                                       const plan::FusedPlan &plan);
+                                       const WavefrontOptions &plan);
 
 /// Returns the reason why the tiles or ring buffers of `shape` do not fit the chip, such as too
 /// much shared memory, with an option that would work. Returns `nullopt` if they fit.
@@ -22,6 +22,6 @@ std::optional<std::string> whyNotOfShape(const plan::Target &target, const Wavef
 
 /// Returns a lower bound of `WavefrontShape::sharedBytes` for `plan`, from the planes that each
 /// updated field in memory needs at least. It is much cheaper than the shape itself.
-double leastSharedBytes(const analysis::Facts &facts, const plan::FusedPlan &plan);
+double leastSharedBytes(const analysis::Facts &facts, const WavefrontOptions &plan);
 
 } // namespace stencilc::schedules

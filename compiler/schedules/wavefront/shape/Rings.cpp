@@ -27,7 +27,7 @@ public:
     const bool isCheap = program.rank() == 1 && shape.skew->lag == 0;
     // Several time steps would load the same cells again and wait for them each time. Several
     // kernels need them beyond the stored cells.
-    const bool isSingle = isSingleKernel(facts, shape.plan);
+    const bool isSingle = isSingleKernel(facts, shape.plan.steps);
     const bool isAgain = program.rank() == 3 && !isSingle;
     for (const auto &[fieldLevel, ages] : constants)
       if (isReadInRing(facts, fieldLevel) || (fieldLevel.level == 0 && (isCheap || isAgain)))

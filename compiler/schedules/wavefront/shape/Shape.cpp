@@ -22,12 +22,12 @@ int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 /// Makes the shape of a wavefront kernel from a plan and its time skew.
 class ShapeBuilder {
 public:
-  ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan,
+  ShapeBuilder(const analysis::Facts &facts, const WavefrontOptions &plan,
                std::shared_ptr<const TimeSkew> skew)
       : facts(facts), program(facts.program), along(sweptAxis(facts.program)) {
     shape.plan = plan;
     shape.skew = std::move(skew);
-    shape.onlyTensors = plan.tensors && tensorsGiveAll(facts);
+    shape.onlyTensors = plan.tensors() && tensorsGiveAll(facts);
     shape.isUniform = isUniform();
   }
 
@@ -133,7 +133,7 @@ private:
   /// Sets the sizes of tiles. Returns false and sets `reason` if tiles would store no cell, or if
   /// reads reach beyond the rows of the neighbouring thread.
   bool makeTiles(std::string &reason) {
-    const FusedPlan &plan = shape.plan;
+    const WavefrontOptions &plan = shape.plan;
     const int narrowest = narrowestCell();
     shape.unit = unitOf(narrowest);
     const int sector = std::max({plan.cells, shape.unit, plan.align / narrowest});
@@ -377,12 +377,12 @@ std::vector<ir::FieldId> WavefrontShape::exchanged(const ir::Program &program) c
   return list;
 }
 
-std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const FusedPlan &plan,
+std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const WavefrontOptions &plan,
                                       std::shared_ptr<const TimeSkew> skew, std::string &reason) {
   return ShapeBuilder(facts, plan, std::move(skew)).run(reason);
 }
 
-std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const FusedPlan &plan,
+std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const WavefrontOptions &plan,
                                     std::shared_ptr<const TimeSkew> skew) {
   return ShapeBuilder(facts, plan, std::move(skew)).tilesAcross();
 }

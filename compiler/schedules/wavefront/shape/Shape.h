@@ -8,6 +8,7 @@
 #pragma once
 
 #include "plan/interface/Plan.h"
+#include "schedules/wavefront/shape/Options.h"
 #include "schedules/wavefront/skew/Replay.h"
 #include "schedules/wavefront/skew/TimeSkew.h"
 #include "stencilc/Tiles.h"
@@ -52,7 +53,7 @@ struct PrivateRing {
 /// The shape of a wavefront kernel: all properties that follow from the program and the options of
 /// a plan.
 struct WavefrontShape : plan::Shape {
-  plan::FusedPlan plan;
+  WavefrontOptions plan;
   std::shared_ptr<const TimeSkew> skew;              // shared by all shapes with the same delays
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // tiles along x and y
   int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
@@ -135,6 +136,8 @@ struct WavefrontShape : plan::Shape {
   int launchDrift = 0;
 
   int planesBeyond() const override { return extraSteps + plan.ahead; }
+  int rowsPerThread() const override { return plan.rows; }
+  void describe(llvm::json::Object &kernel) const override;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
   /// Returns the number of cells that the threads of a tile compute in each plane.
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
@@ -156,16 +159,16 @@ struct WavefrontShape : plan::Shape {
 
 /// Returns the shape of the wavefront kernel of `plan`, with time steps skewed by `skew`. Returns
 /// `nullopt` and sets `reason` if there is none.
-std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const plan::FusedPlan &plan,
+std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const WavefrontOptions &plan,
                                       std::shared_ptr<const TimeSkew> skew, std::string &reason);
 /// Returns the tiles along x of the wavefront kernel of `plan`, with time steps skewed by `skew`.
 /// Returns `nullopt` if tiles would store no cell.
-std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const plan::FusedPlan &plan,
+std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const WavefrontOptions &plan,
                                     std::shared_ptr<const TimeSkew> skew);
 /// Returns the wavefront shape of a single plan, including its time skew. Use ShapeMaker for many
 /// plans. Returns `nullopt` and sets `reason` if there is none.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
-                                                 const plan::FusedPlan &plan, std::string &reason);
+                                                 const WavefrontOptions &plan, std::string &reason);
 
 /// Estimates the number of 32-bit registers per thread of a wavefront kernel: for partial sums,
 /// planes kept in registers, rows being updated, and a base.

@@ -3,11 +3,9 @@
 
 namespace stencilc::schedules {
 
-using plan::FusedPlan;
-
-const ShapeMaker::Skewed &ShapeMaker::skewFor(const FusedPlan &plan) {
+const ShapeMaker::Skewed &ShapeMaker::skewFor(const WavefrontOptions &plan) {
   const Neighbours neighbours = {plan.laneDelay, facts.program.rank() == 3 ? plan.rowDelay : 0,
-                                 plan.ownDelay, isSingleKernel(facts, plan)};
+                                 plan.ownDelay, plan::isSingleKernel(facts, plan.steps)};
   const auto [entry, isNew] = skews.try_emplace(neighbours);
   if (isNew)
     if (std::optional<TimeSkew> skew = makeTimeSkew(facts, neighbours, entry->second.reason))
@@ -15,7 +13,7 @@ const ShapeMaker::Skewed &ShapeMaker::skewFor(const FusedPlan &plan) {
   return entry->second;
 }
 
-std::optional<WavefrontShape> ShapeMaker::make(const FusedPlan &plan, std::string &reason) {
+std::optional<WavefrontShape> ShapeMaker::make(const WavefrontOptions &plan, std::string &reason) {
   const Skewed &skewed = skewFor(plan);
   if (!skewed.skew) {
     reason = skewed.reason;
@@ -24,14 +22,29 @@ std::optional<WavefrontShape> ShapeMaker::make(const FusedPlan &plan, std::strin
   return shapeOf(facts, plan, skewed.skew, reason);
 }
 
-std::optional<TileAxis> ShapeMaker::tilesAcross(const FusedPlan &plan) {
+std::optional<TileAxis> ShapeMaker::tilesAcross(const WavefrontOptions &plan) {
   const Skewed &skewed = skewFor(plan);
   return skewed.skew ? schedules::tilesAcross(facts, plan, skewed.skew) : std::nullopt;
 }
 
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
-                                                 const FusedPlan &plan, std::string &reason) {
+                                                 const WavefrontOptions &plan,
+                                                 std::string &reason) {
   return ShapeMaker(facts).make(plan, reason);
+}
+
+void WavefrontShape::describe(llvm::json::Object &kernel) const {
+  kernel["cells"] = plan.cells;
+  kernel["rows"] = plan.rows;
+  kernel["warps"] = plan.warps;
+  kernel["ahead"] = plan.ahead;
+  kernel["group"] = plan.group;
+  kernel["chunks"] = plan.chunks;
+  kernel["wholePlanes"] = plan.isWhole;
+  kernel["laneDelay"] = plan.laneDelay;
+  kernel["ownDelay"] = plan.ownDelay;
+  kernel["rowDelay"] = plan.rowDelay;
+  kernel["tensors"] = plan.tensors();
 }
 
 } // namespace stencilc::schedules

@@ -13,9 +13,9 @@ public:
   /// Stores a reference to `facts`, which must outlive this object.
   explicit ShapeMaker(const analysis::Facts &facts) : facts(facts) {}
   /// Returns the shape of `plan`. Returns `nullopt` and sets `reason` if there is none.
-  std::optional<WavefrontShape> make(const plan::FusedPlan &plan, std::string &reason);
+  std::optional<WavefrontShape> make(const WavefrontOptions &plan, std::string &reason);
   /// Returns the tiles along x of `plan`. Returns `nullopt` if tiles would store no cell.
-  std::optional<TileAxis> tilesAcross(const plan::FusedPlan &plan);
+  std::optional<TileAxis> tilesAcross(const WavefrontOptions &plan);
 
 private:
   /// A time skew, or null and the reason why there is none.
@@ -25,7 +25,7 @@ private:
   };
   /// Returns the time skew of `plan`. It is computed for the first plan with the same delays and
   /// found in a cache for all others.
-  const Skewed &skewFor(const plan::FusedPlan &plan);
+  const Skewed &skewFor(const WavefrontOptions &plan);
 
   const analysis::Facts &facts;
   std::map<Neighbours, Skewed> skews;

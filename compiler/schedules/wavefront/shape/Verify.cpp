@@ -296,7 +296,7 @@ private:
   const analysis::Facts &facts;
   const ir::Program &program;
   const WavefrontShape &shape;
-  const FusedPlan &plan;
+  const WavefrontOptions &plan;
   const TimeSkew &skew;
   const int along;
   std::vector<std::string> findings;
