@@ -16,8 +16,8 @@ std::optional<std::vector<int>> parseBlock(llvm::StringRef text);
 /// Returns a block of threads as text: "32x8x1".
 std::string blockText(const std::vector<int> &block);
 
-/// Returns the number that `text`, a value of an option with the allowed `values`, stands for: the
-/// number itself, or the position of a word in `values`.
+/// Returns `text`, a value of an option with the allowed `values`, as a number: the number itself,
+/// or the position of a word in `values`.
 int numberOf(const std::vector<std::string> &values, llvm::StringRef text);
 /// Returns `number` as a value of an option with the allowed `values`: the word at this position,
 /// or the number if there is no word.
