@@ -46,7 +46,7 @@ std::vector<std::string> kernelRow(const std::string &name, const plan::KernelPl
   if (target.kind == plan::TargetKind::Cuda) {
     row.push_back(cells);
     row.push_back(kernel.planesPerChunk ? std::to_string(kernel.planesPerChunk) : "-");
-    row.push_back(std::to_string(kernel.isStaged() ? kernel.ahead : kernel.prefetch));
+    row.push_back(std::to_string(kernel.planesAhead()));
     row.push_back(formatBytes(kernel.sharedBytes));
     row.push_back(kernel.registers ? std::to_string(kernel.registers) : "-");
     row.push_back(std::to_string(kernel.residentBlocks ? kernel.residentBlocks
@@ -66,9 +66,9 @@ void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::
                   : std::vector<bool>{false, false, true, false});
   const auto addFused = [&](const std::string &name, const plan::FusedPlan &fused,
                             const plan::KernelPlan &kernel) {
-    table.add(kernelRow(name, kernel, format("%dx%d", kernel.cellsPerThread, kernel.shape->rowsPerThread()), plan.target,
-                        facts.program,
-                        fused.steps == 1 ? "one step" : format("%d fused steps", fused.steps)));
+    table.add(kernelRow(
+        name, kernel, format("%dx%d", kernel.cellsPerThread, kernel.rowsPerThread()), plan.target,
+        facts.program, fused.steps == 1 ? "one step" : format("%d fused steps", fused.steps)));
   };
   if (plan.fused)
     addFused("fused", *plan.fused, plan.fusedKernel);

@@ -25,14 +25,15 @@ double cellsOf(const Extents &extents) {
 }
 
 std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis) {
+  const Shape *shape = kernel.shape.get();
   std::int64_t cells = kernel.block[axis];
   if (axis == 0)
     cells *= kernel.cellsPerThread;
   if (axis == 1)
-    cells *= std::int64_t(kernel.rowsPerThread) * kernel.tilesPerBlock;
+    cells *= std::int64_t(kernel.rowsPerThread()) * (shape ? shape->tilesPerBlock() : 1);
   if (axis == kernel.sweepAxis)
     cells = kernel.planesPerChunk;
-  return std::max<std::int64_t>(1, cells - kernel.haloThreads[axis]);
+  return std::max<std::int64_t>(1, cells - (shape ? shape->haloThreads(axis) : 0));
 }
 
 std::array<std::int64_t, kMaxAxes> launchGrid(const KernelPlan &kernel, const Extents &extents) {

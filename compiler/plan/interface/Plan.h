@@ -6,6 +6,7 @@
 #include "analysis/StepReach.h"
 #include "plan/cost/Estimate.h"
 #include "llvm/Support/JSON.h"
+#include <algorithm>
 #include <cassert>
 #include <map>
 #include <memory>
@@ -46,6 +47,14 @@ struct Shape {
   virtual int planesBeyond() const { return 0; }
   /// Returns the number of rows that a thread updates along the middle axis.
   virtual int rowsPerThread() const { return 1; }
+  /// Returns the number of planes that are being copied into shared memory.
+  virtual int planesAhead() const { return 0; }
+  /// Returns the number of tiles that a block computes one after the other, along the second axis.
+  virtual int tilesPerBlock() const { return 1; }
+  /// Returns the number of threads of a block along `axis` that only load.
+  virtual int haloThreads(int /*axis*/) const { return 0; }
+  /// Returns true if blocks load whole tiles with a halo, and do not sweep.
+  virtual bool loadsTiles() const { return false; }
   /// Sets those members of `kernel`, a fused kernel in the text of `--emit=plan`, that follow from
   /// the shape. Plan::toJson() has default values for others.
   virtual void describe(llvm::json::Object & /*kernel*/) const {}
@@ -67,20 +76,8 @@ struct KernelPlan {
   int residentBlocks = 0;   // blocks per multiprocessor to leave registers for; 0: any
   double redundancy = 1;    // cells read per cell updated
   Estimate estimate;        // predicted counts and times
-  // Options of sweeps. Naive kernels use `staging`, too; tiles use `engine` and `rowsPerThread`.
   Staging staging = Staging::None;
   CopyEngine engine = CopyEngine::Plain;
-  bool keepsColumn = true;      // cells of a column move through registers from plane to plane
-  int rowsPerThread = 1;        // along the middle axis
-  int ahead = 0;                // planes that are being copied into shared memory
-  bool planesAtRun = false;     // planesPerChunk is for the planned size; a run chooses its own
-  bool streamingStores = false; // caches evict stored cells first
-
-  // Tiles only
-  bool isTile = false;
-  int haloThreads[3] = {}; // threads along each axis that only load
-  int tilesPerBlock = 1;   // tiles that a block computes one after the other, along the second axis
-  bool centreInRegister = false; // a thread keeps its own cells in registers
 
   std::shared_ptr<const Shape> shape; // null if cells are updated directly from memory
   /// Returns the shape of the kernel as type T. Precondition: the schedule that planned the kernel
@@ -93,7 +90,15 @@ struct KernelPlan {
   /// Returns true if the kernel loads whole rows or tiles. It then also loads cells beyond the grid
   /// that only frozen cells (cells near a face that keep their values) would read, if they were
   /// updated.
-  bool loadsAll() const { return sweepAxis >= 0 || isTile; }
+  bool loadsAll() const { return sweepAxis >= 0 || loadsTiles(); }
+  /// Returns true if blocks load whole tiles, by accesses that need not have the width of the cells
+  /// of a thread.
+  bool loadsTiles() const { return shape && shape->loadsTiles(); }
+  /// Returns the number of rows that a thread updates along the middle axis.
+  int rowsPerThread() const { return shape ? shape->rowsPerThread() : 1; }
+  /// Returns the number of planes that are being copied into shared memory, or loaded into
+  /// registers, ahead of their use.
+  int planesAhead() const { return shape ? std::max(prefetch, shape->planesAhead()) : prefetch; }
   bool isStaged() const {
     return staging == Staging::Rows || staging == Staging::Shared || staging == Staging::Plane;
   }

@@ -161,7 +161,7 @@ void takeKernels(const analysis::Facts &facts, Plan &plan, RangedPlan &ranged) {
   ranged.reach = reachOf(facts, facts.program.lastAxis());
   ranged.isPeriodic = *endsMeet(facts);
   for (const KernelPlan &kernel : plan.kernels)
-    ranged.margin = std::max({ranged.margin, kernel.prefetch, kernel.ahead});
+    ranged.margin = std::max(ranged.margin, kernel.planesAhead());
   if (plan.fused)
     ranged.margin = std::max(ranged.margin, plan.fusedKernel.shape->planesBeyond());
   plan.options.erase("rest"); // always "none" here

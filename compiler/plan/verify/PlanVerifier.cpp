@@ -222,7 +222,7 @@ private:
   /// must have 4, 8 or 16 bytes. Rows begin at multiples of 128 bytes, which such an access
   /// divides. Adds an error text if not.
   void checkAccess(const KernelPlan &kernel, std::size_t index) {
-    if (kernel.isTile)
+    if (kernel.loadsTiles())
       return; // tiles may use several accesses
     if (index >= facts.dependence.kernels.size())
       return; // reported by checkPlan

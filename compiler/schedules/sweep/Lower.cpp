@@ -313,7 +313,7 @@ private:
   }
 
   void storeRow(ir::FieldId field) {
-    k.run(k.call(plan.streamingStores ? Primitive::StoreRowStreaming : Primitive::StoreRow,
+    k.run(k.call(shape.streamingStores ? Primitive::StoreRowStreaming : Primitive::StoreRow,
                  {nextHere.at(field).pointer(), news.of(field), k.extent(0) - *s.x},
                  s.places.widths(sizes.cells)));
   }

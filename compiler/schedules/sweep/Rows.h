@@ -25,8 +25,9 @@ using SweepRows = std::map<Offset, SweepRow, MemoryOrder>;
 
 /// All rows that one sweep kernel reads from memory.
 struct SweepShape : plan::Shape {
-  int along = 0;           // the swept axis
-  bool keepsColumn = true; // false: each row is loaded again in each plane
+  int along = 0;                // the swept axis
+  bool keepsColumn = true;      // false: each row is loaded again in each plane
+  bool streamingStores = false; // caches evict stored cells first
   std::map<analysis::FieldLevel, SweepRows> fieldLevels;
 
   /// Returns the row that lies one plane after `at` along the swept axis, with the same

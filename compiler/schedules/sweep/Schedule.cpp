@@ -256,16 +256,15 @@ private:
     const Extents extents = plannedExtents(facts.program);
     for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
       KernelPlan kernel;
-      kernel.streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
       kernel.block[0] = choice.block[0];
       kernel.block[1] = choice.block[1];
       kernel.cellsPerThread = choice.cells;
       kernel.sweepAxis = facts.program.lastAxis();
       kernel.planesPerChunk = choice.planes;
       kernel.prefetch = choice.prefetch;
-      kernel.keepsColumn = choice.keepsColumn;
       kernel.staging = choice.staging;
       const auto shape = std::make_shared<SweepShape>(sweepShape(facts, index, choice.keepsColumn));
+      shape->streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
       kernel.shape = shape;
       kernel.registers = columnRegisters(facts, index, *shape, choice);
       demandBlocks(kernel, target, asked(&SweepOptions::blocks));

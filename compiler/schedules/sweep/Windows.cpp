@@ -72,7 +72,7 @@ void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
   // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of
   // the thread may need.
-  const bool isSafe = !level.onePlane || s.plan.cellsPerThread * s.plan.rowsPerThread == 1;
+  const bool isSafe = !level.onePlane || s.plan.cellsPerThread * s.plan.rowsPerThread() == 1;
   const bool isMoved = level.isMoved[plane - level.first] && isSafe;
   const Window old = isMoved ? level.moved(plane) : Window();
   if (isMoved && old == window)

@@ -18,12 +18,10 @@ static KernelPlan shape(Staging staging, bool keepsColumn, int ahead) {
   kernel.block[0] = 32;
   kernel.block[1] = 8;
   kernel.cellsPerThread = 2;
-  kernel.rowsPerThread = 2;
   kernel.sweepAxis = 2;
   kernel.planesPerChunk = 1;
   kernel.staging = staging;
-  kernel.keepsColumn = keepsColumn;
-  kernel.ahead = ahead;
+  schedules::setStagedParameters(kernel, schedules::StagedParameters{2, ahead, keepsColumn});
   return kernel;
 }
 

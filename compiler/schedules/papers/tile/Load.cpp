@@ -1,6 +1,7 @@
 /// \file Builds device functions that load cells of a field for kernels with tiles.
 #include "schedules/papers/tile/Load.h"
 #include "kernel/build/FieldFunction.h"
+#include "schedules/papers/tile/Shape.h"
 
 namespace stencilc::schedules {
 
@@ -113,7 +114,9 @@ TileLoads::TileLoads(Module &module, const analysis::Facts &facts, const plan::K
                      Readers &readers) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     readers.addPlace(field);
-    tiles.emplace(field, LoadTile(module, facts, readers, field, plan.centreInRegister).build());
+    tiles.emplace(
+        field,
+        LoadTile(module, facts, readers, field, tileParameters(plan).centreInRegister).build());
     if (facts.program.rank() == 2)
       owns.emplace(field, addOwn(module, facts, readers, field));
   }

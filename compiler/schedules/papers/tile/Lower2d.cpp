@@ -30,10 +30,10 @@ public:
         news(k, t.body, facts.program, t.kernel) {}
 
   MadeTile build() {
-    const int tilesPerBlock = t.plan.tilesPerBlock;
+    const int tilesPerBlock = tileParameters(t.plan).tilesPerBlock;
     k.together([&] {
       tileX = k.constant("kTileX", std::int64_t{t.plan.block[0]} * t.plan.cellsPerThread);
-      tileY = k.constant("kTileY", std::int64_t{t.plan.block[1]} * t.plan.rowsPerThread);
+      tileY = k.constant("kTileY", std::int64_t{t.plan.block[1]} * t.plan.rowsPerThread());
     });
     k.together([&] {
       xTile =
@@ -95,7 +95,7 @@ private:
     const int left = tile.halo[0][0], low = tile.halo[1][0];
     const Term &window = declareWindow(tile);
     std::vector<Term> ownCells;
-    if (t.plan.centreInRegister) {
+    if (tileParameters(t.plan).centreInRegister) {
       forEachRow([&](const Term &j) { takeOwn(tile, window[j + low][left].address(), j); });
       ownCells = {left, low, *tileX, *tileY};
     }
@@ -143,7 +143,7 @@ private:
       k.run(k.call(Primitive::LoadPart, {windows.at(tile.fieldLevel), from},
                    {sizes.cells, row, cell, rows, cells, tile.extents[0]}));
     };
-    if (!t.plan.centreInRegister)
+    if (!tileParameters(t.plan).centreInRegister)
       return part(0, 0, k.number(low) + sizes.rows + high, all);
     if (low)
       part(0, 0, low, all);
@@ -211,7 +211,7 @@ void lowerTile2d(Module &module, const analysis::Facts &facts, const plan::Plan 
   const plan::KernelPlan &first = plan.kernels.front(); // all kernels have the same request
   const TileSizes sizes{
       moduleConstant(module, "kCells", first.cellsPerThread, "cells of a row per thread"),
-      moduleConstant(module, "kRows", first.rowsPerThread, "rows per thread")};
+      moduleConstant(module, "kRows", first.rowsPerThread(), "rows per thread")};
   const TileLoads loads(module, facts, first, readers);
   std::vector<MadeTile> kernels;
   for (std::size_t index = 0; index < plan.kernels.size(); ++index)

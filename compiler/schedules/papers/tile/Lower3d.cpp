@@ -19,7 +19,8 @@ public:
   CellInTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
              std::size_t index, const Readers &readers, const TileLoads &loads)
       : t(module, facts, plan, index, readers, loads), k(t.k),
-        overlaps(plan.haloThreads[0] + plan.haloThreads[1] + plan.haloThreads[2] > 0) {
+        overlaps(llvm::any_of(tileParameters(plan).haloThreads,
+                              [](int threads) { return threads > 0; })) {
     k.function().doc += ".";
   }
 

@@ -19,6 +19,16 @@ static constexpr double kNoFasterThanNaive = 1.05;
 /// verifier rejects later.
 static constexpr int kMostThreads = 1 << 12;
 
+void setTileParameters(KernelPlan &kernel, const TileParameters &parameters) {
+  const auto shape = std::make_shared<TileShape>();
+  shape->parameters = parameters;
+  kernel.shape = shape;
+}
+
+const TileParameters &tileParameters(const KernelPlan &kernel) {
+  return kernel.shapeAs<TileShape>().parameters;
+}
+
 /// Returns the tile in shared memory for a field level (a field at one time level) that the kernel
 /// reads within `reach`.
 static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
@@ -27,15 +37,15 @@ static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                  .bytes = bytesOf(facts.program.fields[fieldLevel.field].storage),
                  .reach = reach,
                  .isShared = !reach.isZero()};
-  const bool threadsOnlyLoad =
-      kernel.haloThreads[0] || kernel.haloThreads[1] || kernel.haloThreads[2];
+  const int *only = tileParameters(kernel).haloThreads;
+  const bool threadsOnlyLoad = only[0] || only[1] || only[2];
   for (int axis = 0; axis < facts.program.rank(); ++axis) {
     const int unit = axis == 0 ? kernel.cellsPerThread : 1;
     for (Side side : {Side::Low, Side::High})
       tile.halo[axis][static_cast<int>(side)] = (reach.of(axis, side) + unit - 1) / unit * unit;
     tile.extents[axis] =
         std::min(kernel.block[axis], kMostThreads) * (axis == 0   ? kernel.cellsPerThread
-                                                      : axis == 1 ? kernel.rowsPerThread
+                                                      : axis == 1 ? kernel.rowsPerThread()
                                                                   : 1);
     if (!threadsOnlyLoad)
       tile.extents[axis] += tile.halo[axis][0] + tile.halo[axis][1];
@@ -46,19 +56,20 @@ static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
 TileShape tileShape(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel) {
   const analysis::KernelFacts read(facts, index);
   TileShape tiles;
+  tiles.parameters = tileParameters(kernel);
   const int words = bytesOf(facts.program.compute) / 4;
-  const int own = kernel.cellsPerThread * kernel.rowsPerThread;
+  const int own = kernel.cellsPerThread * kernel.rowsPerThread();
   int held = own * words * static_cast<int>(read.stages.size());
   for (const auto &[fieldLevel, footprint] : read.fieldLevels) {
     const TileLevel tile = tileOf(facts, kernel, fieldLevel, footprint.reach);
     tiles.halo.include(tile.reach);
     const int across = kernel.cellsPerThread + tile.halo[0][0] + tile.halo[0][1];
-    held += std::min(96, own == 1 ? across : across * kernel.rowsPerThread) * tile.bytes / 4;
+    held += std::min(96, own == 1 ? across : across * kernel.rowsPerThread()) * tile.bytes / 4;
     tiles.sharedBytes += tile.sharedBytes();
     tiles.fieldLevels.push_back(tile);
   }
   tiles.registers = kBaseRegisters + held +
-                    pointRegisters(facts, index, kernel.rowsPerThread, kernel.cellsPerThread);
+                    pointRegisters(facts, index, kernel.rowsPerThread(), kernel.cellsPerThread);
   return tiles;
 }
 
@@ -69,7 +80,7 @@ std::string tileExcess(const analysis::Facts &facts, const Target &target, std::
     return llvm::formatv("its tiles need {0} bytes of shared memory per block, and {1} has {2}; "
                          "make block={3} smaller",
                          tiles.sharedBytes, target.name, target.sharedBytesPerBlock,
-                         kernel.cellsPerThread * kernel.rowsPerThread > 1 ? " or cells=" : "")
+                         kernel.cellsPerThread * kernel.rowsPerThread() > 1 ? " or cells=" : "")
         .str();
   return "";
 }
@@ -83,8 +94,9 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
     for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(id).fieldLevels)
       for (const TileLevel &tile : tiles.fieldLevels)
         if (tile.isShared && tile.fieldLevel == fieldLevel)
-          bytes += tile.bytes * (double(footprint.offsets.size()) -
-                                 (kernel.centreInRegister && footprint.offsets.count({}) ? 1 : 0));
+          bytes += tile.bytes *
+                   (double(footprint.offsets.size()) -
+                    (tiles.parameters.centreInRegister && footprint.offsets.count({}) ? 1 : 0));
   return bytes;
 }
 
@@ -100,14 +112,14 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   traffic.sharedBytes = sharedBytesPerUpdate(facts, index, kernel, tiles);
   double brought = 0;
   for (const TileLevel &tile : tiles.fieldLevels) {
-    const double cells = double(tile.cells()) * kernel.tilesPerBlock;
+    const double cells = double(tile.cells()) * tiles.tilesPerBlock();
     traffic.memoryBytes += tile.bytes;
     traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(kernel) : 1);
     if (!tile.isShared)
       continue;
     brought += cells;
     traffic.cacheBytes += tile.bytes * (cells / updated - 1);
-    traffic.sharedBytes += tile.bytes * double(tile.cells()) * kernel.tilesPerBlock / updated;
+    traffic.sharedBytes += tile.bytes * double(tile.cells()) * tiles.tilesPerBlock() / updated;
   }
   const double arithmetic = arithmeticInstructions(facts, index);
   const auto &shares = target.shares.tile;
@@ -116,7 +128,7 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
                          pointInstructions(facts, index, 1);
   countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
-  traffic.barriers = 2 - 1.0 / kernel.tilesPerBlock;
+  traffic.barriers = 2 - 1.0 / tiles.tilesPerBlock();
   return traffic;
 }
 

@@ -23,16 +23,35 @@ struct TileLevel {
   std::int64_t sharedBytes() const { return isShared ? (cells() * bytes + 15) / 16 * 16 : 0; }
 };
 
+/// Parameters of a kernel with tiles.
+struct TileParameters {
+  int rows = 1;            // per thread, along the second axis
+  int haloThreads[3] = {}; // threads along each axis that only load
+  int tilesPerBlock = 1;   // tiles that a block computes one after the other, along the second axis
+  bool centreInRegister = false; // a thread keeps its own cells in registers
+};
+
 /// Tiles of all field levels (fields at one time level) that a kernel reads.
 struct TileShape : plan::Shape {
+  TileParameters parameters;
   std::vector<TileLevel> fieldLevels;
   Reach halo; // over all field levels
   std::int64_t sharedBytes = 0;
   int registers = 0; // predicted registers of a thread
+
+  int rowsPerThread() const override { return parameters.rows; }
+  int tilesPerBlock() const override { return parameters.tilesPerBlock; }
+  int haloThreads(int axis) const override { return parameters.haloThreads[axis]; }
+  bool loadsTiles() const override { return true; }
 };
 
-/// Returns the tiles of a kernel. Precondition: its block, its cells and rows per thread, and
-/// `haloThreads` (threads that only load the halo) are set.
+/// Gives `kernel` a shape with `parameters` and no tiles yet.
+void setTileParameters(plan::KernelPlan &kernel, const TileParameters &parameters);
+/// Returns the parameters of `kernel`. Precondition: its shape is a TileShape.
+const TileParameters &tileParameters(const plan::KernelPlan &kernel);
+
+/// Returns the tiles of a kernel. Precondition: its block, its cells and rows per thread, and its
+/// parameters are set.
 TileShape tileShape(const analysis::Facts &facts, std::size_t index,
                     const plan::KernelPlan &kernel);
 

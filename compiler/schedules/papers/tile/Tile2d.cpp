@@ -91,7 +91,7 @@ public:
                                      kMostCells, blockText(*cells))
                            .str());
     const KernelPlan kernel = kernelOf(request);
-    if (kernel.centreInRegister && kernel.engine == CopyEngine::Async)
+    if (tileParameters(kernel).centreInRegister && kernel.engine == CopyEngine::Async)
       return Fit::no("cells that a thread keeps are loaded into registers, not by asynchronous "
                      "copies; use centre=shared or engine=plain");
     if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
@@ -127,9 +127,9 @@ public:
     plan.kernels.assign(facts.dependence.kernels.size(), kernelOf(request));
     const KernelPlan &first = plan.kernels.front();
     plan.options = tileOptions().print({.block = {first.block[0], first.block[1]},
-                                        .cells = {first.cellsPerThread, first.rowsPerThread},
-                                        .isCentreShared = !first.centreInRegister,
-                                        .passes = first.tilesPerBlock,
+                                        .cells = {first.cellsPerThread, first.rowsPerThread()},
+                                        .isCentreShared = !tileParameters(first).centreInRegister,
+                                        .passes = tileParameters(first).tilesPerBlock,
                                         .engine = first.engine},
                                        facts.program.rank());
     completeTiles(facts, plan);
@@ -143,7 +143,6 @@ public:
 private:
   static KernelPlan kernelOf(const ScheduleRequest &request) {
     KernelPlan kernel;
-    kernel.isTile = true;
     const AskedOptions<TileOptions> asked = tileOptions().parse(request);
     std::vector<int> block = asked(&TileOptions::block).value_or(TileOptions().block);
     std::vector<int> cells = asked(&TileOptions::cells).value_or(TileOptions().cells);
@@ -151,11 +150,13 @@ private:
     cells.resize(2, 1);
     std::copy(block.begin(), block.end(), kernel.block);
     kernel.cellsPerThread = cells[0];
-    kernel.rowsPerThread = cells[1];
-    kernel.tilesPerBlock = asked(&TileOptions::passes).value_or(1);
     kernel.engine = asked(&TileOptions::engine).value_or(CopyEngine::Plain);
-    kernel.centreInRegister =
-        !asked(&TileOptions::isCentreShared).value_or(kernel.engine != CopyEngine::Plain);
+    setTileParameters(
+        kernel,
+        {.rows = cells[1],
+         .tilesPerBlock = asked(&TileOptions::passes).value_or(1),
+         .centreInRegister =
+             !asked(&TileOptions::isCentreShared).value_or(kernel.engine != CopyEngine::Plain)});
     return kernel;
   }
 };

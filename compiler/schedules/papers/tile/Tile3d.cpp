@@ -78,7 +78,7 @@ public:
       const Reach halo = tileShape(facts, index, kernel).halo;
       hasNeighbours |= !halo.isZero();
       for (int axis = 0; axis < rank; ++axis)
-        if (kernel.haloThreads[axis] >= kernel.block[axis])
+        if (tileParameters(kernel).haloThreads[axis] >= kernel.block[axis])
           return Fit::no(llvm::formatv("a halo of {0} and {1} cells along axis {2} leaves none of "
                                        "{3} threads to update; make block= larger or use "
                                        "halo=padded",
@@ -153,7 +153,7 @@ private:
   static KernelPlan kernelOf(const analysis::Facts &facts, std::size_t index,
                              const ScheduleRequest &request) {
     KernelPlan kernel;
-    kernel.isTile = true;
+    setTileParameters(kernel, {});
     const AskedOptions<TileOptions3d> asked = tileOptions3d().parse(request);
     kernel.engine = asked(&TileOptions3d::engine).value_or(CopyEngine::Plain);
     const bool overlaps = isOverlapping(request);
@@ -169,9 +169,11 @@ private:
         asked(&TileOptions3d::block).value_or(std::vector<int>(standard.begin(), standard.end()));
     block.resize(3, 1);
     std::copy(block.begin(), block.end(), kernel.block);
+    TileParameters parameters;
     if (overlaps)
       for (int axis = 0; axis < 3; ++axis)
-        kernel.haloThreads[axis] = halo.low[axis] + halo.high[axis];
+        parameters.haloThreads[axis] = halo.low[axis] + halo.high[axis];
+    setTileParameters(kernel, parameters);
     return kernel;
   }
 };

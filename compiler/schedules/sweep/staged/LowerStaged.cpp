@@ -65,7 +65,7 @@ private:
     k.together([&] {
       s.tileX = k.constant("kTileX", std::int64_t{plan.block[0]} * plan.cellsPerThread);
       if (s.isSpace())
-        s.tileY = k.constant("kTileY", std::int64_t{plan.block[1]} * plan.rowsPerThread);
+        s.tileY = k.constant("kTileY", std::int64_t{plan.block[1]} * plan.rowsPerThread());
       s.threads = k.constant("kThreads", std::int64_t{plan.block[0]} * plan.block[1]);
       s.lead = k.constant("kLead", s.staged.lead);
     });
@@ -170,7 +170,9 @@ private:
     };
     const auto storeWhole = [&] {
       s.forEachRow([&](const Term &j) {
-        storeAll(plan.streamingStores ? Primitive::StoreStreaming : Primitive::Store, j, {});
+        storeAll(plan.shapeAs<StagedShape>().streamingStores ? Primitive::StoreStreaming
+                                                             : Primitive::Store,
+                 j, {});
       });
     };
     const auto storeInGrid = [&] {

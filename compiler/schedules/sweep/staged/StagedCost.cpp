@@ -40,7 +40,7 @@ bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
 /// Adds to `work` the loads of a thread in one plane of a field level (a field at one time level),
 /// from shared memory or directly from global memory.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
-  const int rows = kernel.rowsPerThread;
+  const int rows = kernel.rowsPerThread();
   const bool isMoved = level.isMoved[plane - level.first];
   if (level.isDirect(plane)) { // in a level with one plane in the ring
     work.directs += isMoved ? 0 : rows;
@@ -60,7 +60,7 @@ Work workOf(const analysis::Facts &facts, const KernelPlan &kernel) {
   for (const StagedLevel &level : staged.fieldLevels) {
     work.memoryBytes += level.bytes;
     if (!level.inRing) {
-      work.directs += kernel.rowsPerThread;
+      work.directs += kernel.rowsPerThread();
       work.directBytes += level.bytes;
       continue;
     }
@@ -98,8 +98,8 @@ static double instructionsOf(const analysis::Facts &facts, std::size_t index,
   const bool keeps = std::any_of(stages.begin(), stages.end(), [&](ir::StageId id) {
     return !facts.program.stages[id].frozen.isZero();
   });
-  const double own = double(kernel.rowsPerThread) * kernel.cellsPerThread;
-  return kPlane + kRow * kernel.rowsPerThread + work.accesses + stores + kDirect * work.directs +
+  const double own = double(kernel.rowsPerThread()) * kernel.cellsPerThread;
+  return kPlane + kRow * kernel.rowsPerThread() + work.accesses + stores + kDirect * work.directs +
          kPiece * work.pieces +
          own * (arithmeticInstructions(facts, index) +
                 pointInstructions(facts, index, kernel.cellsPerThread) +
@@ -111,9 +111,9 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
   const Work work = workOf(facts, kernel);
   const machine::Shares &shares = target.shares;
   const double threads = threadsOf(kernel), lanes = inWholeWarps(threads, target);
-  const double updated = threads * kernel.rowsPerThread * kernel.cellsPerThread;
+  const double updated = threads * kernel.rowsPerThread() * kernel.cellsPerThread;
   const double stores =
-      double(kernel.rowsPerThread) * double(facts.dependence.kernels[index].stages.size());
+      double(kernel.rowsPerThread()) * double(facts.dependence.kernels[index].stages.size());
   Traffic traffic;
   traffic.memoryBytes = work.memoryBytes + bytesWritten(facts, index);
   traffic.cacheBytes = work.ringBytes / updated + work.directBytes - work.memoryBytes;
@@ -131,13 +131,13 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
   traffic.computed = 1 + work.lead / std::max(1.0, double(kernel.planesPerChunk));
   // Bytes that memory could load during lookups of points and tests of quotients, unless another
   // block is resident.
-  const double asking = pointCycles(facts, index) * kernel.rowsPerThread / updated +
+  const double asking = pointCycles(facts, index) * kernel.rowsPerThread() / updated +
                         askedQuotients(facts, index) / threads;
   traffic.lostBytes =
       asking / blocks * target.copyBandwidth / (target.multiprocessors * target.clock);
   machine::KernelShares mine = shares.staged;
   if (kernel.shapeAs<StagedShape>().isPaced)
-    mine.copy /= kernel.ahead > kLeastPaced ? kPaced : kPacedByThree;
+    mine.copy /= stagedParameters(kernel).ahead > kLeastPaced ? kPaced : kPacedByThree;
   return estimate(traffic, mine, target, {.blocks = blocks});
 }
 
@@ -155,7 +155,7 @@ const char *stagedBound(const Estimate &wave) {
 
 double stagedRedundancy(const analysis::Facts &facts, const KernelPlan &kernel) {
   const Work work = workOf(facts, kernel);
-  const double own = double(kernel.rowsPerThread) * kernel.cellsPerThread;
+  const double own = double(kernel.rowsPerThread()) * kernel.cellsPerThread;
   const double planes = std::max(1, kernel.planesPerChunk);
   return (work.ringBytes / (threadsOf(kernel) * own) + work.directBytes) /
          std::max(1.0, work.memoryBytes) * (1 + work.lead / planes);
@@ -174,8 +174,8 @@ Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const K
       double(std::min<std::int64_t>(kernel.planesPerChunk, extents[kernel.sweepAxis])) +
       workOf(facts, kernel).lead;
   // Cells that all multiprocessors could update while a block on each sweeps its chunk.
-  const double places = double(target.multiprocessors) * threadsOf(kernel) * kernel.rowsPerThread *
-                        kernel.cellsPerThread * planes;
+  const double places = double(target.multiprocessors) * threadsOf(kernel) *
+                        kernel.rowsPerThread() * kernel.cellsPerThread * planes;
 
   Estimate estimate = stagedWave(facts, index, kernel, target, resident);
   double seconds = whole * resident * estimate.seconds;

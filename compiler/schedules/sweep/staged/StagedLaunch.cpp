@@ -9,10 +9,11 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
   const bool isSpace = module.program->rank() == 3;
   const Term cells =
       moduleConstant(module, "kCells", plan.cellsPerThread, "cells of a row per thread");
-  const Term rows = isSpace ? moduleConstant(module, "kRows", plan.rowsPerThread, "rows per thread")
-                            : Term(module, module.integer(1));
+  const Term rows = isSpace
+                        ? moduleConstant(module, "kRows", plan.rowsPerThread(), "rows per thread")
+                        : Term(module, module.integer(1));
   return {cells, rows,
-          moduleConstant(module, "kAhead", plan.ahead,
+          moduleConstant(module, "kAhead", stagedParameters(plan).ahead,
                          std::string(isSpace ? "planes" : "rows") +
                              " copied to shared memory ahead of their use")};
 }
@@ -20,14 +21,14 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
 /// Emits the computation of the number of planes that each block sweeps, and returns the number. It
 /// is the planned number, or one with which all multiprocessors are busy to the end.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
-  if (!plan.planesAtRun)
+  if (!plan.shapeAs<StagedShape>().planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
   const auto tilesAlong = [&](int axis, int cells) {
     return k.call(Primitive::CeilDiv, {k.extent(axis), plan.block[axis] * cells});
   };
   Term tiles = tilesAlong(0, plan.cellsPerThread);
   if (along == 2)
-    tiles = tiles * tilesAlong(1, plan.rowsPerThread);
+    tiles = tiles * tilesAlong(1, plan.rowsPerThread());
   k.note(std::string("The number of ") + (along == 2 ? "planes" : "rows") +
          " per block keeps all multiprocessors busy to the end.");
   const Term count = k.bound(Bound::Count, along);

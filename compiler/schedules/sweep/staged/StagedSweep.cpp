@@ -45,13 +45,12 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   kernel.block[1] = block.size() > 1 ? block[1] : 1;
   kernel.sweepAxis = facts.program.lastAxis();
   kernel.cellsPerThread = asked(&SweepOptions::cells).value_or(kAccessBytes / widestCell(facts));
-  kernel.rowsPerThread = std::min(asked(&SweepOptions::rows).value_or(1), kMost);
   kernel.staging = stagingOf(request);
-  kernel.keepsColumn = !asked(&SweepOptions::dropsColumn).value_or(false);
   kernel.engine = asked(&SweepOptions::engine).value_or(standardEngine(facts, target));
-  kernel.ahead = std::min(asked(&SweepOptions::ahead).value_or(1), kMost);
+  setStagedParameters(kernel, {.rows = std::min(asked(&SweepOptions::rows).value_or(1), kMost),
+                               .ahead = std::min(asked(&SweepOptions::ahead).value_or(1), kMost),
+                               .keepsColumn = !asked(&SweepOptions::dropsColumn).value_or(false)});
   kernel.planesPerChunk = 1;
-  kernel.streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
   return kernel;
 }
 
@@ -59,11 +58,14 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
 /// registers and the number of blocks that run on a multiprocessor at the same time.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
+  const AskedSweep asked = sweepOptions().parse(request);
   const auto staged = std::make_shared<StagedShape>(stagedShape(facts, index, kernel));
+  staged->planesAtRun = asked(&SweepOptions::planes).value_or(0) == 0;
+  staged->streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
   kernel.shape = staged;
   kernel.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged->sharedBytes, 1 << 30));
   kernel.registers = staged->registers;
-  demandBlocks(kernel, target, sweepOptions().parse(request)(&SweepOptions::blocks));
+  demandBlocks(kernel, target, asked(&SweepOptions::blocks));
 }
 
 /// Returns true if updates read cells of other threads in planes that are not in shared memory.
@@ -87,14 +89,15 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
     return llvm::formatv("its planes need {0} bytes of shared memory per block, and {1} has {2}; "
                          "use {3}a smaller block or fewer rows per thread",
                          staged.sharedBytes, target.name, target.sharedBytesPerBlock,
-                         kernel.ahead > 1 ? "a smaller ahead=, " : "")
+                         stagedParameters(kernel).ahead > 1 ? "a smaller ahead=, " : "")
         .str();
   if (staged.registers > target.registersPerThread)
     return llvm::formatv("a thread needs about {0} registers, and {1} has {2}; use {3}",
                          staged.registers, target.name, target.registersPerThread,
-                         kernel.rowsPerThread > 1 ? "fewer rows per thread"
-                         : kernel.keepsColumn     ? "reuse=none, or fewer cells per thread"
-                                                  : "fewer cells per thread")
+                         kernel.rowsPerThread() > 1 ? "fewer rows per thread"
+                         : stagedParameters(kernel).keepsColumn
+                             ? "reuse=none, or fewer cells per thread"
+                             : "fewer cells per thread")
         .str();
   for (const StagedLevel &level : staged.fieldLevels)
     if (readsBesideColumn(level))
@@ -164,11 +167,11 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
   const Options options = {.block = {choice.block, choice.block + (isSpace ? 2 : 1)},
                            .cells = choice.cellsPerThread,
                            .planes = planes,
-                           .dropsColumn = !choice.keepsColumn,
+                           .dropsColumn = !stagedParameters(choice).keepsColumn,
                            .stage = choice.staging,
                            .engine = choice.engine,
-                           .rows = choice.rowsPerThread,
-                           .ahead = choice.ahead};
+                           .rows = choice.rowsPerThread(),
+                           .ahead = stagedParameters(choice).ahead};
   plan.options = sweepOptions().print(
       options, {&Options::block, &Options::cells, &Options::planes, &Options::prefetch,
                 &Options::dropsColumn, &Options::stage, &Options::engine, &Options::ahead});
@@ -179,7 +182,6 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
     KernelPlan kernel = choice;
     complete(facts, target, request, index, kernel);
-    kernel.planesAtRun = !planes;
     kernel.planesPerChunk =
         planes ? planes : planesFor(kernel, target, extents, kernel.shapeAs<StagedShape>().lead);
     kernel.redundancy = stagedRedundancy(facts, kernel);
@@ -238,7 +240,8 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
     return Fit::no("engine=tensor copies planes of three axes on sm_90; use engine=async");
   if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
     return engine;
-  if (kernel.engine == CopyEngine::Plain && asked.has(&SweepOptions::ahead) && kernel.ahead > 1)
+  if (kernel.engine == CopyEngine::Plain && asked.has(&SweepOptions::ahead) &&
+      stagedParameters(kernel).ahead > 1)
     return Fit::no("engine=plain copies one plane ahead; use ahead=1 or engine=async");
   if (!asked.has(&SweepOptions::block))
     kernel.block[1] = std::min(kernel.block[1], rank == 3 ? 4 : 1);
@@ -282,14 +285,14 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
 /// without a request. A distance above two is worth trying only if fast blocks wait for slower
 /// ones, so that all are near the same plane.
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
-  return kernel.ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
+  return stagedParameters(kernel).ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }
 
 std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
                                    const ScheduleRequest &request, bool isNamed) {
   const KernelPlan asked = choiceOf(facts, target, request);
   const AskedSweep given = sweepOptions().parse(request);
-  std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
+  std::vector<int> rows = {asked.rowsPerThread()}, aheads = {stagedParameters(asked).ahead};
   if (facts.program.rank() == 3 && !given.has(&SweepOptions::rows) &&
       asked.staging != Staging::Rows)
     rows = {1, 2, 4};
@@ -302,8 +305,7 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
         KernelPlan kernel = asked;
         kernel.block[0] = block[0];
         kernel.block[1] = block[1];
-        kernel.rowsPerThread = count;
-        kernel.ahead = ahead;
+        setStagedParameters(kernel, {count, ahead, stagedParameters(asked).keepsColumn});
         if (fits(facts, target, kernel) && (isNamed || isWorthTrying(facts, kernel)))
           plans.push_back(makePlan(facts, target, request, kernel));
       }

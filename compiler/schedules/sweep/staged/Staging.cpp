@@ -87,7 +87,7 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   staged.firstLoaded = staged.last;
   for (int plane = staged.last; plane >= staged.first; --plane) {
     const int index = plane - staged.first;
-    staged.isMoved[index] = kernel.keepsColumn && plane < staged.last;
+    staged.isMoved[index] = stagedParameters(kernel).keepsColumn && plane < staged.last;
     if (!staged.isMoved[index] || staged.moved(plane) != staged.window(plane))
       staged.firstLoaded = plane;
   }
@@ -119,11 +119,12 @@ static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
                  std::min(kernel.block[0], kMostThreads) * kernel.cellsPerThread +
                  staged.halo[0][1];
   staged.height = staged.halo[1][0] +
-                  std::min(kernel.block[1], kMostThreads) * kernel.rowsPerThread +
+                  std::min(kernel.block[1], kMostThreads) * kernel.rowsPerThread() +
                   staged.halo[1][1];
   staged.onePlane = kernel.staging == Staging::Plane;
-  staged.slots =
-      staged.onePlane ? 1 + kernel.ahead : staged.last - staged.firstLoaded + 1 + kernel.ahead;
+  staged.slots = staged.onePlane
+                     ? 1 + stagedParameters(kernel).ahead
+                     : staged.last - staged.firstLoaded + 1 + stagedParameters(kernel).ahead;
 }
 
 namespace {
@@ -144,16 +145,16 @@ struct ReadWords {
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);
-  const bool isHeld = kernel.keepsColumn;
+  const bool isHeld = stagedParameters(kernel).keepsColumn;
   const Window kept = isHeld && plane < level.last ? level.moved(plane) : Window();
-  const int rows = kernel.rowsPerThread + kept.low + kept.high;
+  const int rows = kernel.rowsPerThread() + kept.low + kept.high;
   // Margins are loaded in whole accesses, but only the cells that are read stay in registers.
   const int across = kernel.cellsPerThread + std::min(kept.left, reach.low[0]) +
                      std::min(kept.right, reach.high[0]);
   (isHeld ? words.held : words.turn) += rows * across * level.bytes / 4;
   if (isHeld)
     words.around +=
-        (rows * across - kernel.rowsPerThread * kernel.cellsPerThread) * level.bytes / 4;
+        (rows * across - kernel.rowsPerThread() * kernel.cellsPerThread) * level.bytes / 4;
   if (!(kept == window))
     words.turn +=
         (kernel.cellsPerThread * (window.low + window.high) + window.left + window.right) *
@@ -174,13 +175,25 @@ static int registersFor(const analysis::Facts &facts, std::size_t index, const R
   return registers;
 }
 
+void setStagedParameters(KernelPlan &kernel, const StagedParameters &parameters) {
+  const auto shape = std::make_shared<StagedShape>();
+  shape->parameters = parameters;
+  kernel.shape = shape;
+}
+
+const StagedParameters &stagedParameters(const KernelPlan &kernel) {
+  return kernel.shapeAs<StagedShape>().parameters;
+}
+
 StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel) {
   StagedShape staged;
+  staged.parameters = stagedParameters(kernel);
   staged.fieldLevels = windowsOf(facts, facts.dependence.kernels[index], kernel.cellsPerThread);
   ReadWords words;
-  words.held = kernel.rowsPerThread * kernel.cellsPerThread * (bytesOf(facts.program.compute) / 4) *
+  words.held = kernel.rowsPerThread() * kernel.cellsPerThread *
+               (bytesOf(facts.program.compute) / 4) *
                static_cast<int>(facts.dependence.kernels[index].stages.size());
-  words.points = pointRegisters(facts, index, kernel.rowsPerThread, kernel.cellsPerThread);
+  words.points = pointRegisters(facts, index, kernel.rowsPerThread(), kernel.cellsPerThread);
   bool usesRing = false;
   for (StagedLevel &level : staged.fieldLevels) {
     decideMoves(level, kernel);
@@ -188,20 +201,21 @@ StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const K
     usesRing |= level.inRing;
     staged.sharedBytes += level.slots * level.slotBytes();
     // Otherwise no plane waits in registers or in the ring.
-    if (kernel.keepsColumn || kernel.staging != Staging::Plane)
+    if (stagedParameters(kernel).keepsColumn || kernel.staging != Staging::Plane)
       staged.lead = std::max(staged.lead, level.last - level.first);
     const Reach reach = facts.footprint.reachOf(level.fieldLevel.field);
     for (int plane = level.first; plane <= level.last; ++plane)
       addPlane(kernel, level, plane, reach, words);
   }
   if (usesRing)
-    staged.sharedBytes += std::int64_t(8) * kernel.ahead;
+    staged.sharedBytes += std::int64_t(8) * stagedParameters(kernel).ahead;
   // Tensor loads give zero beyond the grid.
   const auto isByTensors = [&](const StagedLevel &level) {
     return level.inRing &&
            facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.rank());
   };
-  staged.isPaced = kernel.engine == CopyEngine::Tensor && kernel.ahead >= kLeastPaced && usesRing &&
+  staged.isPaced = kernel.engine == CopyEngine::Tensor &&
+                   stagedParameters(kernel).ahead >= kLeastPaced && usesRing &&
                    std::all_of(staged.fieldLevels.begin(), staged.fieldLevels.end(), isByTensors);
   staged.registers = registersFor(facts, index, words);
   return staged;

@@ -62,9 +62,17 @@ struct StagedLevel {
   }
 };
 
+/// Parameters of a kernel with planes in shared memory.
+struct StagedParameters {
+  int rows = 1;            // per thread, along the middle axis
+  int ahead = 0;           // planes that are being copied into shared memory
+  bool keepsColumn = true; // cells of a column move through registers from plane to plane
+};
+
 /// Shape of the kernel of a sweep through shared memory: all field levels (fields at one time
 /// level) that it reads, its shared memory and its registers.
 struct StagedShape : plan::Shape {
+  StagedParameters parameters;
   std::vector<StagedLevel> fieldLevels;
   int lead = 0; // steps before the first update, which only load planes
   std::int64_t sharedBytes = 0;
@@ -74,7 +82,17 @@ struct StagedShape : plan::Shape {
   /// planes loaded ahead. If each thread loads cells itself, this many planes do not pay: four were
   /// 8 to 11% slower than two (acoustic3d, H200).
   bool isPaced = false;
+  bool planesAtRun = false;     // planesPerChunk is for the planned size; a run chooses its own
+  bool streamingStores = false; // caches evict stored cells first
+
+  int rowsPerThread() const override { return parameters.rows; }
+  int planesAhead() const override { return parameters.ahead; }
 };
+
+/// Gives `kernel` a shape with `parameters` and no planes yet.
+void setStagedParameters(plan::KernelPlan &kernel, const StagedParameters &parameters);
+/// Returns the parameters of `kernel`. Precondition: its shape is a StagedShape.
+const StagedParameters &stagedParameters(const plan::KernelPlan &kernel);
 
 /// Smallest prefetch distance (number of planes loaded ahead) with which fast blocks can wait for
 /// slower ones, so that all are near the same plane.
