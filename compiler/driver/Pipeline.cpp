@@ -23,6 +23,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <limits>
 
 namespace stencilc::driver {
 
@@ -232,13 +233,12 @@ std::string Pipeline::machineText(plan::TargetKind kind) {
                                             : "a typical processor (built in)";
 }
 
-bool Pipeline::isOverBeforeATrial() const {
-  constexpr double kCompiles = 0.5; // minimum seconds to compile kernels for a trial
+double Pipeline::expectedSeconds() const {
   if (!runSteps || !program().sizeHint)
-    return false;
+    return std::numeric_limits<double>::infinity();
   const Extents n = *program().sizeHint;
   const double updates = double(n[0]) * double(n[1]) * double(n[2]) * double(*runSteps);
-  return updates * 1e-9 * plans.best->cost < kCompiles;
+  return updates * 1e-9 * plans.best->cost;
 }
 
 std::string Pipeline::sharesText(plan::TargetKind kind) {
@@ -278,8 +278,8 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
-  if (!request && !options.run.noTrial && !isOverBeforeATrial())
-    plan::addAlternatives(*facts, plans);
+  if (!request && !options.run.noTrial)
+    plan::addAlternatives(*facts, plans, plan::trialPlansFor(*facts, expectedSeconds()));
   const plan::KernelPlan &fused = plans.best->fusedKernel;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
     diags.report(diag::RegistersSpill, plans.best->schedule,

@@ -81,8 +81,8 @@ public:
   /// Sets the architecture for plans without --arch. If it is empty, sm_90 or x86-64-v3 is used.
   void setDefaultArch(const std::string &arch) { defaultArch = arch; }
   /// Tells the planner that the code is for one run of `steps` time steps. A run can time several
-  /// kernels on its first steps (a trial). No kernels for a trial are emitted if the run would end
-  /// before they are compiled.
+  /// kernels on its first steps (a trial). The shorter the run, the fewer kernels for a trial are
+  /// emitted, because they must be compiled.
   void expectRun(std::int64_t steps) { runSteps = steps; }
   /// Sets the file name of the emitted C header. By default it is the name of the program.
   void setHeaderName(const std::string &name) { headerName = name; }
@@ -93,7 +93,9 @@ public:
 private:
   const KnownMachine *machineFor(plan::TargetKind kind);
   void takeSizeOfInits();
-  bool isOverBeforeATrial() const;
+  /// Returns the seconds that the run of expectRun() takes by the cost model, or infinity if its
+  /// steps or its size are not known.
+  double expectedSeconds() const;
 
   const Options &options;
   std::string path, precision, headerName, sourceName, defaultArch;

@@ -14,12 +14,11 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Limit, relative to the best plan, on the cost of plans of other schedules in the trial (long
-/// runs time them on their first steps). Some best plans took up to 2.2 times their predicted time.
+/// Limit, relative to the best plan, on the cost of plans in the trial that fuse time steps and are
+/// of another schedule. Some best plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// Limit, relative to the best plan, on the cost of plans of other schedules in the trial (long
-/// runs time them on their first steps), if the best plan's prediction is unreliable. Predictions
-/// of fused updates of several fields, and of spilled registers, were wrong by up to five times.
+/// The same limit if the best plan's prediction is unreliable. Predictions of fused updates of
+/// several fields, and of spilled registers, were wrong by up to five times.
 constexpr double kUnsure = 8;
 /// Limit, relative to the best plan, on the cost of a plan of the same schedule with another number
 /// of fused time steps. Below it, the plan takes part in the trial (long runs time it on their
@@ -29,10 +28,13 @@ constexpr double kSureOfDepth = 1.2;
 /// best plan and an alternative. A closer degree cannot gain more time than the compilation of its
 /// kernel takes.
 constexpr double kOtherDepth = 0.15;
-/// Smallest number of time steps of a run for which programs contain kernels of alternative plans.
-/// A run times these plans on its first steps. In longer runs the gain is more than the time of
-/// their compilation.
-constexpr std::int64_t kLongRun = 100;
+/// Smallest numbers of time steps of a run for which programs contain kernels of alternative plans:
+/// of plans that fuse no steps, and of all plans. Two kernels, each launched once to warm up and
+/// once to be timed, take an eighth of 32 steps.
+constexpr std::int64_t kTriedRun = 32, kLongRun = 100;
+/// Smallest expected seconds of a run for which programs contain such kernels: of plans that fuse
+/// no steps, and of all plans. In longer runs the gain is more than the time of their compilation.
+constexpr double kTriedSeconds = 0.05, kLongSeconds = 0.5;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
   if (!plan.fused)
@@ -98,26 +100,54 @@ void tryOwnSteps(Plan &best) {
   best.notes.push_back("long runs try single steps against it on their first steps");
 }
 
+/// Returns true if both plans record receivers (points at which a run saves a field) in the same
+/// way: both in their kernels, or both between launches. `other` may also be the single steps of
+/// `best`, which record as `best` does.
+bool recordAlike(const analysis::Facts &facts, const Plan &best, const Plan &other) {
+  return isSingleStepOf(best, other) ||
+         best.recordsReceivers(facts.program) == other.recordsReceivers(facts.program);
+}
+
+/// Returns true if `other` may be faster than `best`, so that a trial of both is worth its time.
+bool mayBeFaster(const analysis::Facts &facts, const Plan &best, const Plan &other,
+                 TrialPlans plans) {
+  const bool isOfBest = other.schedule == best.schedule;
+  if (!other.fused)
+    return !isOfBest;
+  if (plans != TrialPlans::All)
+    return false;
+  return isOfBest ? mayBeTheBetterDepth(facts, best, other)
+                  : other.cost <= best.cost * (isUnsure(facts, best) ? kUnsure : kSure);
+}
+
 } // namespace
 
-void addAlternatives(const analysis::Facts &facts, Planning &planning) {
-  if (!planning.best || planning.best->ranged() || (facts.steps && *facts.steps < kLongRun) ||
-      !ir::receivedFields(facts.program).empty()) // not all kernels record receivers
+TrialPlans trialPlansFor(const analysis::Facts &facts, double seconds) {
+  const std::int64_t steps = facts.steps.value_or(kLongRun);
+  if (steps < kTriedRun || seconds < kTriedSeconds)
+    return TrialPlans::None;
+  return steps < kLongRun || seconds < kLongSeconds ? TrialPlans::SingleSteps : TrialPlans::All;
+}
+
+void addAlternatives(const analysis::Facts &facts, Planning &planning, TrialPlans plans) {
+  if (!planning.best || planning.best->ranged() || plans == TrialPlans::None)
     return;
   Plan &best = *planning.best;
-  if (best.target.kind == TargetKind::Cpu)
-    return tryOwnSteps(best);
-  const double most = best.cost * (isUnsure(facts, best) ? kUnsure : kSure);
+  if (best.target.kind == TargetKind::Cpu) {
+    if (plans == TrialPlans::All)
+      tryOwnSteps(best);
+    return;
+  }
   std::vector<std::string> schedules, texts;
   for (const Plan &other : planning.candidates) { // cheapest first
-    const bool isOfBest = other.schedule == best.schedule;
-    if (llvm::is_contained(schedules, other.schedule) ||
-        !(isOfBest ? mayBeTheBetterDepth(facts, best, other) : other.cost <= most) ||
-        !canCoexist(other) || !verifyPlan(facts, other).empty() || !fitsBuffers(facts, best, other))
+    if (llvm::is_contained(schedules, other.schedule) || !canCoexist(other) ||
+        !mayBeFaster(facts, best, other, plans) || !recordAlike(facts, best, other) ||
+        !verifyPlan(facts, other).empty() || !fitsBuffers(facts, best, other))
       continue;
     schedules.push_back(other.schedule);
     texts.push_back(
         llvm::formatv("{0} ({1:F0} GLUP/s predicted)", other.requestText(), other.glups()).str());
+    const bool isOfBest = other.schedule == best.schedule;
     if (isOfBest ? !hasDepth(best, other) : !isSingleStepOf(best, other))
       best.alternatives.push_back(strippedOf(other));
   }

@@ -1,8 +1,11 @@
 /// \file Which plans stand beside the best for a long run to try: other depths of fused steps.
 #include "plan/search/Alternatives.h"
 #include "PlanTesting.h"
+#include "ir/Walk.h"
 #include "plan/cost/Buffers.h"
 #include "gtest/gtest.h"
+#include <algorithm>
+#include <limits>
 
 using namespace stencilc;
 using namespace stencilc::test;
@@ -89,11 +92,96 @@ TEST(Alternatives, NotWithMoreBuffers) {
   EXPECT_EQ(depths.beside(), List{});
 }
 
-TEST(Alternatives, NotForShortRuns) {
-  Depths depths(4);
-  depths.add(5, 1.05);
-  depths.facts.steps = 99;
-  EXPECT_EQ(depths.beside(), List{});
+TEST(Alternatives, TheKindsOfPlansDependOnTheLengthOfTheRun) {
+  const double endless = std::numeric_limits<double>::infinity();
+  analysis::Facts facts = heat3d();
+  EXPECT_EQ(plan::trialPlansFor(facts, endless), plan::TrialPlans::All);
+  EXPECT_EQ(plan::trialPlansFor(facts, 0.4), plan::TrialPlans::SingleSteps);
+  EXPECT_EQ(plan::trialPlansFor(facts, 0.04), plan::TrialPlans::None);
+  facts.steps = 99;
+  EXPECT_EQ(plan::trialPlansFor(facts, 10), plan::TrialPlans::SingleSteps);
+  facts.steps = 31;
+  EXPECT_EQ(plan::trialPlansFor(facts, 10), plan::TrialPlans::None);
+}
+
+/// The schedules of what stands beside the best plan of `planning`.
+std::vector<std::string> schedulesBeside(const analysis::Facts &facts, plan::Planning &planning,
+                                         plan::TrialPlans plans = plan::TrialPlans::All) {
+  plan::addAlternatives(facts, planning, plans);
+  std::vector<std::string> schedules;
+  for (const plan::Plan &plan : planning.best->alternatives)
+    schedules.push_back(plan.schedule);
+  return schedules;
+}
+
+using Names = std::vector<std::string>;
+
+/// Makes the first plan of the schedule the best of all, and those of the others cost far more.
+plan::Planning planningWithBest(const analysis::Facts &facts, const std::string &schedule) {
+  plan::Planning planning = test::planning(facts, cuda());
+  planning.best.reset();
+  for (plan::Plan &plan : planning.candidates)
+    if (plan.schedule == schedule && !planning.best)
+      planning.best = plan;
+    else
+      plan.cost *= 100;
+  return planning;
+}
+
+/// The model may be wrong by any factor about them, and they are compiled fast.
+TEST(Alternatives, SingleStepsStandBesideWhateverTheyCost) {
+  const analysis::Facts facts = heat3d();
+  for (const plan::TrialPlans plans : {plan::TrialPlans::All, plan::TrialPlans::SingleSteps}) {
+    plan::Planning sweeps = planningWithBest(facts, "sweep");
+    EXPECT_EQ(schedulesBeside(facts, sweeps, plans), Names{"naive"});
+    plan::Planning naive = planningWithBest(facts, "naive");
+    EXPECT_EQ(schedulesBeside(facts, naive, plans), Names{"sweep"});
+    plan::Planning fused = planningWithBest(facts, "wavefront"); // has naive single steps
+    EXPECT_EQ(schedulesBeside(facts, fused, plans), Names{"sweep"});
+    EXPECT_NE(fused.best->notes.back().find("naive"), std::string::npos);
+  }
+}
+
+TEST(Alternatives, FusedStepsStandBesideInLongRunsAlone) {
+  const analysis::Facts facts = heat3d();
+  const auto besideSweep = [&](plan::TrialPlans plans) {
+    plan::Planning planning = planningWithBest(facts, "sweep");
+    for (plan::Plan &plan : planning.candidates)
+      plan.cost = planning.best->cost * 1.5;
+    return schedulesBeside(facts, planning, plans);
+  };
+  Names names = besideSweep(plan::TrialPlans::All);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, (Names{"naive", "wavefront"}));
+  EXPECT_EQ(besideSweep(plan::TrialPlans::SingleSteps), Names{"naive"});
+  EXPECT_EQ(besideSweep(plan::TrialPlans::None), Names{});
+}
+
+/// Kernels of fused steps record receivers themselves, those of single steps leave that to the run.
+TEST(Alternatives, AllRecordReceiversInTheSameWay) {
+  analysis::Facts facts = heat3d();
+  ir::PointsDecl receiver;
+  receiver.field = FieldId(0);
+  receiver.every = 1;
+  facts.program.points.add(receiver);
+  ASSERT_FALSE(ir::receivedFields(facts.program).empty());
+  plan::Planning sweeps = planningWithBest(facts, "sweep");
+  for (plan::Plan &plan : sweeps.candidates)
+    plan.cost = sweeps.best->cost * 1.5;
+  EXPECT_EQ(schedulesBeside(facts, sweeps), Names{"naive"});
+  plan::Planning fused = planningWithBest(facts, "wavefront");
+  ASSERT_TRUE(fused.best->recordsReceivers(facts.program));
+  EXPECT_EQ(schedulesBeside(facts, fused), Names{});
+  EXPECT_TRUE(fused.best->isTried); // its own single steps, of naive
+}
+
+TEST(Alternatives, OnACpuSingleStepsAreTriedInLongRunsAlone) {
+  analysis::Facts facts = heat3d();
+  for (const plan::TrialPlans plans : {plan::TrialPlans::All, plan::TrialPlans::SingleSteps}) {
+    plan::Planning planning = test::planning(facts, cpu(), "loops:steps=4");
+    EXPECT_EQ(schedulesBeside(facts, planning, plans), Names{});
+    EXPECT_EQ(planning.best->isTried, plans == plan::TrialPlans::All);
+  }
 }
 
 } // namespace
