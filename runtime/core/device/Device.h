@@ -30,6 +30,8 @@ using Stream = void *;
 class Recording {
 public:
   virtual ~Recording() = default;
+  /// Copies the recording to the device, so that the first run() takes no longer than later ones.
+  virtual Status prepare(Stream) const { return {}; }
   virtual Status run(Stream stream) const = 0;
 };
 

@@ -39,10 +39,14 @@ bool RecordedLaunch::isSame(const KernelLaunch &other) const {
   return isSame;
 }
 
-Status RecordedLaunch::enqueue(Device &device, Stream stream) const {
+KernelLaunch RecordedLaunch::launch() const {
   KernelLaunch launch = kept;
   launch.arguments = arguments.data();
-  return device.launch(stream, launch);
+  return launch;
+}
+
+Status RecordedLaunch::enqueue(Device &device, Stream stream) const {
+  return device.launch(stream, launch());
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -18,6 +18,8 @@ public:
   /// Returns true if `other` launches the same kernel in the same way: with the same blocks,
   /// threads, shared memory and launch options, and the same values of all arguments.
   bool isSame(const KernelLaunch &other) const;
+  /// Returns the launch. Its arguments are valid as long as this object.
+  KernelLaunch launch() const;
   Status enqueue(Device &device, Stream stream) const;
 
 private:

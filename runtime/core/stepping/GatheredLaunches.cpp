@@ -1,47 +1,66 @@
 /// \file Collects kernel launches, and enqueues them as one unit when the last launch is known.
 #include "runtime/core/stepping/GatheredLaunches.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 Status GatheredLaunches::take(const KernelLaunch &launch, Stream to) {
   stream = to;
-  if (!hasBegun && launch.argumentBytes) {
-    gathered.emplace_back(launch);
+  if (!isDirect && launch.argumentBytes) {
+    (isTimed ? timed : before).emplace_back(launch);
     return {};
   }
   Status status = flush();
   return status ? device.launch(stream, launch) : status;
 }
 
+Status GatheredLaunches::beginTimed() {
+  isTimed = true;
+  return isDirect ? start() : Status();
+}
+
 Status GatheredLaunches::flush() {
-  Status status = begin();
+  if (isDirect)
+    return {};
+  isDirect = true;
+  Status status = enqueue(before, stream);
+  if (status && isTimed)
+    status = start();
   if (status)
-    status = enqueue(stream);
-  gathered.clear();
+    status = enqueue(timed, stream);
+  before.clear();
+  timed.clear();
   return status;
 }
 
+/// Returns true if both sequences consist of the same launches.
+static bool areSame(const std::vector<RecordedLaunch> &a, const std::vector<RecordedLaunch> &b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const RecordedLaunch &left, const RecordedLaunch &right) {
+                      return left.isSame(right.launch());
+                    });
+}
+
 Status GatheredLaunches::finish() {
-  std::unique_ptr<Recording> recording;
-  // Devices that cannot record these launches get them one by one.
-  const bool isRecorded = !gathered.empty() &&
-                          device.record([this](Stream to) { return enqueue(to); }, recording) &&
-                          recording;
-  if (!isRecorded)
+  std::unique_ptr<Recording> first, second;
+  const bool areAlike = areSame(before, timed);
+  if (isDirect || timed.empty() || (!before.empty() && !record(before, first)) ||
+      (!areAlike && !record(timed, second)))
     return flush();
-  Status status = begin();
-  return status ? recording->run(stream) : status;
+  Status status = first ? first->run(stream) : Status();
+  if (status)
+    status = start();
+  return status ? (second ? second : first)->run(stream) : status;
 }
 
-Status GatheredLaunches::begin() {
-  if (hasBegun)
-    return {};
-  hasBegun = true;
-  return start();
+bool GatheredLaunches::record(const Launches &launches,
+                              std::unique_ptr<Recording> &recording) const {
+  return device.record([&](Stream to) { return enqueue(launches, to); }, recording) && recording &&
+         recording->prepare(stream);
 }
 
-Status GatheredLaunches::enqueue(Stream to) const {
-  for (const RecordedLaunch &each : gathered)
+Status GatheredLaunches::enqueue(const Launches &launches, Stream to) const {
+  for (const RecordedLaunch &each : launches)
     if (Status status = each.enqueue(device, to); !status)
       return status;
   return {};

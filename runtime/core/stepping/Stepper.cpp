@@ -41,7 +41,7 @@ Status Stepper::runMany(Stream stream, std::int64_t &left) {
   while (left > 0 && !isStopWanted()) {
     beginTrial();
     Status status;
-    if (trial.isActive() && trial.steps() <= left)
+    if (trial.isActive() && variants[trial.variant()].steps <= left)
       status = takeTurn(stream, left);
     else
       status = runSplit(stream, left);
@@ -64,27 +64,32 @@ void Stepper::beginTrial() {
     return;
   const Grid &grid = fields[0].layout.grid;
   const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
-  trial.begin(variants, cells, wantedTrial, std::min(wantedTrial, interval));
+  trial.begin(variants, {cells, wantedTrial, std::min(wantedTrial, interval),
+                         [this](int steps) { return mayGather(steps); }});
   wantedTrial = 0;
 }
 
 Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
-  const auto start = [this, stream] { return trial.isActive() ? trial.start(stream) : Status(); };
-  GatheredLaunches gathered(device, start);
-  const bool gathers = mayGather(variants[trial.variant()].steps);
+  const std::size_t variant = trial.variant();
+  const TrialPiece piece = trial.piece(left / variants[variant].steps);
+  GatheredLaunches gathered(
+      device, [this, stream] { return trial.isActive() ? trial.start(stream) : Status(); });
+  LaunchQueue *const queue = piece.isGathered ? &gathered : nullptr;
   Status status = repeats.flush();
-  if (status && !gathers)
-    status = start();
+  // A variant that does not fit this grid ends the trial. If the run must stop, the timed launches
+  // are incomplete.
+  const auto goesOn = [&] { return status && trial.isActive() && !isStopWanted(); };
   if (status)
-    status = launch(trial.variant(), trial.launches(), stream, left, gathers ? &gathered : nullptr);
-  if (gathers) {
-    const Status finished = gathered.finish(); // also launches before a failure
-    status = status ? finished : status;
+    status = launch(variant, piece.lead, stream, left, queue);
+  if (goesOn() && piece.timed > 0) {
+    status = queue ? gathered.beginTimed() : trial.start(stream);
+    if (status)
+      status = launch(variant, piece.timed, stream, left, queue);
   }
-  if (isStopWanted())
-    return status; // the timed launches are incomplete
-  if (status && trial.isActive())
-    status = trial.stop(stream);
+  const Status finished = gathered.finish(); // also launches before a failure
+  status = status ? finished : status;
+  if (goesOn())
+    status = trial.stop(stream, piece.timed);
   if (status && trial.isComplete()) {
     status = trial.finish(variants);
     if (status)

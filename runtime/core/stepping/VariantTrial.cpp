@@ -1,45 +1,114 @@
-/// \file Times launches of kernel variants (kernels for the same steps), and sets the cost of each
-/// variant to its time. The unit is nanoseconds for 1e9 cells.
+/// \file Times launches of kernel variants (kernels for the same time steps), and sets the cost of
+/// each variant to its time. The unit is nanoseconds for 1e9 cells.
 #include "runtime/core/stepping/VariantTrial.h"
+#include <algorithm>
 #include <cmath>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-bool VariantTrial::begin(const std::vector<KernelVariant> &variants, double cells,
-                         std::int64_t steps, std::int64_t longest) {
-  // Shortest timed interval in seconds, for clocks with a resolution of microseconds.
-  constexpr double kTurn = 1e-4;
-  constexpr double kMostLaunches = 16;
-  constexpr double kShare = 1.0 / 8; // largest fraction of the run
-  perCell = kCostOfASecond / cells;
-  double trial = 0, best = 0;
-  std::int64_t trialSteps = 0;
+/// Largest number of timed rounds. The shortest turn of each variant counts.
+static constexpr std::size_t kRounds = 3;
+/// Largest fraction of the run that a trial may take.
+static constexpr double kShare = 1.0 / 8;
+
+bool VariantTrial::begin(const std::vector<KernelVariant> &variants, const TrialRun &run) {
+  // Bounds on a GPU, in seconds: of a run that has a trial, whose recordings and timestamps take
+  // about a millisecond; and of a launch, which takes this time even if it computes nothing.
+  constexpr double kShortestRun = 0.05, kShortestLaunch = 1e-6;
+  abandon();
+  perCell = kCostOfASecond / run.cells;
+  double best = INFINITY; // seconds of a time step
   candidates.clear();
   for (std::size_t i = 0; i < variants.size(); ++i) {
-    const double seconds = double(variants[i].cost) / perCell;
-    const double rate = seconds / variants[i].steps;
-    best = i == 0 || rate < best ? rate : best;
-    if (variants[i].steps > longest)
-      continue;
-    const double launches = std::ceil(std::min(kMostLaunches, kTurn / std::max(seconds, 1e-9)));
-    candidates.push_back({i, variants[i].steps, std::max<std::int64_t>(1, std::int64_t(launches))});
-    const auto all = 1 + kRounds * candidates.back().launches;
-    trial += double(all) * seconds;
-    trialSteps += static_cast<std::int64_t>(all) * variants[i].steps;
+    const int steps = variants[i].steps;
+    const double seconds =
+        std::max(double(variants[i].cost) / perCell, device.isGpu() ? kShortestLaunch : 1e-9);
+    best = std::min(best, seconds / steps);
+    if (steps <= run.longest)
+      candidates.push_back({i, steps, seconds, run.gathers(steps), 1});
   }
-  active = candidates.size() > 1 && trial <= kShare * best * double(steps) &&
-           double(trialSteps) <= kShare * double(steps);
+  const double seconds = best * double(run.steps);
+  if (candidates.size() < 2 || (device.isGpu() && seconds < kShortestRun))
+    return false;
+  rounds = kRounds;
+  while (rounds > 0 && !planTurns(seconds, run.steps))
+    --rounds;
+  active = rounds > 0;
   turn = 0;
-  if (active)
-    for (std::size_t i = 0; i < turns(); ++i)
-      watches.push_back(device.makeStopwatch());
+  done = 0;
+  watches.resize(turns());
   return active;
 }
 
-Status VariantTrial::stop(Stream stream) {
-  Status status = isWarm() ? watches[turn]->stop(stream) : Status();
-  ++turn;
+/// Chooses the number of launches in each turn, for a run of `steps` time steps that is predicted
+/// to take `seconds`. Returns false if the trial would take too much of the run.
+bool VariantTrial::planTurns(double seconds, std::int64_t steps) {
+  // Seconds of a turn, for clocks with a resolution of microseconds. On a GPU they may be longer if
+  // all turns together take at most this fraction of the run.
+  constexpr double kTurn = 1e-4, kLongTurn = 1e-3, kPart = 0.02;
+  const bool isGpu = device.isGpu();
+  const double mostLaunches = isGpu ? 48 : 16; // a multiple of the usual numbers of buffers
+  const double part = kPart * seconds / double(rounds * candidates.size());
+  const double wanted = isGpu ? std::clamp(part, kTurn, kLongTurn) : kTurn;
+  double trial = 0;
+  std::int64_t trialSteps = 0;
+  for (Candidate &each : candidates) {
+    each.launches = std::int64_t(std::ceil(std::min(mostLaunches, wanted / each.seconds)));
+    const std::int64_t all = 1 + std::int64_t(rounds) * (each.launches + leadOf(each));
+    trial += double(all) * each.seconds;
+    trialSteps += all * each.steps;
+  }
+  return trial <= kShare * seconds && double(trialSteps) <= kShare * double(steps);
+}
+
+std::int64_t VariantTrial::leadOf(const Candidate &each) const {
+  if (!device.isGpu() || each.launches == 1)
+    return 0;
+  return each.gathers ? each.launches : 1;
+}
+
+TrialPiece VariantTrial::piece(std::int64_t most) const {
+  // Shorter sequences of launches are not recorded in a run either (RepeatedLaunches).
+  constexpr std::int64_t kFewestGathered = 8;
+  if (!isTimed())
+    return {1, 0, false};
+  const Candidate &its = candidate();
+  const std::int64_t left = its.launches - done, lead = leadOf(its);
+  if (its.gathers && std::min(left, most) >= kFewestGathered) {
+    const std::int64_t timed = std::min(left, most);
+    return {std::min(timed, most - timed), timed, true};
+  }
+  const std::int64_t before = lead > 0 && most > 1 ? 1 : 0;
+  return {before, std::min(left, most - before), false};
+}
+
+Status VariantTrial::start(Stream stream) {
+  if (!isPieceOpen)
+    watches[turn].push_back(device.makeStopwatch());
+  isPieceOpen = true;
+  return watches[turn].back()->start(stream);
+}
+
+Status VariantTrial::stop(Stream stream, std::int64_t timed) {
+  const Status status = timed > 0 ? watches[turn].back()->stop(stream) : Status();
+  isPieceOpen = false;
+  done += timed;
+  if (!isTimed() || done >= candidate().launches) {
+    ++turn;
+    done = 0;
+  }
   return status;
+}
+
+Status VariantTrial::secondsOf(const Pieces &turn, double &seconds) const {
+  seconds = 0;
+  for (const auto &watch : turn) {
+    double piece = 0;
+    if (Status status = watch->seconds(piece); !status)
+      return status;
+    seconds += piece;
+  }
+  return {};
 }
 
 Status VariantTrial::finish(std::vector<KernelVariant> &variants) {
@@ -47,7 +116,7 @@ Status VariantTrial::finish(std::vector<KernelVariant> &variants) {
     double least = INFINITY;
     for (std::size_t at = candidates.size() + i; at < turns(); at += candidates.size()) {
       double seconds = 0;
-      if (Status status = watches[at]->seconds(seconds); !status)
+      if (Status status = secondsOf(watches[at], seconds); !status)
         return status;
       least = std::min(least, seconds / double(candidates[i].launches));
     }
@@ -58,7 +127,7 @@ Status VariantTrial::finish(std::vector<KernelVariant> &variants) {
 }
 
 void VariantTrial::abandon() {
-  active = false;
+  active = isPieceOpen = false;
   watches.clear();
 }
 

@@ -349,6 +349,9 @@ Result cuGraphInstantiateWithFlags(GraphProgram *program, Graph graph, unsigned 
   make(program);
   return Result::Success;
 }
+Result cuGraphUpload(GraphProgram program, Stream stream) {
+  return say(__func__, h(program), h(stream));
+}
 Result cuGraphLaunch(GraphProgram program, Stream stream) {
   return say(__func__, h(program), h(stream));
 }

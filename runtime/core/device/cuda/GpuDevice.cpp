@@ -31,6 +31,7 @@ private:
 class GpuRecording final : public Recording {
 public:
   Status record(const std::function<Status(Stream)> &work) { return graph.record(work); }
+  Status prepare(Stream stream) const override { return graph.upload(stream); }
   Status run(Stream stream) const override { return graph.run(stream); }
 
 private:

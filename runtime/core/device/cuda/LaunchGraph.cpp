@@ -28,6 +28,10 @@ Status LaunchGraph::record(const std::function<Status(Stream)> &work) {
   return status ? call(kRunning, &Driver::graphInstantiate, &program, graph, 0) : status;
 }
 
+Status LaunchGraph::upload(Stream stream) const {
+  return call(kRunning, &Driver::graphUpload, program, stream);
+}
+
 Status LaunchGraph::run(Stream stream) const {
   return call(kRunning, &Driver::graphLaunch, program, stream);
 }

@@ -17,6 +17,8 @@ public:
   /// Records the operations that `work` enqueues in the stream that it receives, without executing
   /// them. May be called only once.
   Status record(const std::function<Status(Stream)> &work);
+  /// Copies the graph to the device, in `stream`. Otherwise the first run() does so.
+  Status upload(Stream stream) const;
   /// Enqueues all operations of the graph in `stream`.
   Status run(Stream stream) const;
 

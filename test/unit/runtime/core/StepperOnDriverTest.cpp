@@ -97,25 +97,83 @@ TEST_F(StepperOnDriverTest, otherArgumentsAreNotThoseRecorded) {
   EXPECT_LE(recordings(), 1); // the first one after as many launches as make it sure
 }
 
-/// Each kernel that is tried is timed as what the device takes, not as what the host does.
-TEST_F(StepperOnDriverTest, aTrialTimesLaunchesOfSmallGridsTogether) {
-  const FusedKernel other = {
-      .steps = 1, .launch = description.step, .cost = 15000000000, .schedule = "sweep"};
-  description.fused = &other;
-  description.fusedCount = 1;
-  description.stepCost = 20000000000;
-  description.isTried = true;
-  make(1000, 20000);
-  run(400);
-  EXPECT_EQ(instance->itsEngine().triedKernels().size(), 2U);
-  EXPECT_EQ(timesOf("cuGraphInstantiate"), 2 * 4 + 1); // a first turn and three that are timed
-  std::string order;                                   // of marks of the clock and graphs
-  for (const std::string &call : fake::calls())
-    order += call.rfind("cuEventRecord", 0) == 0   ? "|"
-             : call.rfind("cuGraphLaunch", 0) == 0 ? "g"
-                                                   : "";
-  EXPECT_EQ(order.substr(0, 2 + 3 * 6), "gg"
-                                        "|g||g||g||g||g||g|");
+/// Trials of two kernels of single steps.
+struct TrialOnDriverTest : StepperOnDriverTest {
+  FusedKernel other = {};
+
+  /// A simulation whose steps take 15 or 20 us as predicted.
+  void makeTried(std::int64_t cells, std::int64_t planned) {
+    const std::int64_t microsecond = 1000000000000 / cells;
+    other = {.steps = 1, .launch = description.step, .cost = 15 * microsecond, .schedule = "sweep"};
+    description.fused = &other;
+    description.fusedCount = 1;
+    description.stepCost = 20 * microsecond;
+    description.isTried = true;
+    make(cells, planned);
+  }
+  /// Marks of the clock (|), graphs (g) and launches (l) in their order.
+  static std::string order() {
+    std::string text;
+    bool isRecording = false;
+    for (const std::string &call : fake::calls()) {
+      const auto is = [&](const char *name) { return call.rfind(name, 0) == 0; };
+      isRecording = is("cuStreamBeginCapture") || (isRecording && !is("cuStreamEndCapture"));
+      text += is("cuEventRecord")                      ? "|"
+              : is("cuGraphLaunch")                    ? "g"
+              : is("cuLaunchKernelEx") && !isRecording ? "l"
+                                                       : "";
+    }
+    return text;
+  }
+  std::size_t tried() const { return instance->itsEngine().triedKernels().size(); }
+};
+
+/// Each kernel that is tried is timed as what the device takes, not as what the host does: a first
+/// recording keeps the device busy while the host enqueues the timed one.
+TEST_F(TrialOnDriverTest, launchesOfSmallGridsAreTimedTogether) {
+  makeTried(1000, 20000);
+  run(1000);
+  EXPECT_EQ(tried(), 2U);
+  EXPECT_EQ(timesOf("cuGraphInstantiate"), 2 * 3 + 1); // both recordings of a turn are the same
+  EXPECT_EQ(timesOf("cuGraphUpload"), 2 * 3);
+  EXPECT_EQ(order().substr(0, 2 + 4 * 6), "ll"
+                                          "g|g|g|g|g|g|g|g|g|g|g|g|");
+  // All but those that recordings took down ran: alone, 48 at a time, or 64.
+  EXPECT_EQ(launches() - 6 * 48 - 64 + 12 * 48 + 64 * (recordings() - 12), 1000);
+}
+
+/// A report every ten steps leaves no room for a turn in one piece.
+TEST_F(TrialOnDriverTest, turnsAreDividedWhereTheHostWaits) {
+  makeTried(1000, 20000);
+  for (int row = 0; row < 60; ++row)
+    run(10);
+  EXPECT_EQ(tried(), 2U);
+  EXPECT_EQ(order().substr(0, 11), "ll|g||g||g|"); // 8 launches, then 10 and 10
+}
+
+TEST_F(TrialOnDriverTest, pairsOfMarksAreAroundSingleLaunchesToo) {
+  makeTried(1000, 20000);
+  for (int row = 0; row < 300; ++row)
+    run(1); // as with a receiver that reads each step
+  EXPECT_EQ(tried(), 2U);
+  EXPECT_EQ(order().substr(0, 11), "ll|l||l||l|");
+}
+
+TEST_F(TrialOnDriverTest, runsBelow50MillisecondsHaveNone) {
+  makeTried(1000, 3300);
+  run(3300);
+  EXPECT_EQ(tried(), 0U);
+  makeTried(1000, 3400);
+  run(3400);
+  EXPECT_EQ(tried(), 2U);
+}
+
+TEST_F(TrialOnDriverTest, launchesOnLargeGridsFollowOneThatIsNotTimed) {
+  makeTried((std::int64_t{1} << 22) + 1, 20000);
+  run(1000);
+  EXPECT_EQ(tried(), 2U);
+  EXPECT_EQ(recordings(), 0);
+  EXPECT_EQ(order().substr(0, 5), "lll|l");
 }
 
 TEST_F(StepperOnDriverTest, stepsOfLargeGridsGoOneByOne) {

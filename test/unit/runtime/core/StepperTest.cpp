@@ -160,6 +160,56 @@ TEST(Stepper, aTrialGoesOnInTheNextRun) {
   EXPECT_EQ(instance->itsEngine().triedKernels().size(), 3u);
 }
 
+/// Reports and saves divide a run into segments that are shorter than a turn of a kernel.
+TEST(Stepper, aTurnGoesOnInTheNextSegment) {
+  Program program(quickFused, quickOther, slowSingle);
+  program.kernels[0].cost /= 10; // 3 launches a turn, the others 7 and 5
+  program.kernels[1].cost /= 10;
+  program.description.stepCost /= 10;
+  auto instance = program.make(1000);
+  for (int done = 0; done < 300; done += 6)
+    ASSERT_EQ(instance->run(6), 0) << instance->lastError();
+  expectSteps(*instance, 300);
+  const std::vector<TriedKernel> tried = instance->itsEngine().triedKernels();
+  ASSERT_EQ(tried.size(), 3u);
+  EXPECT_NEAR(tried[0].updatesPerSecond, 1e6 * 4 / 10e-6, 1e6);
+  EXPECT_NEAR(tried[1].updatesPerSecond, 1e6 / 10e-6, 1e6);
+  EXPECT_NEAR(tried[2].updatesPerSecond, 1e6 / 2000e-6, 1e6);
+  EXPECT_EQ(tried[0].steps, 4);
+}
+
+/// An event after every third step, such as a report.
+struct EveryThird final : Event {
+  std::int64_t next(std::int64_t step) const override { return nextMultiple(step, 3); }
+  std::int64_t interval() const override { return 3; }
+  Status happen(const RunPoint &) override { return {}; }
+};
+
+/// A kernel that fuses more steps than there are between two reports is left out, not the others.
+TEST(Stepper, theOthersAreTriedIfAKernelFusesTooManySteps) {
+  const Program program(quickFused, quickOther, slowSingle);
+  EveryThird event;
+  auto instance = program.make(400);
+  const AddedEvent added(instance->timeline(), event);
+  ASSERT_EQ(instance->run(400), 0) << instance->lastError();
+  expectSteps(*instance, 400);
+  EXPECT_EQ(calls.fused, 0);
+  const std::vector<TriedKernel> tried = instance->itsEngine().triedKernels();
+  ASSERT_EQ(tried.size(), 2u);
+  EXPECT_STREQ(tried[0].schedule, "sweep");
+  EXPECT_STREQ(tried[1].schedule, "naive");
+}
+
+TEST(Stepper, aShorterRunHasFewerRounds) {
+  const Program program(slowFused, quickOther, slowSingle);
+  auto instance = program.make(130);
+  ASSERT_EQ(instance->run(130), 0);
+  expectSteps(*instance, 130);
+  EXPECT_EQ(calls.fused, 2); // one to warm up and one round
+  EXPECT_EQ(calls.single, 2);
+  EXPECT_EQ(instance->itsEngine().triedKernels().size(), 3u);
+}
+
 TEST(Stepper, shortRunsAreAsPlanned) {
   const Program program(slowFused, quickOther, slowSingle);
   auto instance = program.make(60); // less than eight times what a trial takes
