@@ -278,14 +278,22 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
-  if (!request && !options.run.noTrial)
-    plan::addAlternatives(*facts, plans, plan::trialPlansFor(*facts, expectedSeconds()));
+  isFree = !request && !options.run.noTrial;
+  tried = plan::TrialPlans::None;
+  if (isFree)
+    setTrialPlans(plan::trialPlansFor(*facts, expectedSeconds()));
   const plan::KernelPlan &fused = plans.best->fusedKernel;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
     diags.report(diag::RegistersSpill, plans.best->schedule,
                  fused.registers + fused.estimate.spilled, fused.registers,
                  plans.best->target.name);
   return true;
+}
+
+void Pipeline::setTrialPlans(plan::TrialPlans kinds) {
+  plans.best = plans.candidates.front();
+  tried = kinds;
+  plan::addAlternatives(*facts, plans, kinds);
 }
 
 emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {

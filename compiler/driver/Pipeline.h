@@ -7,7 +7,7 @@
 #include "emit/Emitter.h"
 #include "ir/Program.h"
 #include "machine/Target.h"
-#include "plan/search/Planner.h"
+#include "plan/search/Alternatives.h"
 #include "support/Diagnostics.h"
 #include "syntax/Ast.h"
 #include <memory>
@@ -59,7 +59,10 @@ public:
   void takeFacts(analysis::Facts known) { facts = std::move(known); }
   /// Sets the plan of the program. Precondition: the plan was made for this program and is within
   /// the limits of the target (plan/verify/PlanVerifier.h).
-  void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
+  void takePlan(plan::Plan plan) {
+    plans.best = std::move(plan);
+    isFree = false;
+  }
   /// Returns the architecture that plans are made for: that of --arch, else that of --machine, else
   /// a default for `kind` (GPU or CPU).
   std::string arch(plan::TargetKind kind) const;
@@ -84,6 +87,13 @@ public:
   /// kernels on its first steps (a trial). The shorter the run, the fewer kernels for a trial are
   /// emitted, because they must be compiled.
   void expectRun(std::int64_t steps) { runSteps = steps; }
+  /// Returns true if the program may contain kernels of other plans for a trial: the planner has
+  /// chosen the plan among all schedules, and there is no --no-trial.
+  bool mayTry() const { return isFree; }
+  /// Returns the kinds of plans that the program contains for a trial.
+  plan::TrialPlans trialPlans() const { return tried; }
+  /// Makes the program contain plans of the kinds in `kinds` for a trial. Precondition: mayTry().
+  void setTrialPlans(plan::TrialPlans kinds);
   /// Sets the file name of the emitted C header. By default it is the name of the program.
   void setHeaderName(const std::string &name) { headerName = name; }
   /// Sets the file name of the emitted code, which a comment in the code shows as part of the build
@@ -110,6 +120,8 @@ private:
   std::optional<ir::Program> ir;
   std::optional<analysis::Facts> facts;
   plan::Planning plans;
+  bool isFree = false; // `plans` is of all schedules, and may have alternatives
+  plan::TrialPlans tried = plan::TrialPlans::None;
   std::optional<emit::Emitted> emitted;
 };
 

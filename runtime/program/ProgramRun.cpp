@@ -107,6 +107,7 @@ Status ProgramRun::createInstance() {
   options.steps = wantedSteps;
   if (arguments.noTrial)
     options.triesKernels = false;
+  options.learnt = arguments.learnt;
   options.parameters = arguments.parameters.data();
   options.ranks = ranks;
   options.onlyFirstReads = true;

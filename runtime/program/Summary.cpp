@@ -6,6 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 void Summary::recordEngine(const Engine &engine) {
   tried = engine.triedKernels();
+  isLearnt = engine.areRatesLearnt();
   if (engine.divided())
     divided = *engine.divided();
   chained = engine.chained();
@@ -200,7 +201,7 @@ static void addCosts(SummaryRows &rows, const ProgramDescription &program, const
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
   if (!s.tried.empty())
-    rows.add("trial", trialText(s.tried));
+    rows.add("trial", trialText(s.tried) + (s.isLearnt ? " (of an earlier run)" : ""));
   std::string memory = "device " + formatBytes(s.deviceBytes);
   if (s.hostBytes >= 0)
     memory += ", host " + formatBytes(s.hostBytes) + " at most";

@@ -54,6 +54,7 @@ struct Summary {
   std::vector<TraceFile> traces;
   const char *rule = nullptr;     // the rule that ended the run
   std::vector<TriedKernel> tried; // fastest first; empty: no trial
+  bool isLearnt = false;          // an earlier run has measured `tried`
   FirstKernels first;
   std::vector<FieldStatistics> fields; // final state
   std::vector<ChosenPlane> planes;     // chosen for pictures

@@ -54,6 +54,8 @@ static void addSchedule(JsonObject &json, const ProgramDescription &program, con
              format(", \"steps\": %d, \"glups\": %.6g}", kernel.steps,
                     kernel.updatesPerSecond * 1e-9);
     });
+  if (s.isLearnt)
+    json.add("trial_learnt", "true");
 }
 
 static void addTimes(JsonObject &json, const ProgramDescription &program, const Summary &s) {

@@ -64,6 +64,17 @@ Array recordsJson(const std::vector<plan::TuningRecord> &records) {
   return list;
 }
 
+/// Returns a list of the kernels that an earlier trial has timed, fastest first; or an empty list.
+Array learntJson(const std::optional<plan::TrialRecord> &learnt) {
+  Array list;
+  if (learnt)
+    for (const KernelRate &rate : learnt->rates)
+      list.push_back(Object{{"schedule", rate.schedule},
+                            {"steps", rate.steps},
+                            {"glups", rate.updatesPerSecond / 1e9}});
+  return list;
+}
+
 Object memoryJson(const Explanation &explanation) {
   Object object{{"capacity_bytes", explanation.capacity.bytes},
                 {"capacity_of", explanation.capacity.owner},
@@ -154,7 +165,8 @@ llvm::json::Value explanationJson(const Explanation &explanation) {
                 {"devices", devicesJson(explanation.devices)},
                 {"links", linksJson(explanation)},
                 {"tuned", recordsJson(explanation.tuned)},
-                {"runs", recordsJson(explanation.runs)}};
+                {"runs", recordsJson(explanation.runs)},
+                {"learnt", learntJson(explanation.learnt)}};
 }
 
 } // namespace stencilc::driver

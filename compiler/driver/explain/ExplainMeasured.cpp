@@ -35,6 +35,10 @@ void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out)
     add(record, "tune");
   for (const plan::TuningRecord &record : explanation.runs)
     add(record, "run");
+  if (const auto &learnt = explanation.learnt)
+    printLabelled(out, "learnt",
+                  ratesText(*learnt) + " (trial of " + dayText(learnt->date) + ", " + learnt->size +
+                      "); runs of this size class use the first without a trial");
 }
 
 void explainMeasured(const Explanation &explanation, llvm::raw_ostream &out) {

@@ -62,7 +62,8 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
           memoryNeed(facts, plan, extents),
           kind == plan::TargetKind::Cuda ? cudaMemory(plan.target, options.plan.machine.empty())
                                          : hostMemory(),
-          dividedRows(options, facts, plan)};
+          dividedRows(options, facts, plan),
+          learntTrial(options, line, kind)};
 }
 
 } // namespace stencilc::driver

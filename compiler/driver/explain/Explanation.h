@@ -6,6 +6,7 @@
 #include "driver/explain/ExplainCandidates.h"
 #include "driver/explain/RooflinePicture.h"
 #include "driver/run/DeviceMemory.h"
+#include "driver/run/LearntTrial.h"
 #include "driver/tune/Tuned.h"
 #include "plan/cost/Roofline.h"
 
@@ -38,7 +39,8 @@ struct Explanation {
   Extents extents;
   std::optional<MemoryNeed> memory; // on `extents`
   MemoryCapacity capacity;
-  std::vector<DividedRow> devices; // for 1, 2, ... devices, up to the number in --devices
+  std::vector<DividedRow> devices;         // for 1, 2, ... devices, up to the number in --devices
+  std::optional<plan::TrialRecord> learnt; // rates of an earlier trial, which runs use
 
   bool isGpu() const { return plan.target.kind == plan::TargetKind::Cuda; }
   /// Returns all measured rates of the program: of `tune`, then of runs.
@@ -56,7 +58,8 @@ void explainMemory(const Explanation &explanation, llvm::raw_ostream &out);
 /// Prints the predicted energy per update, and the sustained rate under the power limit of the GPU.
 void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out);
 
-/// Prints the rates that `tune` and `run` measured for the plan, one a line.
+/// Prints the rates that `tune` and `run` measured for the plan, one a line, and the rates that a
+/// trial has measured.
 void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out);
 /// Prints a table of all rates that were measured for the program, each beside the rate that was
 /// predicted when it was measured.

@@ -2,6 +2,7 @@
 #include "driver/run/RunPlan.h"
 #include "driver/machines/Machine.h"
 #include "driver/run/BeyondMemory.h"
+#include "driver/run/LearntTrial.h"
 #include "driver/tune/Tuned.h"
 #include "plan/interface/Schedule.h"
 
@@ -20,8 +21,11 @@ bool chooseRunPlan(const Options &options, Pipeline &line, const RunPlace &place
     return line.choosePlan(place.target(), outOfCore);
   if (!chooseTunedPlan(options, line, place.target()))
     return false;
-  const std::string other = scheduleForMemory(options, line, place);
-  return other.empty() || line.choosePlan(place.target(), other);
+  if (const std::string other = scheduleForMemory(options, line, place); !other.empty())
+    return line.choosePlan(place.target(), other);
+  if (place.kind != BuildKind::CudaOnCpu)
+    addLearntPlans(options, line, place.target());
+  return true;
 }
 
 } // namespace stencilc::driver

@@ -1,6 +1,7 @@
 /// \file The measured rate of a run: compared with the prediction, and stored for `stencilc
 /// explain`.
 #include "driver/run/RunRecord.h"
+#include "driver/run/LearntTrial.h"
 #include "driver/tune/Measure.h"
 #include "driver/tune/Tuned.h"
 #include "plan/cost/LaunchGrid.h"
@@ -29,6 +30,8 @@ void RunRecord::addTo(RunRequest &request) const {
   request.summary = folder->file(kSummary);
   if (const double rate = isKept ? predicted() : 0; rate > 0)
     request.predicted = rate;
+  if (const auto learnt = isKept ? learntTrial(options, line, place.target()) : std::nullopt)
+    request.learnt = learnt->rates;
 }
 
 double RunRecord::predicted() const {
@@ -94,6 +97,8 @@ void RunRecord::setPlanes(Drawings &drawings, const ir::Program &program) const 
 void RunRecord::keep(const Built &module) const {
   const std::optional<llvm::json::Object> said = isKept ? summary() : std::nullopt;
   const llvm::json::Object *const object = said ? &*said : nullptr;
+  if (object)
+    keepTrial(options, line, place.target(), *object);
   // After a hot swap to better kernels, the rate since the swap counts: it is that of the plan.
   const llvm::json::Object *first = object ? object->getObject("kernels") : nullptr;
   const double measured = first    ? first->getNumber("glups_after").value_or(0)

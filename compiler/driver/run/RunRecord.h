@@ -21,8 +21,9 @@ public:
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
 
-  /// Sets two options in `request`, the request of the built program: the file to which it writes
-  /// its summary, and the predicted rate in 1e9 updates per second.
+  /// Sets three options in `request`, the request of the built program: the file to which it writes
+  /// its summary, the predicted rate in 1e9 updates per second, and the rates of kernels that the
+  /// trial of an earlier run has measured.
   void addTo(RunRequest &request) const;
   /// Returns the number of time steps done when the run ended. Steps of earlier runs that this run
   /// has continued are included. Returns 0 if the run has written no summary.
@@ -30,9 +31,9 @@ public:
   /// Stores in `drawings` the positions of the planes that the finished run has chosen and written
   /// into its summary. Does nothing if there is no summary.
   void setPlanes(Drawings &drawings, const ir::Program &program) const;
-  /// Stores the measured rate of the run in the tuning store, the file of measurements. `module` is
-  /// the built program. Must be called only after a successful run. Warns if the store cannot be
-  /// used.
+  /// Stores the measured rate of the run in the tuning store, the file of measurements, and the
+  /// rates of its trial in the store of trials. `module` is the built program. Must be called only
+  /// after a successful run. Warns if a store cannot be used.
   void keep(const Built &module) const;
 
 private:

@@ -152,6 +152,7 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
   request.mustUseFiles = options.mustUseFiles;
   request.steps = options.steps;
   request.trial = trial;
+  request.learnt = options.learnt;
   request.memory = options.memory;
   request.memoryBytes = options.memoryBytes;
   request.ranks = options.ranks;

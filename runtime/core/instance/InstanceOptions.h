@@ -2,6 +2,7 @@
 #pragma once
 
 #include "runtime/core/instance/RunLimits.h"
+#include "runtime/core/stepping/SplitSteps.h"
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,6 +26,9 @@ struct InstanceOptions : RunLimits {
   /// empty for the default. By default they are timed if the program has several, or if the domain
   /// is out of core on a GPU.
   std::optional<bool> triesKernels;
+  /// Rates of kernel variants (kernels for the same time steps) from the trial of an earlier run.
+  /// If they include all variants that run() would time, run() uses them instead.
+  std::vector<KernelRate> learnt;
   Ranks *ranks = nullptr;      // processes that share the domain; null: one process
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
   /// Function that is called before memory for fields is allocated, with a description for the

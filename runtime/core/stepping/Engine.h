@@ -7,6 +7,7 @@
 #include "runtime/core/fields/FieldMemory.h"
 #include "runtime/core/instance/RunLimits.h"
 #include "runtime/core/instance/Scalars.h"
+#include "runtime/core/stepping/SplitSteps.h"
 #include "runtime/core/support/Status.h"
 #include "stencilc/Description.h"
 #include <limits>
@@ -100,6 +101,8 @@ struct EngineRequest {
   bool mustUseFiles = false; // use files even if host memory is large enough
   std::int64_t steps = 0;    // time steps of the run; 0: not known
   OutOfCoreTrial trial;
+  /// Rates of kernel variants (kernels for the same time steps) that an earlier run has measured.
+  std::vector<KernelRate> learnt;
   /// Device memory that the caller provides, or null if the engine allocates memory. Engines for
   /// several devices or out-of-core domains refuse it.
   void *memory = nullptr;
@@ -198,6 +201,8 @@ public:
   /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest
   /// first. The list is empty if no variant was timed.
   virtual std::vector<TriedKernel> triedKernels() const { return {}; }
+  /// Returns true if an earlier run has measured the rates that triedKernels() returns.
+  virtual bool areRatesLearnt() const { return false; }
 
   virtual std::uint64_t hostBytes() const { return 0; }
   /// Returns true if run() itself reports progress to the function set by onProgress(). The caller

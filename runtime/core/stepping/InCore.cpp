@@ -18,7 +18,7 @@ Status InCore::plan(const EngineRequest &request) {
     return status;
   wanted = request;
   if (request.trial.isWanted)
-    stepper.tryKernels(request.steps);
+    stepper.tryKernels(request.steps, wanted.learnt);
   return planFields(program, request.extents, fields, needed, request.limits.rowPitch);
 }
 
@@ -130,7 +130,7 @@ Status InCore::hotSwap(const ProgramDescription &other, std::int64_t stepsLeft, 
     return status;
   stepper.take(other);
   if (wanted.trial.isWanted)
-    stepper.tryKernels(stepsLeft);
+    stepper.tryKernels(stepsLeft, wanted.learnt);
   return {};
 }
 

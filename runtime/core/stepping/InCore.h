@@ -56,6 +56,7 @@ public:
   Status hotSwap(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) override;
 
   std::vector<TriedKernel> triedKernels() const override { return stepper.tried(); }
+  bool areRatesLearnt() const override { return stepper.hasLearnt(); }
 
 private:
   Status copyBox(int field, const device::Place &inside, const device::Place &outside,

@@ -4,6 +4,7 @@
 
 #include "stencilc/Version.h"
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -17,6 +18,16 @@ struct KernelVariant {
 /// Divisor that converts predicted times in program descriptions, which are in nanoseconds for 1e9
 /// cells, to seconds per cell.
 inline constexpr double kCostOfASecond = 1e18;
+
+/// Rate of a kernel variant (one of several kernels for the same time steps) that an earlier run
+/// has measured.
+struct KernelRate {
+  std::string schedule; // "wavefront"
+  int steps = 1;        // fused time steps
+  double updatesPerSecond = 0;
+
+  friend bool operator==(const KernelRate &, const KernelRate &) = default;
+};
 
 /// Table of the divisions of time steps into kernel launches with the least total cost. Both arrays
 /// have one entry for each number of steps, from 0 to a limit.

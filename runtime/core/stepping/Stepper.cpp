@@ -4,6 +4,7 @@
 #include "runtime/core/stepping/GatheredLaunches.h"
 #include "stencilc/Step.h"
 #include <algorithm>
+#include <cmath>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -13,6 +14,7 @@ void Stepper::take(const ProgramDescription &other) {
   repeats.forget();
   wantedTrial = 0;
   found.clear();
+  isLearnt = false;
   kernels.assign(program->fused, program->fused + program->fusedCount);
   kernels.push_back({1, program->step, program->stepCost});
   variants.clear();
@@ -64,9 +66,43 @@ void Stepper::beginTrial() {
     return;
   const Grid &grid = fields[0].layout.grid;
   const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
-  trial.begin(variants, {cells, wantedTrial, std::min(wantedTrial, interval),
-                         [this](int steps) { return mayGather(steps); }});
+  const std::int64_t longest = std::min(wantedTrial, interval);
+  if (!useLearnt(longest))
+    trial.begin(variants,
+                {cells, wantedTrial, longest, [this](int steps) { return mayGather(steps); }});
   wantedTrial = 0;
+}
+
+/// Sorts measured rates of kernels, fastest first.
+static void sortByRate(std::vector<TriedKernel> &kernels) {
+  std::stable_sort(kernels.begin(), kernels.end(), [](const TriedKernel &a, const TriedKernel &b) {
+    return a.updatesPerSecond > b.updatesPerSecond;
+  });
+}
+
+bool Stepper::useLearnt(std::int64_t longest) {
+  std::vector<KernelVariant> changed = variants;
+  std::vector<TriedKernel> used;
+  for (std::size_t i = 0; learnt && i < variants.size(); ++i) {
+    if (variants[i].steps > longest)
+      continue;
+    const TriedKernel kernel = triedKernel(i);
+    const auto rate = std::find_if(learnt->begin(), learnt->end(), [&](const KernelRate &each) {
+      return each.schedule == kernel.schedule && each.steps == kernel.steps;
+    });
+    if (rate == learnt->end())
+      return false;
+    const double cost = kCostOfASecond * kernel.steps / rate->updatesPerSecond;
+    changed[i].cost = std::max<std::int64_t>(1, std::llround(cost));
+    used.push_back({kernel.schedule, kernel.steps, rate->updatesPerSecond});
+  }
+  if (used.size() < 2)
+    return false;
+  variants = changed;
+  found = used;
+  isLearnt = true;
+  sortByRate(found);
+  return true;
 }
 
 Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
@@ -98,14 +134,16 @@ Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
   return status;
 }
 
+TriedKernel Stepper::triedKernel(std::size_t variant) const {
+  const KernelVariant &its = variants[variant];
+  const char *const schedule = kernels[variant].schedule;
+  return {schedule ? schedule : ownSchedule(variant), its.steps,
+          kCostOfASecond * its.steps / double(std::max<std::int64_t>(1, its.cost))};
+}
+
 void Stepper::noteFound() {
-  trial.forEachVariant([this](std::size_t i) {
-    found.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), variants[i].steps,
-                     kCostOfASecond * variants[i].steps / double(variants[i].cost)});
-  });
-  std::stable_sort(found.begin(), found.end(), [](const TriedKernel &a, const TriedKernel &b) {
-    return a.updatesPerSecond > b.updatesPerSecond;
-  });
+  trial.forEachVariant([this](std::size_t i) { found.push_back(triedKernel(i)); });
+  sortByRate(found);
 }
 
 Status Stepper::runSplit(Stream stream, std::int64_t &left) {

@@ -25,8 +25,12 @@ public:
   void reduceIn(double *memory) { globalReductions.workIn(memory); }
 
   /// Allows the first of `ofSteps` time steps to be used for timing the kernel variants, if the
-  /// program has several.
-  void tryKernels(std::int64_t ofSteps) { wantedTrial = program->isTried ? ofSteps : 0; }
+  /// program has several. If `rates`, of an earlier run, has all variants that would be timed, they
+  /// are not timed, and these rates are used. `rates` must outlive this object.
+  void tryKernels(std::int64_t ofSteps, const std::vector<KernelRate> &rates) {
+    wantedTrial = program->isTried ? ofSteps : 0;
+    learnt = &rates;
+  }
 
   /// Makes later time steps use the kernels of `other`, which must have the same fields. No time
   /// steps may be in progress.
@@ -39,6 +43,8 @@ public:
   /// Returns the measured rates of kernel variants (kernels for the same time steps), fastest
   /// first. The list is empty if no variants were timed.
   const std::vector<TriedKernel> &tried() const { return found; }
+  /// Returns true if an earlier run has measured the rates of tried().
+  bool hasLearnt() const { return isLearnt; }
 
 private:
   bool isStopWanted() const { return stop && *stop; }
@@ -49,11 +55,15 @@ private:
   /// fuses steps, otherwise the program's own schedule.
   const char *ownSchedule(std::size_t kernel) const;
   void beginTrial();
+  /// Sets the costs of the kernel variants that fuse at most `longest` steps by the rates of an
+  /// earlier run. Returns false, and changes nothing, if a rate is missing.
+  bool useLearnt(std::int64_t longest);
   Status takeTurn(Stream stream, std::int64_t &left);
 
   /// Stores the measured rates of kernel variants as soon as all are timed, because variants may be
   /// removed later.
   void noteFound();
+  TriedKernel triedKernel(std::size_t variant) const;
 
   /// Launches the cheapest sequence of kernel variants (kernels for the same time steps) for the
   /// `left` remaining steps. Computes fewer steps if a variant turns out not to support this grid.
@@ -94,6 +104,8 @@ private:
   std::vector<TriedKernel> found;
   /// Number of time steps of the run if kernel variants are still to be timed, otherwise 0.
   std::int64_t wantedTrial = 0;
+  const std::vector<KernelRate> *learnt = nullptr; // rates of an earlier run
+  bool isLearnt = false;                           // `found` has these rates
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

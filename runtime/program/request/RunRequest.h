@@ -3,6 +3,7 @@
 
 #include "runtime/core/instance/RunLimits.h"
 #include "runtime/core/stepping/Reports.h"
+#include "runtime/core/stepping/SplitSteps.h"
 #include "runtime/program/request/Every.h"
 #include <optional>
 #include <vector>
@@ -37,9 +38,11 @@ struct RunRequest : RunLimits {
   int repeat = 0;             // timed repetitions; 0: one timed run without warm-up
   int patience = 0;           // seconds to wait for other processes; 0: no limit
   bool noTrial = false;       // use the kernels that the compiler chose, without a trial
-  std::string threadOrder;    // of the emulated threads, CPU device only; empty: forward
-  double predicted = -1;      // rate of the cost model, in 1e9 updates per second; -1: not known
-  std::string copyRates;      // file of measured copy rates (CopyRates.h); empty: none
+  /// Rates that the trial of an earlier run has measured, for a run without a trial; or empty.
+  std::vector<KernelRate> learnt;
+  std::string threadOrder; // of the emulated threads, CPU device only; empty: forward
+  double predicted = -1;   // rate of the cost model, in 1e9 updates per second; -1: not known
+  std::string copyRates;   // file of measured copy rates (CopyRates.h); empty: none
 
   std::string checkpoint; // file to which checkpoints are written; empty: none
   Every checkpointEvery;

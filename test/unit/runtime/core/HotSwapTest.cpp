@@ -121,12 +121,30 @@ TEST(HotSwap, theTrialIsOfTheStepsThatAreLeft) {
     ASSERT_EQ(instance->run(5000), 0);
     expectSteps(*instance, 5050);
     EXPECT_EQ(instance->itsEngine().triedKernels().size(), isLong ? 3u : 0u);
+    EXPECT_FALSE(instance->itsEngine().areRatesLearnt());
     options.triesKernels = false;
     instance = make(begins, options);
     ASSERT_EQ(instance->hotSwap(all, 100000), 0);
     ASSERT_EQ(instance->run(5000), 0);
     EXPECT_TRUE(instance->itsEngine().triedKernels().empty());
   }
+}
+
+TEST(HotSwap, learntRatesAreOfTheNewKernels) {
+  const ProgramDescription begins = first();
+  ProgramDescription all = planned(2);
+  all.isTried = true;
+  InstanceOptions options;
+  options.steps = 100;
+  options.learnt = {{"wavefront", 4, 1e9}, {"sweep", 1, 4e9}, {"naive", 1, 2e9}};
+  auto instance = make(begins, options);
+  ASSERT_EQ(instance->run(50), 0);
+  EXPECT_FALSE(instance->itsEngine().areRatesLearnt());
+  ASSERT_EQ(instance->hotSwap(all, 50), 0);
+  ASSERT_EQ(instance->run(50), 0);
+  expectSteps(*instance, 100);
+  EXPECT_TRUE(instance->itsEngine().areRatesLearnt());
+  EXPECT_EQ(calls.other, 50);
 }
 
 TEST(HotSwap, kernelsForOtherFieldsAreRefused) {

@@ -57,7 +57,8 @@ template <int Calls::*Counted, int Steps, int Microseconds> void kernel(Step &s)
 }
 constexpr auto quickFused = kernel<&Calls::fused, 4, 10>,
                slowFused = kernel<&Calls::fused, 4, 8000>,
-               quickOther = kernel<&Calls::other, 1, 10>, quickFive = kernel<&Calls::other, 5, 10>,
+               quickOther = kernel<&Calls::other, 1, 10>,
+               slowOther = kernel<&Calls::other, 1, 3000>, quickFive = kernel<&Calls::other, 5, 10>,
                slowSingle = kernel<&Calls::single, 1, 2000>;
 __global__ void nothing() {}
 void impossibleOther(Step &s) {
@@ -88,7 +89,8 @@ struct Program {
     description.isTried = true;
   }
 
-  std::unique_ptr<Instance> make(std::int64_t steps) const {
+  std::unique_ptr<Instance> make(std::int64_t steps,
+                                 const std::vector<KernelRate> &learnt = {}) const {
     static ClockedDevice device;
     useEmulatedDevice(device);
     calls = {};
@@ -96,6 +98,7 @@ struct Program {
     options.extents[0] = 1000000; // launches of 0.15 ms and more, as the costs say
     options.steps = steps;
     options.triesKernels = true;
+    options.learnt = learnt;
     char message[512] = "";
     std::unique_ptr<Instance> instance(
         Instance::create(description, options, message, sizeof message));
@@ -208,6 +211,51 @@ TEST(Stepper, aShorterRunHasFewerRounds) {
   EXPECT_EQ(calls.fused, 2); // one to warm up and one round
   EXPECT_EQ(calls.single, 2);
   EXPECT_EQ(instance->itsEngine().triedKernels().size(), 3u);
+}
+
+/// Rates of an earlier run are used from the first step on, also in runs too short for a trial.
+TEST(Stepper, learntRatesReplaceATrial) {
+  const Program program(slowFused, quickOther, slowSingle);
+  const std::vector<KernelRate> learnt = {
+      {"sweep", 1, 9e9}, {"naive", 1, 3e9}, {"wavefront", 4, 5e9}};
+  for (const int steps : {300, 10}) {
+    auto instance = program.make(steps, learnt);
+    ASSERT_EQ(instance->run(steps), 0) << instance->lastError();
+    expectSteps(*instance, steps);
+    EXPECT_EQ(calls.other, steps);
+    EXPECT_EQ(calls.fused + calls.single, 0);
+    EXPECT_TRUE(instance->itsEngine().areRatesLearnt());
+    const std::vector<TriedKernel> tried = instance->itsEngine().triedKernels();
+    ASSERT_EQ(tried.size(), 3u);
+    EXPECT_STREQ(tried[1].schedule, "wavefront");
+    EXPECT_EQ(tried[1].steps, 4);
+    EXPECT_EQ(tried[1].updatesPerSecond, 5e9);
+  }
+}
+
+TEST(Stepper, learntRatesOfOtherKernelsAreNotUsed) {
+  const Program program(slowFused, quickOther, slowSingle);
+  for (const std::vector<KernelRate> &learnt :
+       {std::vector<KernelRate>{{"sweep", 1, 1e9}, {"naive", 1, 3e9}}, // one is missing
+        {{"sweep", 1, 1e9}, {"naive", 1, 3e9}, {"wavefront", 5, 5e9}},
+        {{"tensorcore", 1, 1e9}, {"naive", 1, 3e9}, {"wavefront", 4, 5e9}}}) {
+    auto instance = program.make(300, learnt);
+    ASSERT_EQ(instance->run(300), 0) << instance->lastError();
+    EXPECT_EQ(instance->itsEngine().triedKernels().size(), 3u);
+    EXPECT_FALSE(instance->itsEngine().areRatesLearnt());
+    EXPECT_EQ(calls.fused, 4); // a trial
+  }
+}
+
+/// A kernel that reports leave no room for need not have a rate.
+TEST(Stepper, learntRatesAreNeededForKernelsThatFitBetweenReports) {
+  const Program program(quickFused, slowOther, slowSingle);
+  EveryThird event;
+  auto instance = program.make(300, {{"sweep", 1, 1e9}, {"naive", 1, 3e9}});
+  const AddedEvent added(instance->timeline(), event);
+  ASSERT_EQ(instance->run(300), 0) << instance->lastError();
+  EXPECT_TRUE(instance->itsEngine().areRatesLearnt());
+  EXPECT_EQ(calls.single, 300);
 }
 
 TEST(Stepper, shortRunsAreAsPlanned) {

@@ -190,6 +190,10 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--predicted=0"}),
              "is not a rate; give a number above 0, in 10^9 updates per second");
   EXPECT_HAS(parse({"--predicted=fast"}), "is not a rate");
+  EXPECT_HAS(parse({"--learnt=sweep/1:20,naive"}), "'sweep/1:20,naive' is no list of rates");
+  for (const char *wrong : {"--learnt=sweep:20", "--learnt=sweep/0:20", "--learnt=sweep/1:0",
+                            "--learnt=/1:20", "--learnt=sweep/1:20,"})
+    EXPECT_HAS(parse({wrong}), "is no list of rates");
   EXPECT_HAS(parse({"--summary="}), "--summary: the name is missing");
 }
 
@@ -223,6 +227,7 @@ TEST(Arguments, wordsOfARequestMakeTheSameRequest) {
                                            "--progress=never",
                                            "--pitch=packed",
                                            "--no-trial",
+                                           "--learnt=wavefront/3:281.8,sweep/1:192.6",
                                            "--threads=2",
                                            "--summary=i",
                                            "--copy-rates=j",
@@ -247,6 +252,8 @@ TEST(Arguments, wordsOfARequestMakeTheSameRequest) {
   EXPECT_EQ(second.checkpointEvery.seconds, 600);
   EXPECT_EQ(second.devices.numbers, (std::vector<int>{1, 3}));
   EXPECT_EQ(second.predicted, 0.1);
+  EXPECT_EQ(second.learnt,
+            (std::vector<KernelRate>{{"wavefront", 3, 1e9 * 281.8}, {"sweep", 1, 1e9 * 192.6}}));
   EXPECT_EQ(second.steps, 0);
   EXPECT_TRUE(requestWords(RunRequest()).empty());
 }
