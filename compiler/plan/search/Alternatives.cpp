@@ -17,7 +17,7 @@ namespace {
 /// Limit, relative to the best plan, on the cost of plans in the trial that fuse time steps and are
 /// of another schedule. Some best plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// The same limit if the best plan's prediction is unreliable. Predictions of fused updates of
+/// Limit kSure for a best plan whose prediction is unreliable. Predictions of fused updates of
 /// several fields, and of spilled registers, were wrong by up to five times.
 constexpr double kUnsure = 8;
 /// Limit, relative to the best plan, on the cost of a plan of the same schedule with another number

@@ -145,7 +145,10 @@ Status Instance::computeScalars() {
   return status ? computeScalars(engine->grid()) : status;
 }
 
-Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &trial) {
+/// Returns the request to the engine of `program` for a simulation with these options. The engine
+/// may use `trial` to time kernels.
+static EngineRequest engineRequest(const ProgramDescription &program,
+                                   const InstanceOptions &options, const OutOfCoreTrial &trial) {
   EngineRequest request;
   kernelExtents(program, options.extents, request.extents);
   request.limits = options;
@@ -157,7 +160,11 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
   request.memoryBytes = options.memoryBytes;
   request.ranks = options.ranks;
   request.onlyFirstReads = options.onlyFirstReads;
-  return engine->plan(request);
+  return request;
+}
+
+Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &trial) {
+  return engine->plan(engineRequest(program, options, trial));
 }
 
 int Instance::setParameter(const char *name, double value) noexcept {

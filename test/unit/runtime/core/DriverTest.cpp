@@ -491,13 +491,14 @@ TEST_F(DriverTest, launchesAreRecordedAndRunAsOneGraph) {
   {
     cuda::LaunchGraph graph;
     EXPECT_TRUE(graph.record([](cuda::Stream stream) { return cuda::synchronize(stream); }));
+    EXPECT_TRUE(graph.upload(nullptr));
     EXPECT_TRUE(graph.run(nullptr));
   }
   EXPECT_EQ(fake::calls(),
             (Calls{"cuStreamCreate(1)", "cuStreamBeginCapture_v2(#0, 1)", "cuStreamSynchronize(#0)",
                    "cuStreamEndCapture(#0)", "cuGraphInstantiateWithFlags(#1, 0)",
-                   "cuGraphLaunch(#2, null)", "cuGraphExecDestroy(#2)", "cuGraphDestroy(#1)",
-                   "cuStreamDestroy_v2(#0)"}));
+                   "cuGraphUpload(#2, null)", "cuGraphLaunch(#2, null)", "cuGraphExecDestroy(#2)",
+                   "cuGraphDestroy(#1)", "cuStreamDestroy_v2(#0)"}));
 }
 
 TEST_F(DriverTest, aFailureWhileRecordingEndsTheRecording) {
