@@ -142,7 +142,7 @@ void addAlternatives(const analysis::Facts &facts, Planning &planning, TrialPlan
   for (const Plan &other : planning.candidates) { // cheapest first
     if (llvm::is_contained(schedules, other.schedule) || !canCoexist(other) ||
         !mayBeFaster(facts, best, other, plans) || !recordAlike(facts, best, other) ||
-        !verifyPlan(facts, other).empty() || !fitsBuffers(facts, best, other))
+        !fitsBuffers(facts, best, other) || !verifyPlan(facts, other).empty())
       continue;
     schedules.push_back(other.schedule);
     texts.push_back(
