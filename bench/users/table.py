@@ -4,6 +4,7 @@ import math
 import os
 import statistics
 
+RUNS = ("naive", "sweep", "alone", "choice")
 LEAST = 0.97  # of the better of naive and sweep
 HEAD = ("program", "size", "", "naive", "sweep", "with trial", "over better", "without", "over better", "predicted", "over without",
         "chosen with trial", "chosen without")
@@ -100,12 +101,11 @@ def wrong(records):
     """Lines about failures, differing bytes and values that are not finite."""
     lines = [f"{one['key']}: {one['error']}" for one in records if "error" in one]
     for one in records:
-        lines += [f"{one['key']}, {name}: {one[name]['error']}" for name in ("naive", "sweep", "alone", "choice")
+        lines += [f"{one['key']}, {name}: {one[name]['error']}" for name in RUNS
                   if "error" in one.get(name, {}) and not is_refused(one[name])]
         if one.get("bytes", True) is not True:
             lines.append(f"{one['key']}: bytes {one['bytes']}")
-        if one.get("finite") is False:
-            lines.append(f"{one['key']}: NaN or infinity")
+        lines += [f"{one['key']}, {name}: NaN or infinity" for name in RUNS if one.get(name, {}).get("finite") is False]
     compared = sum("bytes" in one for one in records)
     return ["", f"Wrong: {len(lines)}; bytes compared in {compared} cases.", *(f"- {line}" for line in lines)]
 
