@@ -1,6 +1,6 @@
 """The cases of the programs of users: each program names in its first line the sizes and precisions to measure."""
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 CASES = re.compile(r"// cases: (.*)")
@@ -38,20 +38,20 @@ def shrunk(size, most):
     return tuple(extent if extent <= most else most - (most - extent) % 2 for extent in size)
 
 
-def of_file(path, most=None):
+def of_file(path):
     """The cases of a program. Raises ValueError if its first line does not name any."""
     with open(path, encoding="utf-8") as file:
         line = CASES.fullmatch(file.readline().rstrip("\n"))
     found = [CASE.fullmatch(text) for text in line[1].split(", ")] if line else [None]
     if not all(found):
         raise ValueError(f"{path}: the first line does not name the cases, as in '// cases: 64x64 f32, 100x50 f64'")
-    sizes = [(tuple(map(int, one[1].split("x"))), one[2]) for one in found]
-    return [Case(str(path), shrunk(size, most) if most else size, precision) for size, precision in sizes]
+    return [Case(str(path), tuple(map(int, one[1].split("x"))), one[2]) for one in found]
 
 
 def of_folder(folder, only="", part="1/1", most=None):
-    """The cases of all programs below `folder` whose key matches `only`; of these, every n-th for `part` = i/n."""
+    """The cases of all programs below `folder` whose key matches `only`; of these, every n-th for `part` = i/n. Extents
+    above `most` are made smaller."""
     paths = sorted(Path(folder).resolve().glob("**/*.stencil"))
-    chosen = [case for path in paths for case in of_file(path, most) if re.search(only, case.key)]
+    chosen = [case for path in paths for case in of_file(path) if re.search(only, case.key)]
     which, parts = map(int, part.split("/"))
-    return chosen[which - 1::parts]
+    return [replace(case, size=shrunk(case.size, most)) if most else case for case in chosen[which - 1::parts]]

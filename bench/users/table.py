@@ -85,7 +85,8 @@ def summary(records, name, text):
     mean = math.exp(statistics.mean(math.log(value) for value, _ in found))
     below = sum(value < LEAST for value, _ in found)
     lowest = ", ".join(f"{key} {value:.2f}" for value, key in found[:10])
-    return ["", f"{text}: {len(found)} cases, geometric mean {mean:.3f} of the better of naive and sweep, {below} below {LEAST}.", f"Lowest: {lowest}."]
+    return ["", f"{text}: {len(found)} cases, geometric mean {mean:.3f} of the better of naive and sweep, {below} below {LEAST}.",
+            f"Lowest: {lowest}."]
 
 
 def predictions(records):
@@ -94,7 +95,8 @@ def predictions(records):
     if not found:
         return []
     worst = ", ".join(f"{key} {value:.2f}" for _, key, value in found[:-6:-1])
-    return ["", f"Predictions: {len(found)}, error {100 * statistics.median(one[0] for one in found):.1f}% in the median. Worst, predicted over measured: {worst}."]
+    median = statistics.median(one[0] for one in found)
+    return ["", f"Predictions: {len(found)}, error {100 * median:.1f}% in the median. Worst, predicted over measured: {worst}."]
 
 
 def wrong(records):
