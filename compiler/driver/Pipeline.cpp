@@ -10,6 +10,7 @@
 #include "ir/StorageTypes.h"
 #include "ir/verifier/Verifier.h"
 #include "plan/search/Alternatives.h"
+#include "plan/search/FirstPlan.h"
 #include "plan/verify/PlanVerifier.h"
 #include "runtime/core/device/Processor.h"
 #include "runtime/program/DomainSize.h"
@@ -233,12 +234,17 @@ std::string Pipeline::machineText(plan::TargetKind kind) {
                                             : "a typical processor (built in)";
 }
 
-double Pipeline::expectedSeconds() const {
+bool Pipeline::isOverBeforeATrial() const {
+  constexpr double kCompiles = 0.5; // minimum seconds to compile kernels for a trial
+  const std::optional<double> seconds = secondsOf(*plans.best);
+  return seconds && *seconds < kCompiles;
+}
+
+std::optional<double> Pipeline::secondsOf(const plan::Plan &plan) const {
   if (!runSteps || !program().sizeHint)
-    return std::numeric_limits<double>::infinity();
+    return std::nullopt;
   const Extents n = *program().sizeHint;
-  const double updates = double(n[0]) * double(n[1]) * double(n[2]) * double(*runSteps);
-  return updates * 1e-9 * plans.best->cost;
+  return 1e-9 * double(n[0]) * double(n[1]) * double(n[2]) * double(*runSteps) * plan.cost;
 }
 
 std::string Pipeline::sharesText(plan::TargetKind kind) {
@@ -324,6 +330,20 @@ bool Pipeline::emit(emit::EmitForm form) {
   const unsigned before = diags.errors();
   emitted = emit::emitProgram(*facts, plan(), emitOptions(form), diags);
   return emitted && diags.errors() == before;
+}
+
+bool Pipeline::emitFirst() {
+  constexpr double kTrial = 0.05; // minimum seconds of a run in which a trial can pay
+  std::optional<plan::Plan> first = plan::firstPlan(*facts, plans, !options.run.noTrial);
+  if (!first)
+    return false;
+  if (const auto seconds = secondsOf(*first); seconds && *seconds < kTrial) {
+    first->alternatives.clear();
+    first->isTried = false;
+  }
+  const unsigned before = diags.errors();
+  emittedFirst = emit::emitProgram(*facts, *first, emitOptions(emit::EmitForm::Module), diags);
+  return emittedFirst && diags.errors() == before;
 }
 
 } // namespace stencilc::driver

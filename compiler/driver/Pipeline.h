@@ -37,6 +37,10 @@ public:
   bool gatherFacts(); // IR to facts; warns if the time step is unstable
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
   bool emit(emit::EmitForm form);                                      // plan to code
+  /// Emits the module of the first kernels of a run, which compile fast and compute until the
+  /// kernels of plan() are compiled. Returns false if the kernels of plan() compile as fast, or if
+  /// no first kernels can continue with them (plan/search/FirstPlan.h).
+  bool emitFirst();
   emit::EmitOptions emitOptions(emit::EmitForm form) const;
 
   /// Runs all steps before the choice of a plan: reads the file `path`, parses and analyses it.
@@ -49,6 +53,8 @@ public:
   const plan::Planning &planning() const { return plans; }
   const plan::Plan &plan() const { return *plans.best; }
   const emit::Emitted &text() const { return *emitted; }
+  /// Returns the module of the first kernels. Precondition: emitFirst() has returned true.
+  const emit::Emitted &firstText() const { return *emittedFirst; }
   /// Returns the path of the .stencil file as the user gave it, or kStandardInput.
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
@@ -103,9 +109,10 @@ public:
 private:
   const KnownMachine *machineFor(plan::TargetKind kind);
   void takeSizeOfInits();
-  /// Returns the seconds that the run of expectRun() takes by the cost model, or infinity if its
-  /// steps or its size are not known.
-  double expectedSeconds() const;
+  bool isOverBeforeATrial() const;
+  /// Returns the predicted seconds of the run if its time steps cost as much as those of `plan`.
+  /// Returns `nullopt` if the size or the number of steps is not known.
+  std::optional<double> secondsOf(const plan::Plan &plan) const;
 
   const Options &options;
   std::string path, precision, headerName, sourceName, defaultArch;
@@ -120,9 +127,7 @@ private:
   std::optional<ir::Program> ir;
   std::optional<analysis::Facts> facts;
   plan::Planning plans;
-  bool isFree = false; // `plans` is of all schedules, and may have alternatives
-  plan::TrialPlans tried = plan::TrialPlans::None;
-  std::optional<emit::Emitted> emitted;
+  std::optional<emit::Emitted> emitted, emittedFirst;
 };
 
 /// Parses a precision: "f64", "f32", or storage and compute type as in "f16:f32". Sets both types.

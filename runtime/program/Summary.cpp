@@ -44,6 +44,23 @@ std::string scheduleText(const ProgramDescription &program) {
          program.scheduleOptions;
 }
 
+std::string plannedText(const ProgramDescription &program, const Summary &s) {
+  return s.first.planned.empty() ? scheduleText(program) : s.first.planned;
+}
+
+/// Returns the name of the planned schedule, without its options.
+static std::string plannedName(const ProgramDescription &program, const Summary &s) {
+  const std::string text = plannedText(program, s);
+  return text.substr(0, text.find(':'));
+}
+
+std::string scheduleThatRan(const ProgramDescription &program, const Summary &s) {
+  if (!s.tried.empty())
+    return s.tried.front().schedule;
+  const bool isFirstAlone = s.first.schedule && s.first.steps < 0;
+  return isFirstAlone ? s.first.schedule : plannedName(program, s);
+}
+
 std::string trialText(const std::vector<TriedKernel> &tried) {
   std::string text;
   for (const TriedKernel &kernel : tried) {
@@ -60,8 +77,9 @@ std::string firstKernelsText(const ProgramDescription &program, const Summary &s
   const std::string first = s.first.schedule;
   if (s.first.steps < 0)
     return first + " alone: " + s.first.why;
-  std::string text = first == program.schedule ? first + " first, with others"
-                                               : first + " first, " + program.schedule;
+  const std::string planned = plannedName(program, s);
+  std::string text =
+      first == planned ? first + " first, with others" : first + " first, " + planned;
   text += " from step " + groupDigits(double(s.first.steps + 1)) + " on (after " +
           formatSeconds(s.first.seconds) + ")";
   if (const double rate = s.plannedPerSecond(); rate > 0)
@@ -197,7 +215,7 @@ static void addCosts(SummaryRows &rows, const ProgramDescription &program, const
   addRates(rows, program, s);
   addDevices(rows, s.divided);
   addChain(rows, s.chained, s.divided.parts > 1);
-  rows.add("schedule", scheduleText(program) + ", target " + program.target);
+  rows.add("schedule", plannedText(program, s) + ", target " + program.target);
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
   if (!s.tried.empty())

@@ -81,6 +81,14 @@ std::string groupDigits(double whole);
 
 /// Returns the schedule of the program with its options, in the form of the option --schedule.
 std::string scheduleText(const ProgramDescription &program);
+/// Returns the schedule that was planned for the run with its options. It is not that of `program`
+/// if the run began with other kernels.
+std::string plannedText(const ProgramDescription &program, const Summary &s);
+
+/// Returns the name of the schedule whose kernels computed the last time steps of the run. It
+/// differs from the planned one if a trial has found faster kernels, or if the planned kernels were
+/// not compiled in time.
+std::string scheduleThatRan(const ProgramDescription &program, const Summary &s);
 
 /// Returns the advice how to keep the fields `fields`, which a run does not write: "T: add --out
 /// T=T.npy". The first three fields are named and the others counted.

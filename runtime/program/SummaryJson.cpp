@@ -31,12 +31,24 @@ struct JsonObject {
 
 } // namespace
 
+/// Returns the options of the schedule whose kernels computed the last time steps. The result is
+/// empty if these are not the planned kernels, because a program has only the options of its plan.
+static std::string optionsThatRan(const ProgramDescription &program, const Summary &s) {
+  const std::string planned = plannedText(program, s), name = planned.substr(0, planned.find(':'));
+  const std::string options = planned == name ? "" : planned.substr(name.size() + 1);
+  const auto hasSteps = [&](int steps) {
+    return ("," + options + ",").find(format(",steps=%d,", steps)) != std::string::npos;
+  };
+  const bool isPlanned =
+      scheduleThatRan(program, s) == name &&
+      (s.tried.empty() || s.tried.front().steps == 1 || hasSteps(s.tried.front().steps));
+  return isPlanned ? options : "";
+}
+
 static void addSchedule(JsonObject &json, const ProgramDescription &program, const Summary &s) {
-  const bool isFirstAlone = s.first.schedule && s.first.steps < 0;
-  json.add("schedule", jsonString(isFirstAlone ? s.first.schedule : program.schedule));
-  json.add("schedule_options", jsonString(isFirstAlone ? "" : program.scheduleOptions));
-  if (isFirstAlone)
-    json.add("planned_schedule", jsonString(scheduleText(program)));
+  json.add("schedule", jsonString(scheduleThatRan(program, s)));
+  json.add("schedule_options", jsonString(optionsThatRan(program, s)));
+  json.add("planned", jsonString(plannedText(program, s)));
   if (s.first.schedule) {
     JsonObject kernels;
     kernels.add("first", jsonString(s.first.schedule));

@@ -67,7 +67,7 @@ BROKEN = {
                  {"compiler/schedules/fast/Places.cpp": 'text = "threadIdx.x";\n'},
                  {"compiler/emit/frame/FrameKernels.cpp": 'text = "#if STENCILC_HAS_HOST";\n'}],
     "templates": [{"templates/Program.mustache": "{{^code.isModule}}\n#include <a.h>\n{{/code.isModule}}\n"},
-                  {"templates/partials/Description.mustache": "{{#code.mayBeginWithSteps}}\n#endif\n{{/code.mayBeginWithSteps}}\n"}],
+                  {"templates/partials/Description.mustache": "{{#code.isFirst}}\n#endif\n{{/code.isFirst}}\n"}],
     "versions": {"runtime/device/a.h": "namespace stencilc {\n}\n"},
     "paths": {"a.txt": "see /root/x\n"},
     "failing": {"test/sema/names/odd.stencil": "// RUN: not %stencilc %s\n"},

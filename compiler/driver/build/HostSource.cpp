@@ -45,8 +45,6 @@ library::JitSource hostSource(const BuildRequest &request) {
   source.name = sourceName(request);
   source.text = request.text->source;
   source.cpu = request.kind == BuildKind::Cpu ? request.arch : nativeCpuArch();
-  if (request.singleSteps)
-    source.options.push_back(kSingleSteps);
   if (request.kind == BuildKind::CudaOnCpu)
     source.optimisation = levelOnCpuDevice(*request.text);
   return source;

@@ -7,11 +7,6 @@
 
 namespace stencilc::driver {
 
-/// Compiler option that keeps only the kernels of single time steps in an emitted program. A run
-/// may begin with these until the other kernels are compiled. Headers do not depend on the option,
-/// so the same precompiled headers serve builds with and without it.
-inline constexpr const char *kSingleSteps = "-DSTENCILC_SINGLE_STEPS";
-
 /// Returns the file name by which messages refer to the emitted code, such as "heat3d.cu".
 std::string sourceName(const BuildRequest &request);
 

@@ -62,10 +62,10 @@ std::string InProcessBuild::key() const {
 }
 
 /// Returns true if nvcc may compile kernels again for which NVRTC needs nearly all registers. The
-/// request must be for CUDA, allow nvcc (`mayTakeNvcc`), and ask for all kernels, not only for
-/// those of single time steps. Does not test whether nvcc is installed.
+/// request must be for CUDA and allow nvcc (`mayTakeNvcc`). Does not test whether nvcc is
+/// installed.
 bool InProcessBuild::mayTakeNvcc() const {
-  return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
+  return request.kind == BuildKind::Cuda && request.mayTakeNvcc;
 }
 
 /// Returns the NVRTC request for the kernels of a program. The names of the kernels must still be
@@ -78,8 +78,6 @@ static library::NvrtcRequest kernelRequest(const BuildRequest &request,
   wanted.arch = request.arch;
   for (const library::JitFile &file : source.files)
     wanted.files.push_back({file.path, file.text});
-  if (request.singleSteps)
-    wanted.options.push_back(kSingleSteps);
   return wanted;
 }
 

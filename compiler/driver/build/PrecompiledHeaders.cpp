@@ -37,8 +37,7 @@ static std::string checksum(llvm::StringRef bytes) {
 static std::string keyOf(const library::JitSource &source) {
   std::string all = source.cpu + '\0' + std::to_string(source.optimisation) + '\0';
   for (const std::string &option : source.options)
-    if (option != kSingleSteps)
-      all += option + '\0';
+    all += option + '\0';
   for (const library::JitFile &file : source.files)
     all += '\0' + file.path + '\0' + file.text;
   return checksum(all);

@@ -238,9 +238,9 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
   if (request.verbose) // one write for the whole line: other processes may print, too
     llvm::errs() << command + "\n";
   else if (!request.quiet)
-    llvm::errs() << "building " << (request.singleSteps ? "single steps of " : "") << request.name
+    llvm::errs() << "building " << (request.isFirst ? "single steps of " : "") << request.name
                  << " with " << by
-                 << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
+                 << (request.isFirst ? "; its other kernels while they run\n" : "\n");
 }
 
 /// Name of a file in the folder of each cached program. The file holds the name of the compiler

@@ -55,10 +55,12 @@ struct BuildRequest {
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
-  bool singleSteps = false; // only kernels for one time step; a hot swap adds the others
+  bool isFirst = false;     // the first kernels of a run, which a hot swap replaces by others
   bool mayTakeNvcc = false; // nvcc if present, for kernels that need most registers (NvccKernels.h)
+  bool isAlone = false;     // no other build runs, so several compilers may work at once
   bool reportsKernels = false; // have the compiler print the registers of each kernel (KernelLog.h)
   std::string log;             // file for the compiler's output; empty: standard error
+  const std::atomic<bool> *stop = nullptr; // ends a compiler early once it is true; null: never
 };
 
 /// Returns the options of nvcc or of the host compiler that fix floating-point arithmetic, so that

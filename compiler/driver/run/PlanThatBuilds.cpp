@@ -27,17 +27,26 @@ static const plan::Plan *bestBut(const plan::Planning &planning,
 }
 
 /// Builds the code that `line` has emitted, and stores the result in `run.built`, which stays empty
-/// after an error. Builds only the simple kernels that compute one time step per launch, if the
-/// faster kernels of the plan can be compiled during the run.
+/// after an error. Builds only the first kernels, which compile fast, if the kernels of the plan
+/// can be compiled during the run.
 static void buildEmitted(const Options &options, Pipeline &line, const RunPlace &place,
                          RunBuild &run, Diagnostics &diags) {
   run.request = buildRequest(options, line, place);
   run.request.text = &line.text();
+  run.request.isAlone = true;
   run.planned.reset();
-  if (!launched().areSeveral() && mayBeginWithSteps(options, line, run.request))
+  if (!launched().areSeveral() && mayBeginWithOthers(options, line, run.request) &&
+      line.emitFirst())
     run.planned.emplace(run.request);
-  run.request.singleSteps = run.planned && run.planned->hasPlace();
-  run.built = build(run.request, diags);
+  if (run.planned && !run.planned->hasPlace())
+    run.planned.reset();
+  BuildRequest now = run.request;
+  if (run.planned) {
+    now.text = &line.firstText();
+    now.isFirst = true;
+    now.mayTakeNvcc = false;
+  }
+  run.built = build(now, diags);
 }
 
 bool buildRun(const Options &options, Pipeline &line, const RunPlace &place, RunBuild &run) {

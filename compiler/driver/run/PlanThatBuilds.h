@@ -7,10 +7,10 @@
 
 namespace stencilc::driver {
 
-/// The build of a run: the request, and the program that was built from it.
+/// The build of a run: the request for the kernels of its plan, and the program that was built.
 struct RunBuild {
   BuildRequest request;
-  std::optional<PlannedKernels> planned; // set if the run begins with kernels for one time step
+  std::optional<PlannedKernels> planned; // set if `built` has only the first kernels of the run
   std::optional<Built> built;
 };
 

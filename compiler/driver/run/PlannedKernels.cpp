@@ -1,5 +1,5 @@
-/// \file Compiles the planned kernels in the background, while a run already computes with simple
-/// kernels for one time step.
+/// \file Compiles the planned kernels in the background, while a run already computes with kernels
+/// of single time steps.
 #include "driver/run/PlannedKernels.h"
 #include "driver/build/CompileModule.h"
 #include "support/Colours.h"
@@ -8,13 +8,13 @@
 
 namespace stencilc::driver {
 
-bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request) {
+bool mayBeginWithOthers(const Options &options, const Pipeline &line, const BuildRequest &request) {
   const bool isWanted = request.kind == BuildKind::Cuda ||
                         (request.kind == BuildKind::CudaOnCpu && options.build.noWait);
   const std::int64_t steps = options.run.steps.value_or(line.program().stepsHint.value_or(100));
   std::string why;
   return isWanted && !options.build.wait && options.run.repeat == 0 && steps > 0 &&
-         line.plan().mayBeginWithSteps() && !findModule(request) && isInProcess(request, why);
+         !findModule(request) && isInProcess(request, why);
 }
 
 PlannedKernels::PlannedKernels(const BuildRequest &request) : request(request) {}

@@ -1,5 +1,5 @@
-/// \file Compiles the planned kernels in the background, while a run already computes with simple
-/// kernels for one time step. The run then changes to the planned kernels (hot swap).
+/// \file Compiles the planned kernels in the background, while a run already computes with kernels
+/// of single time steps. The run then changes to the planned kernels (hot swap).
 #pragma once
 
 #include "driver/Pipeline.h"
@@ -12,10 +12,10 @@
 
 namespace stencilc::driver {
 
-/// Returns true if a run may begin with simple kernels for one time step while those of `request`
-/// are compiled. Returns false if the cache has them, if --repeat or --wait is given, or if the
-/// plan does not allow it. On the CPU device, an emulated GPU, it is true only with --no-wait.
-bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
+/// Returns true if a run may begin with other kernels while those of `request` are compiled.
+/// Returns false if the cache has them, if --repeat or --wait is given, or if the run has no steps.
+/// On the CPU device, an emulated GPU, it is true only with --no-wait.
+bool mayBeginWithOthers(const Options &options, const Pipeline &line, const BuildRequest &request);
 
 /// Compiles the planned kernels of a run in a background worker. When it ends, their module (or an
 /// empty file after a failure) appears at the path that the run watches. The destructor does not

@@ -131,7 +131,8 @@ static int runProgram(const Options &options) {
   turn.reset();
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
-      moduleCommand(run.built->path, run.request.singleSteps ? run.planned->place() : "");
+      run.planned ? moduleCommand(run.built->path, run.planned->place(), line.plan().requestText())
+                  : moduleCommand(run.built->path);
   RunRequest request = requestOfProgram(options, line, *inputs);
   record.addTo(request);
   llvm::append_range(command, requestWords(request));
@@ -140,8 +141,7 @@ static int runProgram(const Options &options) {
   std::optional<Interruptible> interruptible;
   if (line.plan().ranged() || writesResults(options, line.program()))
     interruptible.emplace();
-  const int status =
-      executeRun(options, command, run.request.singleSteps ? &*run.planned : nullptr, error);
+  const int status = executeRun(options, command, run.planned ? &*run.planned : nullptr, error);
   return status < 0 ? reportDeath(run.built->path, error, diags)
                     : finish(status, options, line, *inputs, record, *run.built);
 }

@@ -15,12 +15,14 @@
 namespace stencilc::driver {
 
 static constexpr llvm::StringLiteral kModuleOption = "--module=", kBetterOption = "--better=",
+                                     kScheduleOption = "--better-schedule=",
                                      kRunsOption = "--runs=";
 
-std::vector<std::string> moduleCommand(const std::string &module, const std::string &better) {
+std::vector<std::string> moduleCommand(const std::string &module, const std::string &better,
+                                       const std::string &schedule) {
   std::vector<std::string> command = {library::ownTool(), kRunModule, module};
   if (!better.empty())
-    command.push_back(kBetterOption.str() + better);
+    command.insert(command.end(), {kBetterOption.str() + better, kScheduleOption.str() + schedule});
   return command;
 }
 
@@ -92,11 +94,16 @@ int runModule(int argc, const char *const *argv) {
   llvm::StringRef word = argc > 3 ? argv[3] : "";
   if (word.consume_front(kRunsOption))
     return forkRuns(program, argv[first], word.str());
+  const char *schedule = "";
   if (word.consume_front(kBetterOption)) {
     coming.file = word;
     ++first;
+    if (argc > first + 1 && llvm::StringRef(argv[first + 1]).starts_with(kScheduleOption)) {
+      schedule = argv[first + 1] + kScheduleOption.size();
+      ++first;
+    }
   }
-  const BetterKernels better = {ComingModule::look, &coming};
+  const BetterKernels better = {ComingModule::look, &coming, schedule};
   return programMain(program, argc - first, argv + first, coming.file.empty() ? nullptr : &better);
 }
 

@@ -13,9 +13,10 @@ inline constexpr const char *kRunModule = "run-module", *kRunProbe = "run-probe"
 
 /// Returns the command that runs `module`, a built program. The caller appends the program's
 /// arguments. If `better` is not empty, the run watches for a file with this name, and changes to
-/// the faster kernels in it when it appears. An empty file means that there will be no faster
-/// kernels.
-std::vector<std::string> moduleCommand(const std::string &module, const std::string &better = "");
+/// the faster kernels in it when it appears. `schedule` is their schedule, for the summary. An
+/// empty file means that there will be no faster kernels.
+std::vector<std::string> moduleCommand(const std::string &module, const std::string &better = "",
+                                       const std::string &schedule = "");
 /// Returns the command that executes the built program `module` once for each run in the file
 /// `list` (ForkedRuns.h).
 std::vector<std::string> moduleRunsCommand(const std::string &module, const std::string &list);
@@ -23,10 +24,10 @@ std::vector<std::string> moduleRunsCommand(const std::string &module, const std:
 /// a built program. If `module` is empty, only the host is measured. The caller appends options.
 std::vector<std::string> probeCommandOf(const std::string &module);
 
-/// Executes `stencilc run-module MODULE [--better=FILE] ARGUMENTS...`, which runs the built program
-/// MODULE once. When FILE appears, the run changes to the faster kernels in it. With `--runs=FILE`
-/// after MODULE, executes each run that FILE lists. `argc` and `argv` are those of main(). Returns
-/// the exit code.
+/// Executes `stencilc run-module MODULE [--better=FILE --better-schedule=SCHEDULE] ARGUMENTS...`,
+/// which runs the built program MODULE once. When FILE appears, the run changes to the faster
+/// kernels in it, which have the schedule SCHEDULE. With `--runs=FILE` after MODULE, executes each
+/// run that FILE lists. `argc` and `argv` are those of main(). Returns the exit code.
 int runModule(int argc, const char *const *argv);
 /// Executes `stencilc run-probe [--module=MODULE] OPTIONS...`: measures this machine and prints its
 /// machine file (measured rates). MODULE has the built kernels that measure a GPU. Without it, only

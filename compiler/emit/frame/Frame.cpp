@@ -143,8 +143,7 @@ llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &p
   for (std::size_t at = 0; at < plan.alternatives.size(); ++at) {
     FrameState other{facts, plan.alternatives[at], options, lowered.others[at], names};
     other.isAlternative = true;
-    const std::string text = alternativeText(other);
-    own.kernels += state.mayBeginWithSteps() ? unlessSingleSteps(text) : text;
+    own.kernels += alternativeText(other);
     fromRuntime.merge(namesOfRuntime(other));
   }
   code["kernels"] = std::move(own.kernels);

@@ -35,11 +35,6 @@ struct FrameState {
   bool isAlternative = false;
 
   const ir::Program &program() const { return facts.program; }
-  /// Returns whether a run may start with kernels of single time steps while the other kernels are
-  /// being compiled.
-  bool mayBeginWithSteps() const {
-    return options.form == EmitForm::Module && plan.mayBeginWithSteps() && !isAlternative;
-  }
   bool hasStepKernels() const { return emit::hasStepKernels(plan, isAlternative); }
   int rank() const { return facts.program.rank(); }
 };
@@ -63,10 +58,6 @@ std::string membersText(const Members &members);
 /// the linker adds to the program, such as `part` = "stream_engine". Returns no member for a
 /// module, because the process that loads it has all parts.
 Members partMember(const FrameState &state, const char *member, const char *part);
-
-/// Directive before code that is omitted if a module is compiled with kernels of single time steps
-/// only.
-inline constexpr const char *kUnlessSingleSteps = "#if !defined(STENCILC_SINGLE_STEPS)";
 
 /// Emitted line that opens the namespace `values` around the structs of uniforms (scalars that the
 /// host computes). Used if kernels are in several namespaces. Calls with such a struct then find no
@@ -130,8 +121,5 @@ std::string alternativeText(FrameState &state);
 std::string hostFunctionsText(FrameState &state);
 /// Returns the names of the runtime that the printed text uses without the prefix `stencilc::`.
 std::set<std::string> namesOfRuntime(const FrameState &state);
-/// Returns `text` between preprocessor directives. The directives omit the text if a module is
-/// compiled with kernels of single time steps only.
-std::string unlessSingleSteps(const std::string &text);
 
 } // namespace stencilc::emit

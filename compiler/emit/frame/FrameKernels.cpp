@@ -50,10 +50,6 @@ static std::string fusedText(const plan::FusedKernel &kernel, const KernelText &
                      spaceOf(kernel), all);
 }
 
-std::string unlessSingleSteps(const std::string &text) {
-  return std::string(kUnlessSingleSteps) + "\n" + text + "#endif\n";
-}
-
 PlanText kernelsText(FrameState &state) {
   const Dialect &dialect = dialectOf(state.plan);
   const KernelText single = textOf(state, state.kernels.cells, dialect, "");
@@ -62,8 +58,6 @@ PlanText kernelsText(FrameState &state) {
     const std::string space = spaceOf(kernel);
     fused += fusedText(kernel, textOf(state, state.kernels.fused.at(space), dialect, space));
   }
-  if (state.mayBeginWithSteps())
-    fused = unlessSingleSteps(fused);
   const bool hasNumbers = llvm::any_of(state.kernels.modules(),
                                        [](const auto *module) { return usesNumbers(*module); });
   return {(hasNumbers ? numbersText(state.numbers) : "") + "\n" + single.constants +

@@ -31,15 +31,8 @@ void addVariantTable(const FrameState &state, Object &code) {
         {"cost", variant.cost},
         {"schedule", variant.schedule.empty() ? "" : ", .schedule = " + quoted(variant.schedule)},
         {"isSequential", plan.fused && plan.fused->isSequential ? ", .isSequential = true" : ""}});
-  std::string members = membersText(membersOf(plan, variantTable));
-  if (state.mayBeginWithSteps())
-    members = "\n" + std::string(kUnlessSingleSteps) + members + "\n#else" +
-              membersText({{"stepSchedule", quoted(plan.stepSchedule())}}) + "\n#endif";
   code["variantTable"] = listOrFalse(std::move(list));
-  code["variantTableBegin"] =
-      state.mayBeginWithSteps() ? std::string(kUnlessSingleSteps) + "\n" : "";
-  code["variantTableEnd"] = state.mayBeginWithSteps() ? "\n#endif" : "";
-  code["variantTableMembers"] = std::move(members);
+  code["variantTableMembers"] = membersText(membersOf(plan, variantTable));
   code["step"] = state.hasStepKernels() ? "step" : "steps1::launch";
 }
 

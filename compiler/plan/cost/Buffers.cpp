@@ -14,6 +14,8 @@ static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
 }
 
 int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field) {
+  if (plan.next)
+    return buffersOf(facts, *plan.next, field);
   const auto found = facts.dependence.buffers.find(field);
   if (found == facts.dependence.buffers.end() ||
       found->second <= 1) // 0: a local field in another field's buffer

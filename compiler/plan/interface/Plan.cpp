@@ -43,6 +43,8 @@ static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs
 }
 
 bool Plan::recordsReceivers(const ir::Program &program) const {
+  if (next)
+    return next->recordsReceivers(program);
   constexpr int kMostSteps = 64; // of a launch: capacity of the runtime's per-step arrays
   if (!fused || fused->steps > kMostSteps || ranged() || target.kind != TargetKind::Cuda)
     return false;

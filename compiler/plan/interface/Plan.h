@@ -179,13 +179,16 @@ struct Plan {
   Target target;
   std::map<std::string, std::string> options; // every option and its value, for display
   std::vector<KernelPlan> kernels;            // of a single step, parallel to Dependence::kernels
-  int alignedCell = 0;                    // cell of each row that a CPU program aligns in memory
-  std::optional<FusedPlan> fused;         // set if a kernel fuses time steps
-  KernelPlan fusedKernel;                 // block and resources of the kernel of fused steps
-  std::vector<FusedKernel> rest;          // remainder kernels, largest degree first
-  std::vector<Plan> alternatives;         // plans for the trial (plan/search/Alternatives.h)
-  bool isInPlace = false;                 // fields have one buffer for each time level
-  bool isTried = false;                   // long runs time kernel variants and use the fastest
+  int alignedCell = 0;            // cell of each row that a CPU program aligns in memory
+  std::optional<FusedPlan> fused; // set if a kernel fuses time steps
+  KernelPlan fusedKernel;         // block and resources of the kernel of fused steps
+  std::vector<FusedKernel> rest;  // remainder kernels, largest degree first
+  std::vector<Plan> alternatives; // plans for the trial (plan/search/Alternatives.h)
+  bool isInPlace = false;         // fields have one buffer for each time level
+  bool isTried = false;           // long runs time kernel variants and use the fastest
+  /// Plan whose kernels continue a run that begins with those of this plan (hot swap). Fields have
+  /// its buffers. Null: none.
+  std::shared_ptr<const Plan> next;
   std::optional<OutOfCorePlan> outOfCore; // if set, other members are of its kernels
   std::optional<SlabsPlan> slabs;         // if set, other members are of its kernels
   double cost = 0;                        // predicted seconds per 1e9 cell updates
@@ -203,12 +206,6 @@ struct Plan {
   /// has one time step per launch. That kernel then computes single steps.
   bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
-  }
-  /// Returns true if a run may begin with the kernels of single steps, while the other kernels are
-  /// being compiled. Single steps can be compiled alone, and fast.
-  bool mayBeginWithSteps() const {
-    return target.kind == TargetKind::Cuda && !ranged() && hasStepKernels() &&
-           (fused || !alternatives.empty());
   }
   /// Returns the properties of a plan whose kernels are launched on ranges of planes (out of core,
   /// or on several devices). Returns null for other plans.

@@ -211,9 +211,6 @@ struct ProgramDescription {
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;
   bool isTried = false; // long runs time all of them on their first steps (VariantTrial.h)
-  /// Name of the schedule (way to run the program) of the single-step kernels, if a run may begin
-  /// with them while better kernels are being compiled. Otherwise null.
-  const char *stepSchedule = nullptr;
   // Reports and rules, each in the order of the source.
   const Reduce *reductions = nullptr;
   int reductionCount = 0;

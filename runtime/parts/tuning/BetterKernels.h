@@ -19,12 +19,15 @@ struct BetterKernels {
   /// stays valid until the run ends. The device may be busy during the call.
   Answer (*look)(void *user, const ProgramDescription *&program) = nullptr;
   void *user = nullptr;
+  /// Schedule of the better kernels with its options, as --schedule takes it, for the summary.
+  const char *schedule = "";
 };
 
 /// Facts about the first part of a run, which used other kernels because the better ones were not
 /// compiled yet.
 struct FirstKernels {
   const char *schedule = nullptr; // null: all kernels were there from the start
+  std::string planned;            // schedule of the better kernels with its options
   std::int64_t steps = -1;        // time steps they computed; -1: the whole run
   /// Seconds that the run took with the first kernels, and afterwards with the better ones. -1 if
   /// the kernels were not replaced.

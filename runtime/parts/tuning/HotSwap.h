@@ -17,10 +17,12 @@ public:
   /// Prepares a run that begins with the kernels of `program`. `better` supplies kernels that
   /// replace them later; null means that the first kernels stay. replaceIn() sets the simulation.
   HotSwap(const ProgramDescription &program, Device &device, const BetterKernels *better)
-      : device(device), better(better), isAwaited(better && program.stepSchedule) {
-    result.schedule = program.stepSchedule;
-    result.why = isAwaited ? "the run ended before the other kernels were compiled"
-                           : "no other kernels were requested";
+      : device(device), better(better), isAwaited(better) {
+    if (!better)
+      return;
+    result.schedule = program.schedule;
+    result.planned = better->schedule;
+    result.why = "the run ended before the other kernels were compiled";
   }
 
   /// Sets the simulation whose kernels are replaced. If the better kernels cannot continue it,
@@ -54,6 +56,8 @@ public:
       refuse(result.why = instance->lastError());
       return {};
     }
+    result.planned = std::string(kernels->schedule) + (*kernels->scheduleOptions ? ":" : "") +
+                     kernels->scheduleOptions;
     result.steps = point.step - point.first;
     result.seconds = secondsNow() - start;
     watch = device.makeStopwatch();
