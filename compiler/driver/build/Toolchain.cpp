@@ -3,6 +3,7 @@
 #include "driver/build/Toolchain.h"
 #include "driver/build/BuilderKey.h"
 #include "driver/build/CacheFolder.h"
+#include "driver/build/CompileTurn.h"
 #include "driver/build/InProcess.h"
 #include "driver/build/ShortHash.h"
 #include "driver/files/FileOutput.h"
@@ -323,8 +324,11 @@ static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics 
     const std::string key = here.key();
     if (auto built = findModule(request, key)) // Clang and NVRTC are loaded only after a cache miss
       return built;
-    if (canCompileInProcess(request.kind, request.arch, why))
-      return compileModule(request, here, key, diags);
+    if (canCompileInProcess(request.kind, request.arch, why)) {
+      const CompileTurn turn(key);
+      auto built = turn.hasWaited() ? findModule(request, key) : std::nullopt;
+      return built ? built : compileModule(request, here, key, diags);
+    }
   }
   if (request.compiler == CompilerChoice::InProcess) {
     reportNotInProcess(why, diags);
