@@ -109,6 +109,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   tried.request.text = &line.text();
   tried.request.quiet = true; // the result line is printed below
   tried.request.reportsKernels = true;
+  tried.request.isAlone = true;
   const auto begin = std::chrono::steady_clock::now();
   const auto built = buildOrRecall(tried.request, line.diagnostics());
   if (!built)

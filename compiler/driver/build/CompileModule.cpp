@@ -46,6 +46,7 @@ int compileModule(int argc, const char *const *argv) {
   request.mayTakeNvcc = argv[7] == kMayTakeNvcc;
   text.unrollsSteps = argv[8] == kUnrollsSteps;
   request.compiler = CompilerChoice::InProcess;
+  request.isAlone = true;
   request.text = &text;
   request.quiet = true; // the parent process has announced the compilation
   const llvm::SourceMgr sources;

@@ -121,6 +121,9 @@ InProcessBuild::compileKernels(const library::JitObject &object, Diagnostics &di
       askForKernels(wanted, *library::JitLibrary::get(why), object);
   if (request.reportsKernels || mayTakeNvcc())
     wanted.options.push_back("--ptxas-options=-v");
+  std::optional<NvccBeside> beside;
+  if (mayTakeNvcc())
+    beside.emplace(request);
   library::NvrtcResult result;
   std::string crash;
   const bool isMade = compileInProcess(*library::Nvrtc::find(why), wanted, result, crash);
@@ -129,8 +132,9 @@ InProcessBuild::compileKernels(const library::JitObject &object, Diagnostics &di
     return std::nullopt;
   }
   std::optional<NvccKernels> others;
-  if (isMade && mayTakeNvcc() && fillsRegisters(readKernelLog(result.log)))
-    others = kernelsByNvcc(request);
+  if (isMade && beside && fillsRegisters(readKernelLog(result.log)))
+    others = beside->take();
+  beside.reset();
   if (others)
     result.log = others->log;
   // Messages of a successful compilation are passed on only if they were asked for.

@@ -1,10 +1,10 @@
-/// \file Compiles kernels with nvcc, after NVRTC has compiled them and has used nearly all
-/// registers.
+/// \file Compiles kernels with nvcc, for programs in which NVRTC uses nearly all registers.
 #include "driver/build/NvccKernels.h"
 #include "driver/files/FileOutput.h"
 #include "library/nvrtc/Nvrtc.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <thread>
 
 namespace stencilc::driver {
 
@@ -12,6 +12,10 @@ namespace stencilc::driver {
 /// compiled with nvcc. The hardware limit is 255. If a compiler uses nearly all registers, it has
 /// probably generated slower code to stay below the limit.
 static constexpr unsigned kNearlyAll = 250;
+/// First release of nvcc whose assembler (ptxas) compiles the kernels of a source at the same time,
+/// with as many threads as the machine has. The machine code is the same. The option of this name
+/// for nvcc's other programs changes the code of some kernels, and is not used.
+static constexpr int kSplits = 13;
 
 bool fillsRegisters(const KernelLog &log) {
   return llvm::any_of(log.kernels, [](const KernelResources &kernel) {
@@ -33,7 +37,9 @@ static bool fitsDriver(llvm::StringRef release, int driverVersion) {
          (driverVersion <= 0 || major <= driverVersion / 1000);
 }
 
-std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
+/// Compiles the kernels of `request` with nvcc. Returns `nullopt` without a message if nvcc is
+/// missing, fails, is newer than the driver, or is ended by `request.stop`.
+static std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
   const std::string nvcc = findNvcc();
   const std::string version = nvcc.empty() ? "" : compilerVersion(nvcc);
   if (request.runtime.empty() ||
@@ -49,6 +55,8 @@ std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
   wanted.reportsKernels = true;
   wanted.log = work.file("log");
   std::vector<std::string> command = compileCommand(wanted, nvcc);
+  if (int major = 0; !releaseOf(version).consumeInteger(10, major) && major >= kSplits)
+    command.push_back("-Xptxas=-split-compile=0");
   command.insert(command.end(), {"-cubin", source, "-o", cubin});
   if (!writeFileWhole(source, request.text->source, unheard) ||
       !compile(command, wanted, work, unheard))
@@ -59,6 +67,15 @@ std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
     return std::nullopt;
   return NvccKernels{(*bytes)->getBuffer().str(), said ? (*said)->getBuffer().str() : "",
                      "nvcc " + releaseOf(version).str()};
+}
+
+NvccBeside::NvccBeside(const BuildRequest &request) {
+  const bool isAtOnce = request.isAlone && std::thread::hardware_concurrency() > 1;
+  kernels = std::async(isAtOnce ? std::launch::async : std::launch::deferred, [this, &request] {
+    BuildRequest stopped = request;
+    stopped.stop = &stop;
+    return kernelsByNvcc(stopped);
+  });
 }
 
 } // namespace stencilc::driver

@@ -1,4 +1,4 @@
-/// \file Compiles kernels again with nvcc if they use nearly all registers.
+/// \file Compiles kernels with nvcc, too, if they use nearly all registers.
 ///
 /// nvcc and NVRTC of one release generate different code, because NVRTC's front end uses 64-bit
 /// addresses of shared memory. For most kernels the rates are equal. Kernels that need all
@@ -8,6 +8,7 @@
 
 #include "driver/build/KernelLog.h"
 #include "driver/build/Toolchain.h"
+#include <future>
 
 namespace stencilc::driver {
 
@@ -21,8 +22,25 @@ struct NvccKernels {
   std::string log;   // output of nvcc, which KernelLog.h parses
   std::string by;    // compiler and version: "nvcc 13.0"
 };
-/// Compiles the kernels of `request` with nvcc. They have the same mangled names as with NVRTC.
-/// Returns `nullopt` without a message if nvcc is missing, fails, or is newer than the driver.
-std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request);
+/// A compilation with nvcc at the same time as NVRTC compiles the same kernels. So a program whose
+/// kernels fill the registers is compiled in the time of the slower compiler.
+class NvccBeside {
+public:
+  /// Starts nvcc on the kernels of `request`, which must outlive this object. With one processor,
+  /// or if other builds may run (`isAlone`), nvcc is started only by take().
+  explicit NvccBeside(const BuildRequest &request);
+  NvccBeside(const NvccBeside &) = delete;
+  NvccBeside &operator=(const NvccBeside &) = delete;
+  /// Ends nvcc if it still runs.
+  ~NvccBeside() { stop = true; }
+
+  /// Waits for nvcc and returns its kernels. They have the same mangled names as with NVRTC.
+  /// Returns `nullopt` without a message if nvcc is missing, fails, or is newer than the driver.
+  std::optional<NvccKernels> take() { return kernels.get(); }
+
+private:
+  std::atomic<bool> stop = false;
+  std::future<std::optional<NvccKernels>> kernels; // destroyed first, which waits for its thread
+};
 
 } // namespace stencilc::driver

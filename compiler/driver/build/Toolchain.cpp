@@ -189,6 +189,7 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   ProcessRequest process;
   process.command = command;
   process.said = &said;
+  process.stop = request.stop;
   // TMPDIR: temporary files are removed with the folder. LC_ALL: error messages are searched for
   // the English "No space left on device".
   process.environment = {"TMPDIR=" + work.path(), "LC_ALL=C"};

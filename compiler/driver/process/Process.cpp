@@ -85,6 +85,27 @@ int exitCode(const GuardReport &report, std::string &error) {
   return -2;
 }
 
+/// Waits until the child process `guard` has ended, and does not reap it. Sends it SIGTERM once
+/// `*stop` is true; `stop` may be null.
+void awaitGuard(pid_t guard, const std::atomic<bool> *stop) {
+  constexpr useconds_t kPause = 5000; // microseconds
+  bool isLast = !stop;
+  for (;;) {
+    siginfo_t info = {};
+    if (waitid(P_PID, id_t(guard), &info, WEXITED | WNOWAIT | (isLast ? 0 : WNOHANG)) != 0) {
+      if (errno != EINTR)
+        return;
+    } else if (info.si_pid == guard) {
+      return;
+    } else if (*stop) {
+      kill(guard, SIGTERM);
+      isLast = true;
+    } else {
+      usleep(kPause);
+    }
+  }
+}
+
 } // namespace
 
 std::vector<char *> pointersTo(const std::vector<std::string> &texts) {
@@ -138,9 +159,7 @@ int runProcess(const ProcessRequest &request, std::string &error) {
     return -1;
   }
   informed.started(guard);
-  siginfo_t info;
-  while (waitid(P_PID, id_t(guard), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
-  }
+  awaitGuard(guard, request.stop);
   GuardReport report;
   if (read(from, &report, sizeof report) != ssize_t(sizeof report))
     report = GuardReport();

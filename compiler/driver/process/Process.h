@@ -5,6 +5,7 @@
 /// temporary folders.
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,9 @@ struct ProcessRequest {
   std::string outputFile;           // for standard output; empty: inherited
   std::string errorFile;            // for standard error; may be the same file; empty: inherited
   std::string *said = nullptr;      // if set, receives all output instead
-  std::vector<std::string> environment; // "NAME=VALUE", added to the inherited variables
-  unsigned seconds = 0;                 // time limit in seconds; 0: none
+  std::vector<std::string> environment;    // "NAME=VALUE", added to the inherited variables
+  unsigned seconds = 0;                    // time limit in seconds; 0: none
+  const std::atomic<bool> *stop = nullptr; // ends the program once it is true; null: never
 };
 
 /// Runs a program and waits for its end. Returns its exit code. Returns -1 if it could not be
