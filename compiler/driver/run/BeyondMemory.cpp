@@ -5,6 +5,7 @@
 #include "driver/run/Divided.h"
 #include "plan/interface/Schedule.h"
 #include "plan/verify/PlanVerifier.h"
+#include "runtime/core/device/HostMemory.h"
 #include "runtime/core/support/ParseValue.h"
 #include "runtime/core/support/Text.h"
 #include "llvm/Support/raw_ostream.h"
@@ -29,9 +30,54 @@ void say(const Options &options, const std::string &text, const plan::Schedule &
     llvm::errs() << "note: " << text << " (--schedule=" << schedule.name() << ")\n";
 }
 
+/// Returns the numbers of cells along all axes: "64 x 64 x 64".
+std::string cellsText(const ir::Program &program) {
+  std::string text;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    text += (axis ? " x " : "") + std::to_string((*program.sizeHint)[axis]);
+  return text;
+}
+
+/// Returns the bytes of the time levels of all fields. An out-of-core run stores them in memory of
+/// the host and of the devices, and needs some more for its work.
+std::uint64_t bytesOfLevels(const MemoryNeed &need) {
+  std::uint64_t bytes = 0;
+  for (const FieldNeed &field : need.fields)
+    bytes += std::uint64_t(field.isLocal ? 0 : field.levels) * field.bufferBytes;
+  return bytes;
+}
+
+/// Returns the host memory that an out-of-core run may use, in bytes: what is free, but at most
+/// --host-mem.
+std::uint64_t hostBytesFor(const Options &options) {
+  std::uint64_t bytes = 0;
+  (void)host::freeMemory(bytes);
+  const std::uint64_t limit = options.run.hostMemoryLimit;
+  return limit > 0 ? std::min(bytes, limit) : bytes;
+}
+
+/// Returns true if the domain fits into the memory of the host and of `devices` devices with
+/// `deviceBytes` bytes each. Otherwise reports an error and returns false.
+bool fitsTogether(const Options &options, Pipeline &line, const MemoryNeed &need,
+                  std::uint64_t deviceBytes, int devices) {
+  const std::uint64_t levels = bytesOfLevels(need), onHost = hostBytesFor(options),
+                      onDevices = deviceBytes * std::uint64_t(devices);
+  if (levels <= onHost + onDevices)
+    return true;
+  const ir::Program &program = line.program();
+  line.diagnostics()
+      .report(diag::DomainBeyondMemory, cellsText(program), formatBytes(double(levels)),
+              formatBytes(double(onHost)), formatBytes(double(onDevices)))
+      .note({}, diag::Hint,
+            "keep the domain in files with --scratch=FOLDER, give smaller sizes, or store fewer "
+            "bytes per cell with --precision");
+  return false;
+}
+
 } // namespace
 
-std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place) {
+std::optional<std::string> scheduleForMemory(const Options &options, Pipeline &line,
+                                             const RunPlace &place) {
   const ir::Program &program = line.program();
   if (!options.plan.isScheduleFree || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return "";
@@ -58,6 +104,8 @@ std::string scheduleForMemory(const Options &options, Pipeline &line, const RunP
   }
   if (!outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
     return "";
+  if (!fitsTogether(options, line, *need, have.bytes, devices))
+    return std::nullopt;
   say(options,
       shortage + (devices > 1 ? " on each of " + std::to_string(devices) : "") +
           ": the domain is streamed through " + (devices > 1 ? "them in sequence" : "it"),

@@ -12,7 +12,10 @@ namespace stencilc::driver {
 /// devices or the limit of --device-mem. The new schedule has fewer buffers or, if its fields do
 /// not fit either, copies the domain through the devices in chunks of planes. Returns its name and
 /// prints a note. The name is empty if the fields fit, if --schedule or several processes are
-/// given, or if no schedule can run the program.
-std::string scheduleForMemory(const Options &options, Pipeline &line, const RunPlace &place);
+/// given, or if no schedule can run the program. Returns `nullopt` after it has reported an error:
+/// if the fields also exceed the free memory of host and devices together, and --scratch is not
+/// given.
+std::optional<std::string> scheduleForMemory(const Options &options, Pipeline &line,
+                                             const RunPlace &place);
 
 } // namespace stencilc::driver

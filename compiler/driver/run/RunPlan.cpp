@@ -21,11 +21,8 @@ bool chooseRunPlan(const Options &options, Pipeline &line, const RunPlace &place
     return line.choosePlan(place.target(), outOfCore);
   if (!chooseTunedPlan(options, line, place.target()))
     return false;
-  if (const std::string other = scheduleForMemory(options, line, place); !other.empty())
-    return line.choosePlan(place.target(), other);
-  if (place.kind != BuildKind::CudaOnCpu)
-    addLearntPlans(options, line, place.target());
-  return true;
+  const std::optional<std::string> other = scheduleForMemory(options, line, place);
+  return other && (other->empty() || line.choosePlan(place.target(), *other));
 }
 
 } // namespace stencilc::driver

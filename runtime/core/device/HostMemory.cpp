@@ -1,8 +1,10 @@
 /// \file The free memory of the host, limited by the control group (cgroup) of a container.
 #include "runtime/core/device/HostMemory.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE::host {
@@ -23,23 +25,57 @@ bool readNumber(const char *file, const char *key, std::uint64_t &number) {
   return found;
 }
 
+/// Lowers `bytes` to the unused part of the memory limit of the control group in the folder
+/// `group`. `limit`, `usage` and `cached` are the names of its limit, of its usage, and of the line
+/// in memory.stat with the bytes of cached files. Does nothing if the group has no limit.
+static void limitByGroup(const std::string &group, const char *limit, const char *usage,
+                         const char *cached, std::uint64_t &bytes) {
+  std::uint64_t most = 0, used = 0, files = 0;
+  if (!readNumber((group + "/" + limit).c_str(), "", most) ||
+      !readNumber((group + "/" + usage).c_str(), "", used))
+    return;
+  // The usage counts cached files, which the system drops when memory is needed.
+  readNumber((group + "/memory.stat").c_str(), cached, files);
+  used = used > files ? used - files : 0;
+  bytes = std::min(bytes, most > used ? most - used : 0);
+}
+
+/// Returns the path of the control group of this process below the folder of its controllers, such
+/// as "/docker/1234". `key` is how the line in /proc/self/cgroup continues after its number: "::"
+/// for version 2, ":memory:" for version 1. Returns "" if there is none, or if it is the root.
+static std::string groupOfProcess(const std::string &key) {
+  std::ifstream file("/proc/self/cgroup");
+  for (std::string line; std::getline(file, line);)
+    if (const std::size_t at = line.find(':');
+        at != line.npos && line.compare(at, key.size(), key) == 0)
+      return line.substr(at + key.size()) == "/" ? "" : line.substr(at + key.size());
+  return "";
+}
+
+void limitByGroups(const std::string &root, std::uint64_t &bytes) {
+  // In a container, the group of the process may be mounted as the root. Groups above the own one
+  // may have lower limits.
+  const std::string second = groupOfProcess("::"), first = groupOfProcess(":memory:");
+  for (std::size_t end = second.size(); end != std::string::npos && end > 0;
+       end = second.rfind('/', end - 1))
+    limitByGroup(root + second.substr(0, end), "memory.max", "memory.current", "file ", bytes);
+  limitByGroup(root, "memory.max", "memory.current", "file ", bytes);
+  const std::string memory = root + "/memory";
+  for (std::size_t end = first.size(); end != std::string::npos && end > 0;
+       end = first.rfind('/', end - 1))
+    limitByGroup(memory + first.substr(0, end), "memory.limit_in_bytes", "memory.usage_in_bytes",
+                 "total_cache ", bytes);
+  limitByGroup(memory, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_cache ", bytes);
+}
+
 Status freeMemory(std::uint64_t &bytes) {
-  std::uint64_t kibibytes = 0, limit = 0, used = 0;
+  std::uint64_t kibibytes = 0;
   if (readNumber("/proc/meminfo", "MemAvailable:", kibibytes))
     bytes = kibibytes * 1024;
   else
     bytes = static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) *
             static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  // The usage of the control group counts cached files, which the system drops when memory is
-  // needed.
-  std::uint64_t cached = 0;
-  readNumber("/sys/fs/cgroup/memory.stat", "file ", cached);
-  if (readNumber("/sys/fs/cgroup/memory.max", "", limit) &&
-      readNumber("/sys/fs/cgroup/memory.current", "", used)) {
-    used = used > cached ? used - cached : 0;
-    const std::uint64_t left = limit > used ? limit - used : 0;
-    bytes = left < bytes ? left : bytes;
-  }
+  limitByGroups("/sys/fs/cgroup", bytes);
   return {};
 }
 
