@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <future>
 
 namespace stencilc::library {
 
@@ -77,14 +78,20 @@ bool LoadedModule::openObject(const std::string &file, const char *entry, bool n
     why = bytes ? "it is not a module" : bytes.getError().message();
     return false;
   }
-  const JitLibrary *const jit = JitLibrary::get(why);
-  if (!jit)
-    return false;
+  // Loading the library of Clang takes about as long as starting CUDA.
+  std::string problem;
+  std::future<const JitLibrary *> coming =
+      std::async(std::launch::async, [&problem] { return JitLibrary::get(problem); });
   const bool hasKernels = !parts->cubin.empty();
   const Status loaded =
       hasKernels ? cuda::loadShared(std::string_view(parts->cubin), kernels) : Status();
   if (!loaded)
     kernels = nullptr;
+  const JitLibrary *const jit = coming.get();
+  if (!jit) {
+    why = problem;
+    return false;
+  }
   if (!loaded && needsKernels) {
     why = "its kernels cannot be loaded: " + loaded.message();
     return false;

@@ -48,6 +48,9 @@ Status InitialValues::stageLevels(int index, const FieldMemory &field, T *stagin
         return status;
     if (age == 0 || isOther)
       computePieces(index, age, field, staging, begin, end, [](std::int64_t, std::int64_t) {});
+    if (age == 0) // copies from the other buffer
+      if (Status status = device.synchronize(nullptr); !status)
+        return status;
     if (Status status = device.copy({static_cast<T *>(field.buffer(-age)) + begin, bytes, bytes},
                                     {staging, bytes, bytes}, {bytes}, nullptr);
         !status)
@@ -56,23 +59,35 @@ Status InitialValues::stageLevels(int index, const FieldMemory &field, T *stagin
   return {};
 }
 
+unsigned char *InitialValues::stagingOf(std::uint64_t bytes) const {
+  if (pinned && pinned->bytes() >= bytes)
+    return pinned->start();
+  pinned = std::make_unique<HostBlock>(device);
+  if (pinned->allocate(bytes))
+    return pinned->start();
+  pinned.reset();
+  pageable.reset(new (std::nothrow) unsigned char[bytes]);
+  return pageable.get();
+}
+
 template <class T> Status InitialValues::fillStaged(int index, const FieldMemory &field) const {
   for (int spare = field.levels; spare < field.buffers; ++spare)
     if (Status status = device.fill(field.buffer(-spare), 0, field.layout.bytes, nullptr); !status)
       return status;
   const std::int64_t slots = slotsOf<T>(field), size = slots < chunk ? slots : chunk;
-  const std::unique_ptr<T[]> staging(new (std::nothrow) T[static_cast<std::size_t>(size)]);
+  const std::uint64_t bytes = static_cast<std::uint64_t>(size) * sizeof(T) * (size < slots ? 2 : 1);
+  T *const staging = reinterpret_cast<T *>(stagingOf(bytes));
   if (!staging)
     return Status::outOfMemory("no host memory for initial values: need " +
-                               formatBytes(static_cast<double>(size) * sizeof(T)));
-  for (std::int64_t begin = 0; begin < slots; begin += size) {
+                               formatBytes(static_cast<double>(bytes)));
+  bool isSecond = false;
+  for (std::int64_t begin = 0; begin < slots; begin += size, isSecond = !isSecond) {
     const std::int64_t end = begin + size < slots ? begin + size : slots;
-    if (Status status = stageLevels(index, field, staging.get(), begin, end); !status)
-      return status;
-    if (Status status = device.synchronize(nullptr); !status)
+    if (Status status = stageLevels(index, field, staging + (isSecond ? size : 0), begin, end);
+        !status)
       return status;
   }
-  return {};
+  return device.synchronize(nullptr);
 }
 
 template <class T, class Done>

@@ -1,8 +1,9 @@
 /// \file Initial values of fields, computed on the host by all threads and copied to the device.
 #pragma once
 
-#include "runtime/core/device/Device.h"
+#include "runtime/core/device/HostBlock.h"
 #include "stencilc/Field.h"
+#include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -11,11 +12,11 @@ namespace stencilc::inline STENCILC_SPACE {
 class InitialValues {
 public:
   /// Number of cells, including the padding of rows, in one copy to a GPU.
-  static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
+  static constexpr std::int64_t kChunk = std::int64_t{1} << 21;
 
   /// Prepares the initial values of `program`. `staged` must be true if the host cannot write to
-  /// fields: values are then computed in a host buffer of `chunk` cells, which is copied to the
-  /// device. Tests also use `staged` for fields in host memory.
+  /// fields: values are then computed in two pinned host buffers of `chunk` cells. The device
+  /// copies one while the host fills the other. Tests also use `staged` for fields in host memory.
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
                 bool staged, std::int64_t chunk = kChunk)
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
@@ -55,10 +56,14 @@ private:
   template <class T> Status fillDirectly(int index, const FieldMemory &field) const;
 
   template <class T> Status fillStaged(int index, const FieldMemory &field) const;
+  /// Returns `bytes` bytes of host memory for values on their way to the device, pinned if
+  /// possible. Later calls return the same memory if it is large enough. Returns null if there is
+  /// no memory.
+  unsigned char *stagingOf(std::uint64_t bytes) const;
 
   /// Copies the initial values of cells [begin, end) to the device, at all time levels, through the
-  /// host buffer `staging`. Cell indices count the padding of rows. The last copies may still be
-  /// running when it returns.
+  /// host buffer `staging`. Cell indices count the padding of rows. Earlier copies may run while it
+  /// computes, and have ended when it returns. Its own last copies may still run then.
   template <class T>
   Status stageLevels(int index, const FieldMemory &field, T *staging, std::int64_t begin,
                      std::int64_t end) const;
@@ -83,6 +88,8 @@ private:
   bool staged;
   std::int64_t chunk;
   const Grid *whole = nullptr; // the grid that initial values refer to; null: the field's
+  mutable std::unique_ptr<HostBlock> pinned;
+  mutable std::unique_ptr<unsigned char[]> pageable; // used if no memory can be pinned
 };
 
 } // namespace stencilc::inline STENCILC_SPACE
