@@ -38,8 +38,15 @@ static Status prepareHost(Device &device, const ProgramArguments &arguments, Sum
 }
 
 Status ProgramRun::all() {
+  if (arguments.started < 0)
+    arguments.started = startOfProcess();
+  const double began = secondsSinceBoot();
   if (Status status = prepareHost(device, arguments, result); !status)
     return status;
+  if (arguments.started >= 0) {
+    result.startProgram = began - arguments.started;
+    result.startDevice = secondsSinceBoot() - began;
+  }
   using Part = Status (ProgramRun::*)();
   for (const Part part :
        {&ProgramRun::openInputs, &ProgramRun::chooseSteps, &ProgramRun::createInstance,
@@ -248,6 +255,8 @@ Status ProgramRun::timeSteps(double &seconds) {
     return status;
   if (const int code = instance->synchronize())
     return statusOf(*instance, code);
+  if (const double end = firstStep.end(); end >= 0 && arguments.started >= 0)
+    result.firstStep = end - arguments.started;
   Status status = watch->seconds(seconds);
   return status ? hotSwap.finish(result.first) : status;
 }
@@ -264,6 +273,9 @@ Status ProgramRun::doSteps(Progress &progress) {
   checkpoints.writeOf(*instance, [this] { return stateNow(); });
   results.frames().takeFrom(*instance);
   nans.lookAt(*instance);
+  if (Status status = firstStep.begin(instance->itsPoints(), nullptr); !status)
+    return status;
+  engine.observeLaunches(&firstStep);
   hotSwap.replaceIn(*instance, [this](const std::string &why) { note(why); });
   Timeline &timeline = instance->timeline();
   const AddedEvent events[] = {{timeline, checkpoints}, {timeline, results.frames()},

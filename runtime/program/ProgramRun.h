@@ -6,6 +6,7 @@
 #include "runtime/parts/ranks/Ranks.h"
 #include "runtime/parts/tuning/HotSwap.h"
 #include "runtime/program/Checkpoints.h"
+#include "runtime/program/FirstStep.h"
 #include "runtime/program/NanWatch.h"
 #include "runtime/program/Progress.h"
 #include "runtime/program/ResumedState.h"
@@ -27,7 +28,7 @@ public:
       : program(program), device(device), ranks(ranks), arguments(arguments),
         inputs(program, arguments), results(program, arguments), checkpoints(program, arguments),
         saves(program, arguments), lines(program, arguments.digits), nans(arguments.stopAtNan),
-        hotSwap(program, device, better) {}
+        hotSwap(program, device, better), firstStep(device) {}
 
   Status all();
   const Summary &summary() const { return result; }
@@ -101,6 +102,7 @@ private:
   NanWatch nans;
   ResumedState resumed;
   HotSwap hotSwap;
+  FirstStep firstStep;
   std::unique_ptr<Instance> instance;
 };
 

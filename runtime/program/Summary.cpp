@@ -6,7 +6,8 @@ namespace stencilc::inline STENCILC_SPACE {
 
 void Summary::recordEngine(const Engine &engine) {
   tried = engine.triedKernels();
-  isLearnt = engine.areRatesLearnt();
+  startMemory = engine.startTimes().memory;
+  startValues = engine.startTimes().values;
   if (engine.divided())
     divided = *engine.divided();
   chained = engine.chained();
@@ -16,8 +17,6 @@ void Summary::recordStreamed(const Engine &engine) {
   linkBytesIn = engine.bytesIn();
   linkBytesOut = engine.bytesOut();
   startPlan = engine.startTimes().plan;
-  startMemory = engine.startTimes().memory;
-  startValues = engine.startTimes().values;
 }
 
 double Summary::plannedPerSecond() const {
@@ -219,7 +218,10 @@ static void addCosts(SummaryRows &rows, const ProgramDescription &program, const
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
   if (!s.tried.empty())
-    rows.add("trial", trialText(s.tried) + (s.isLearnt ? " (of an earlier run)" : ""));
+    rows.add("trial", trialText(s.tried));
+  if (s.firstStep >= 0)
+    rows.add("started",
+             "first step done " + formatSeconds(s.firstStep) + " after the start of the process");
   std::string memory = "device " + formatBytes(s.deviceBytes);
   if (s.hostBytes >= 0)
     memory += ", host " + formatBytes(s.hostBytes) + " at most";

@@ -29,11 +29,17 @@ struct Summary {
   bool fitsInCache = false;
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
+  /// Seconds from the start of the process, with that of `stencilc run`, to the end of the first
+  /// time step, or of the first fused ones.
+  double firstStep = -1;
   /// Bytes copied from host to device, and from device to host, in an out-of-core run (one whose
   /// domain is not kept on the device). In other runs both are -1.
   double linkBytesIn = -1, linkBytesOut = -1;
-  /// Seconds that an out-of-core run (one whose domain is not kept on the device) has spent on
-  /// planning, on allocation, and on initial values. In other runs they are -1.
+  /// Seconds from the start of the process, with that of `stencilc run`, until the program began,
+  /// and seconds until it could use the device.
+  double startProgram = -1, startDevice = -1;
+  /// Seconds spent on planning an out-of-core run (one whose domain is not kept on the device). In
+  /// other runs it is -1. Seconds spent on allocation and on initial values.
   double startPlan = -1, startMemory = -1, startValues = -1;
   /// Bytes read and bytes written if the domain is in files.
   double fileBytesRead = -1, fileBytesWritten = -1;

@@ -101,6 +101,9 @@ static void addBytesMoved(JsonObject &json, const Summary &s) {
   json.number("host_bytes", s.hostBytes);
   json.number("link_bytes_in", s.linkBytesIn);
   json.number("link_bytes_out", s.linkBytesOut);
+  json.number("first_step_seconds", s.firstStep);
+  json.number("start_program_seconds", s.startProgram);
+  json.number("start_device_seconds", s.startDevice);
   json.number("start_plan_seconds", s.startPlan);
   json.number("start_memory_seconds", s.startMemory);
   json.number("start_values_seconds", s.startValues);

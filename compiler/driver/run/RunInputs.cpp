@@ -1,6 +1,7 @@
 /// \file Checks the inputs and files of one `stencilc run`, and makes the request of its program.
 #include "driver/run/RunInputs.h"
 #include "driver/build/CacheFolder.h"
+#include "runtime/program/FirstStep.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::driver {
@@ -63,6 +64,7 @@ RunRequest requestOfProgram(const Options &options, const Pipeline &line, const 
   RunRequest request = options.run;
   if (!request.size.empty()) // otherwise the program chooses the size as Pipeline does
     request.size.assign(program.sizeHint->n.begin(), program.sizeHint->n.begin() + program.rank());
+  request.started = startOfProcess();
   request.inits.clear();
   for (const FieldFile &init : inputs.inits)
     request.inits.push_back(toText(init, program));

@@ -25,11 +25,11 @@ struct OutOfCoreTrial {
   bool isWanted = false;
 };
 
-/// Seconds that an out-of-core run has used before its first time step.
-struct OutOfCoreStart {
-  /// Seconds for planning (with measurements), for allocating and pinning memory, and for computing
-  /// initial values.
-  double plan = 0, memory = 0, values = 0;
+/// Seconds that a run has used before its first time step. A negative number was not measured.
+struct StartTimes {
+  /// Seconds for planning an out-of-core run (with measurements), for allocating and pinning
+  /// memory, and for computing initial values.
+  double plan = -1, memory = -1, values = -1;
 };
 
 /// Files that hold the domain of a simulation, if it is kept on disk.
@@ -111,8 +111,8 @@ struct EngineRequest {
   bool onlyFirstReads = false; // only process 0 needs the cells that are copied out
 };
 
-/// Interface to receivers (points at which a run saves a field) whose values kernels record. After
-/// each launch an engine calls take() to compute these values.
+/// Interface that an engine for one device calls after each launch of time steps. Receivers (points
+/// at which a run saves a field) implement it if kernels record their values.
 class StepRecorder {
 public:
   virtual ~StepRecorder() = default;
@@ -248,10 +248,14 @@ public:
     progress = function;
     progressUser = user;
   }
-  const OutOfCoreStart &startTimes() const { return start; }
+  const StartTimes &startTimes() const { return start; }
+  /// Sets an observer that gets the calls for receivers, also in programs without receivers, and
+  /// passes them on. Engines that are not for one device ignore it.
+  void observeLaunches(StepRecorder *by) { observer = by; }
 
 protected:
-  OutOfCoreStart start;
+  StartTimes start;
+  StepRecorder *observer = nullptr;
   void (*progress)(void *user, double stepsDone, const std::string &what) = nullptr;
   void *progressUser = nullptr;
 };

@@ -4,6 +4,7 @@
 #include "runtime/core/fields/InitialValues.h"
 #include "runtime/core/instance/ProgramLookup.h"
 #include "runtime/core/instance/SameProgram.h"
+#include "runtime/core/support/Seconds.h"
 #include "stencilc/Check.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -23,6 +24,7 @@ Status InCore::plan(const EngineRequest &request) {
 }
 
 Status InCore::allocate() {
+  const SecondsIn time(start.memory);
   memory = wanted.memory;
   if (memory && wanted.memoryBytes < needed)
     return Status::outOfMemory(format("the memory given is too small: need %llu bytes, have %zu",
@@ -40,6 +42,7 @@ Status InCore::allocate() {
 }
 
 Status InCore::reset(const double *parameters) {
+  const SecondsIn time(start.values);
   const InitialValues initial(program, parameters, device);
   for (int i = 0; i < program.fieldCount; ++i) {
     FieldMemory &field = fields[static_cast<std::size_t>(i)];

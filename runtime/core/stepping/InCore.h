@@ -29,7 +29,9 @@ public:
   Status reset(const double *parameters) override;
 
   Status run(const Segment &segment, std::int64_t &done) override {
-    return stepper.run(segment, done);
+    Segment observed = segment;
+    observed.recorder = observer ? observer : segment.recorder;
+    return stepper.run(observed, done);
   }
 
   Status reduce(const CheckDescription &check, const Segment &segment,

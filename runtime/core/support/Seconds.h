@@ -13,4 +13,17 @@ inline double secondsNow() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+/// Sets a number to the seconds for which this object has existed, when it is destroyed.
+class SecondsIn {
+public:
+  explicit SecondsIn(double &seconds) : seconds(seconds), start(secondsNow()) {}
+  SecondsIn(const SecondsIn &) = delete;
+  SecondsIn &operator=(const SecondsIn &) = delete;
+  ~SecondsIn() { seconds = secondsNow() - start; }
+
+private:
+  double &seconds;
+  const double start;
+};
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -40,31 +40,13 @@ Values writePredicted(const Request &request) {
   return request.predicted > 0 ? Values{format("%.17g", request.predicted)} : Values();
 }
 
-Text readLearnt(Request &request, const Text &value) {
-  request.learnt.clear();
-  for (std::size_t from = 0; from <= value.size();) {
-    const std::size_t end = std::min(value.find(',', from), value.size());
-    const std::size_t slash = value.find('/', from), colon = value.find(':', from);
-    std::int64_t steps = 0;
-    double rate = 0;
-    if (!(from < slash && slash < colon && colon < end) ||
-        !readWhole(value.substr(slash + 1, colon - slash - 1), 1, INT32_MAX, steps).empty() ||
-        !parseNumber(value.substr(colon + 1, end - colon - 1), rate) || !(rate > 0))
-      return "'" + value +
-             "' is no list of rates; write each as schedule/steps:rate, such as sweep/1:192.6, in "
-             "10^9 updates per second";
-    request.learnt.push_back(
-        {value.substr(from, slash - from), static_cast<int>(steps), 1e9 * rate});
-    from = end + 1;
-  }
-  return "";
+Text readStarted(Request &request, const Text &value) {
+  return parseNumber(value, request.started) && request.started > 0
+             ? ""
+             : "'" + value + "' is not a time; give seconds since the start of the computer";
 }
-Values writeLearnt(const Request &request) {
-  Text text;
-  for (const KernelRate &rate : request.learnt)
-    text += (text.empty() ? "" : ",") + rate.schedule +
-            format("/%d:%.6g", rate.steps, 1e-9 * rate.updatesPerSecond);
-  return text.empty() ? Values() : Values{text};
+Values writeStarted(const Request &request) {
+  return request.started > 0 ? Values{format("%.17g", request.started)} : Values();
 }
 
 Text readThreadOrder(Request &request, const Text &value) {
@@ -236,6 +218,10 @@ std::vector<RunOption> outputOptions() {
       {"predicted", "GLUPS", nullptr,
        "predicted rate in 10^9 updates per second, which the summary compares with the run",
        nullptr, Program, false, readPredicted, writePredicted},
+      {"started", "SECONDS", nullptr,
+       "start of the command in seconds since the start of the computer, from which the time of "
+       "the first step is counted (default: the start of this process)",
+       nullptr, Program, false, readStarted, writeStarted},
       {"thread-order", "ORDER", nullptr,
        "order of CUDA threads: forward, reverse, shuffled, ahead or behind", nullptr, Emulated,
        false, readThreadOrder, Path<&Request::threadOrder>::write},

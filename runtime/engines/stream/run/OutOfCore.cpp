@@ -8,23 +8,6 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-namespace {
-
-/// Guard that sets a variable to the seconds between its construction and its destruction.
-class SecondsIn {
-public:
-  explicit SecondsIn(double &seconds) : seconds(seconds), start(secondsNow()) {}
-  SecondsIn(const SecondsIn &) = delete;
-  SecondsIn &operator=(const SecondsIn &) = delete;
-  ~SecondsIn() { seconds = secondsNow() - start; }
-
-private:
-  double &seconds;
-  const double start;
-};
-
-} // namespace
-
 OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), chain(domain, device) {}
 

@@ -219,10 +219,29 @@ TEST(Summary, reportsHaveAllTheirBits) {
   EXPECT_EQ(reportFileText({}, 20, nullptr), "");
 }
 
+TEST(Summary, theScheduleIsThatOfTheKernelsThatRan) {
+  Summary s = measured();
+  const auto json = [&] { return nlohmann::json::parse(summaryJson(heat, s)); };
+  EXPECT_EQ(json()["schedule"], heat.schedule);
+  EXPECT_EQ(json()["planned"], scheduleText(heat));
+  s.tried = {{"naive", 1, 5e9}, {heat.schedule, 1, 4e9}}; // the trial has chosen other kernels
+  EXPECT_EQ(json()["schedule"], "naive");
+  EXPECT_EQ(json()["schedule_options"], "");
+  EXPECT_EQ(json()["planned"], scheduleText(heat));
+  s.tried = {{heat.schedule, 1, 4e9}, {"naive", 1, 2e9}};
+  EXPECT_EQ(json()["schedule_options"], heat.scheduleOptions);
+  s.tried = {{heat.schedule, 5, 6e9}, {heat.schedule, 4, 5e9}}; // the options are of the plan
+  EXPECT_EQ(json()["schedule_options"], "");
+  EXPECT_FALSE(json().contains("first_step_seconds"));
+  s.firstStep = 0.75;
+  EXPECT_EQ(json()["first_step_seconds"], 0.75);
+}
+
 TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
   Summary s = measured();
   s.predicted = 4e9;
   s.first.schedule = "naive";
+  s.first.planned = scheduleText(heat);
   s.first.why = "the run was over before";
   std::string text = summaryText(heat, s);
   EXPECT_NE(text.find("  kernels   naive alone: the run was over before\n"), std::string::npos)
@@ -232,7 +251,7 @@ TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
   EXPECT_EQ(json["kernels"], (nlohmann::json{{"first", "naive"}}));
   EXPECT_EQ(json["schedule"], "naive"); // what ran
   EXPECT_EQ(json["schedule_options"], "");
-  EXPECT_EQ(json["planned_schedule"], scheduleText(heat));
+  EXPECT_EQ(json["planned"], scheduleText(heat));
   EXPECT_FALSE(json.contains("measured_over_predicted"));
   s.first.steps = 200;
   s.first.seconds = 0.25;
@@ -245,7 +264,8 @@ TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
   json = nlohmann::json::parse(summaryJson(heat, s));
   EXPECT_EQ(json["kernels"]["steps"], 200);
   EXPECT_EQ(json["schedule"], heat.schedule);
-  EXPECT_FALSE(json.contains("planned_schedule"));
+  EXPECT_EQ(json["schedule_options"], heat.scheduleOptions);
+  EXPECT_EQ(json["planned"], scheduleText(heat));
   EXPECT_DOUBLE_EQ(json["kernels"]["seconds"], 0.25);
   EXPECT_DOUBLE_EQ(json["kernels"]["glups_after"], 4);
   EXPECT_DOUBLE_EQ(json["measured_over_predicted"], 1);
