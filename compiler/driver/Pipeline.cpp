@@ -234,10 +234,8 @@ std::string Pipeline::machineText(plan::TargetKind kind) {
                                             : "a typical processor (built in)";
 }
 
-bool Pipeline::isOverBeforeATrial() const {
-  constexpr double kCompiles = 0.5; // minimum seconds to compile kernels for a trial
-  const std::optional<double> seconds = secondsOf(*plans.best);
-  return seconds && *seconds < kCompiles;
+double Pipeline::expectedSeconds() const {
+  return secondsOf(*plans.best).value_or(std::numeric_limits<double>::infinity());
 }
 
 std::optional<double> Pipeline::secondsOf(const plan::Plan &plan) const {

@@ -109,7 +109,9 @@ public:
 private:
   const KnownMachine *machineFor(plan::TargetKind kind);
   void takeSizeOfInits();
-  bool isOverBeforeATrial() const;
+  /// Returns the seconds that the run of expectRun() takes by the cost model, or infinity if its
+  /// steps or its size are not known.
+  double expectedSeconds() const;
   /// Returns the predicted seconds of the run if its time steps cost as much as those of `plan`.
   /// Returns `nullopt` if the size or the number of steps is not known.
   std::optional<double> secondsOf(const plan::Plan &plan) const;
@@ -127,6 +129,8 @@ private:
   std::optional<ir::Program> ir;
   std::optional<analysis::Facts> facts;
   plan::Planning plans;
+  bool isFree = false; // `plans` is of all schedules, and may have alternatives
+  plan::TrialPlans tried = plan::TrialPlans::None;
   std::optional<emit::Emitted> emitted, emittedFirst;
 };
 

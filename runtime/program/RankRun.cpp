@@ -15,7 +15,7 @@ std::string comparedWords(int argc, const char *const *argv) {
   std::string words;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], name = word.substr(0, word.find('='));
-    if (name == "--devices" || name == "--threads") {
+    if (name == "--devices" || name == "--threads" || name == "--started") {
       i += name == word; // skips the value of the option
       continue;
     }

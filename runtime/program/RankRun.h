@@ -9,7 +9,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Returns the part of the command line that must be the same in all processes of a run. It lacks
-/// --devices, --threads, -q and -v, and option values that contain a slash, because paths may
+/// --devices, --threads, --started, -q and -v, and values that contain a slash, because paths may
 /// differ.
 std::string comparedWords(int argc, const char *const *argv);
 

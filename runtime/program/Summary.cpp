@@ -6,6 +6,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 void Summary::recordEngine(const Engine &engine) {
   tried = engine.triedKernels();
+  isLearnt = engine.areRatesLearnt();
   startMemory = engine.startTimes().memory;
   startValues = engine.startTimes().values;
   if (engine.divided())
@@ -218,7 +219,7 @@ static void addCosts(SummaryRows &rows, const ProgramDescription &program, const
   if (s.first.schedule)
     rows.add("kernels", firstKernelsText(program, s));
   if (!s.tried.empty())
-    rows.add("trial", trialText(s.tried));
+    rows.add("trial", trialText(s.tried) + (s.isLearnt ? " (of an earlier run)" : ""));
   if (s.firstStep >= 0)
     rows.add("started",
              "first step done " + formatSeconds(s.firstStep) + " after the start of the process");

@@ -22,7 +22,13 @@ bool chooseRunPlan(const Options &options, Pipeline &line, const RunPlace &place
   if (!chooseTunedPlan(options, line, place.target()))
     return false;
   const std::optional<std::string> other = scheduleForMemory(options, line, place);
-  return other && (other->empty() || line.choosePlan(place.target(), *other));
+  if (!other)
+    return false;
+  if (!other->empty())
+    return line.choosePlan(place.target(), *other);
+  if (place.kind != BuildKind::CudaOnCpu)
+    addLearntPlans(options, line, place.target());
+  return true;
 }
 
 } // namespace stencilc::driver

@@ -40,6 +40,33 @@ Values writePredicted(const Request &request) {
   return request.predicted > 0 ? Values{format("%.17g", request.predicted)} : Values();
 }
 
+Text readLearnt(Request &request, const Text &value) {
+  request.learnt.clear();
+  for (std::size_t from = 0; from <= value.size();) {
+    const std::size_t end = std::min(value.find(',', from), value.size());
+    const std::size_t slash = value.find('/', from), colon = value.find(':', from);
+    std::int64_t steps = 0;
+    double rate = 0;
+    if (!(from < slash && slash < colon && colon < end) ||
+        !readWhole(value.substr(slash + 1, colon - slash - 1), 1, INT32_MAX, steps).empty() ||
+        !parseNumber(value.substr(colon + 1, end - colon - 1), rate) || !(rate > 0))
+      return "'" + value +
+             "' is no list of rates; write each as schedule/steps:rate, such as sweep/1:192.6, in "
+             "10^9 updates per second";
+    request.learnt.push_back(
+        {value.substr(from, slash - from), static_cast<int>(steps), 1e9 * rate});
+    from = end + 1;
+  }
+  return "";
+}
+Values writeLearnt(const Request &request) {
+  Text text;
+  for (const KernelRate &rate : request.learnt)
+    text += (text.empty() ? "" : ",") + rate.schedule +
+            format("/%d:%.6g", rate.steps, 1e-9 * rate.updatesPerSecond);
+  return text.empty() ? Values() : Values{text};
+}
+
 Text readStarted(Request &request, const Text &value) {
   return parseNumber(value, request.started) && request.started > 0
              ? ""

@@ -38,10 +38,12 @@ struct RunRequest : RunLimits {
   int repeat = 0;             // timed repetitions; 0: one timed run without warm-up
   int patience = 0;           // seconds to wait for other processes; 0: no limit
   bool noTrial = false;       // use the kernels that the compiler chose, without a trial
-  std::string threadOrder;    // of the emulated threads, CPU device only; empty: forward
-  double predicted = -1;      // rate of the cost model, in 1e9 updates per second; -1: not known
-  double started = -1;        // start of stencilc (secondsSinceBoot()); -1: of this process
-  std::string copyRates;      // file of measured copy rates (CopyRates.h); empty: none
+  /// Rates that the trial of an earlier run has measured, for a run without a trial; or empty.
+  std::vector<KernelRate> learnt;
+  std::string threadOrder; // of the emulated threads, CPU device only; empty: forward
+  double predicted = -1;   // rate of the cost model, in 1e9 updates per second; -1: not known
+  double started = -1;     // start of stencilc (secondsSinceBoot()); -1: of this process
+  std::string copyRates;   // file of measured copy rates (CopyRates.h); empty: none
 
   std::string checkpoint; // file to which checkpoints are written; empty: none
   Every checkpointEvery;

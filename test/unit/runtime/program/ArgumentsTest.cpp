@@ -253,6 +253,8 @@ TEST(Arguments, wordsOfARequestMakeTheSameRequest) {
   EXPECT_EQ(second.checkpointEvery.seconds, 600);
   EXPECT_EQ(second.devices.numbers, (std::vector<int>{1, 3}));
   EXPECT_EQ(second.predicted, 0.1);
+  EXPECT_EQ(second.learnt,
+            (std::vector<KernelRate>{{"wavefront", 3, 1e9 * 281.8}, {"sweep", 1, 1e9 * 192.6}}));
   EXPECT_EQ(second.started, 12.5);
   EXPECT_EQ(second.steps, 0);
   EXPECT_TRUE(requestWords(RunRequest()).empty());
