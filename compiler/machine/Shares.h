@@ -39,10 +39,10 @@ struct KernelShares {
 struct Shares {
   KernelShares cached, staged, line, plane, space, edges;
   struct {
-    double latency = 0, laterWave = 0;
-  } filling;
+    double load = 0, instruction = 0, quotient = 0;
+  } alone;
   struct {
-    double reread = 0, rowDrift = 0, drift = 0, seenInSpace = 0;
+    double reread = 0, rowDrift = 0, drift = 0;
   } sweep;
   struct {
     double cellInstructions = 0, threadInstructions = 0;

@@ -115,11 +115,7 @@ std::string boundText(const plan::Estimate &estimate) {
       text += format(" and %.3g through L2", estimate.cacheBytes);
     return text;
   case plan::Bound::Latency:
-    return estimate.waiting > estimate.memory
-               ? std::string("bound by latency: results wait for each other")
-               : format("bound by latency: %.0f%% of the bytes in flight that would keep the "
-                        "memory busy, %.3g bytes an update",
-                        100 * estimate.underWay, estimate.memoryBytes);
+    return "bound by latency: results wait for each other";
   case plan::Bound::Arithmetic:
     text = format("bound by the FMA pipe, %.3g instructions an update", estimate.arithmetic);
     break;

@@ -32,7 +32,6 @@ CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const K
       again += double(reach.low[1] + reach.high[1]) / std::max(1, kernel.block[1]);
     reads.traffic.memoryBytes += bytes;
     reads.traffic.cacheBytes += again * bytes;
-    reads.traffic.bytesUnderWay += bytes;
   }
   reads.traffic.memoryBytes += bytesWritten(facts, index);
   return reads;

@@ -1,6 +1,5 @@
 /// \file The cost model, which ranks plans by predicted seconds per 1e9 cell updates.
 #include "plan/cost/CostModel.h"
-#include "plan/cost/LaunchCost.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/cost/Power.h"
 #include "llvm/Support/MathExtras.h"
@@ -47,61 +46,6 @@ void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> a
   kernel.residentBlocks = *asked;
 }
 
-Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
-                  const Extents &extents) {
-  double blocks = 1;
-  for (std::int64_t count : launchGrid(kernel, extents))
-    blocks *= double(count);
-  // A block that does not fit is ranked as if it were alone on its multiprocessor. The verifier
-  // rejects it.
-  const double perWave =
-      std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
-  const double needed = target.copyBandwidth * target.shares.filling.latency;
-  // An update that reads nothing has at least its stores in flight.
-  const double underWay = perWave * threadsOf(kernel) * std::max(traffic.bytesUnderWay, 4.0);
-  // An incomplete wave of blocks takes its fraction of the time of a whole one. It takes at least
-  // the time in which its bytes in flight saturate the memory. After other waves only a part of
-  // this minimum counts, because their blocks do not end at the same time.
-  const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
-  const double soon = latencyNear(traffic.memoryBytes, extents, target);
-  const double least =
-      std::min(1.0, soon * needed / underWay) * (whole > 0 ? target.shares.filling.laterWave : 1);
-  const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
-  return {.busy = std::min(1.0, underWay / needed) * waves / stretched,
-          .filled = std::min(1.0, blocks / target.multiprocessors)};
-}
-
-namespace {
-
-constexpr double kUpdates = 1e9; // per estimate
-
-/// Seconds of one update for each resource, as if it were the only one.
-struct Times {
-  double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
-};
-
-Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
-              const Filling &filling) {
-  Times times;
-  times.memory = (traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes) /
-                 (target.copyBandwidth * shares.copy * filling.busy);
-  const double cycles = target.multiprocessors * target.clock * filling.filled;
-  const double doubles = traffic.doubles + traffic.products / kProductsForDouble;
-  times.pipe =
-      std::max(doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle) / cycles;
-  times.issue = traffic.instructions / (kLanes * shares.issue) / cycles;
-  if (shares.sharedRate > 0)
-    times.shared = (traffic.sharedBytes + traffic.loadBytes) / shares.sharedRate / cycles;
-  if (shares.l2Rate > 0)
-    times.cache = (traffic.memoryBytes + traffic.cacheBytes) / shares.l2Rate / cycles;
-  times.waiting =
-      (shares.own * (times.issue + times.shared) + traffic.waiting / cycles) / filling.blocks;
-  return times;
-}
-
-/// Returns m + `loss` * (sum of `times` - slowest of `times`). Without `sharpness` (0), m is the
-/// slowest of `times`. With a positive `sharpness` p, m is their p-norm, which exceeds the slowest
-/// if others are close to it.
 double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
   double slowest = std::max(times), sum = 0, powers = 0;
   for (double time : times) {
@@ -112,6 +56,31 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
   if (powers > 0)
     slowest *= std::pow(powers, 1 / sharpness);
   return slowest + loss * (sum - slowest);
+}
+
+namespace {
+
+/// Seconds of one update for each resource, as if it were the only one.
+struct Times {
+  double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
+};
+
+Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+              double blocks) {
+  Times times;
+  times.memory = (traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes) /
+                 (target.copyBandwidth * shares.copy);
+  const double cycles = target.multiprocessors * target.clock;
+  const double doubles = traffic.doubles + traffic.products / kProductsForDouble;
+  times.pipe =
+      std::max(doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle) / cycles;
+  times.issue = traffic.instructions / (kLanes * shares.issue) / cycles;
+  if (shares.sharedRate > 0)
+    times.shared = (traffic.sharedBytes + traffic.loadBytes) / shares.sharedRate / cycles;
+  if (shares.l2Rate > 0)
+    times.cache = (traffic.memoryBytes + traffic.cacheBytes) / shares.l2Rate / cycles;
+  times.waiting = (shares.own * (times.issue + times.shared) + traffic.waiting / cycles) / blocks;
+  return times;
 }
 
 /// Returns the seconds that a multiprocessor takes for one cell update: arithmetic, issue of
@@ -127,8 +96,7 @@ double insideOf(const Times &times, const Traffic &traffic, const machine::Kerne
 
 } // namespace
 
-Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
-                  const Filling &filling) {
+Estimate countsOf(const Traffic &traffic) {
   Estimate estimate;
   estimate.memoryBytes = traffic.memoryBytes;
   estimate.cacheBytes = traffic.cacheBytes;
@@ -137,14 +105,19 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
   estimate.instructions = traffic.instructions;
   estimate.barriers = traffic.barriers;
   estimate.work = traffic.work;
-  estimate.underWay = filling.busy;
+  return estimate;
+}
+
+Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+                  double blocks) {
+  Estimate estimate = countsOf(traffic);
   if (target.kind == TargetKind::Cpu) {
     estimate.memory = kUpdates * traffic.memoryBytes / target.copyBandwidth;
     estimate.seconds = estimate.memory;
     return estimate;
   }
   estimate.joules = kUpdates * joulesOf(traffic, target);
-  const Times times = timesOf(traffic, shares, target, filling);
+  const Times times = timesOf(traffic, shares, target, blocks);
   double seconds = 0, inside = 0;
   if (shares.lossInside) {
     inside =
@@ -168,21 +141,6 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
   estimate.inside = kUpdates * inside;
   estimate.seconds = kUpdates * seconds * shares.seen;
   return estimate;
-}
-
-Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
-                        const Extents &extents) {
-  return estimateCached(kernel, traffic, target.shares.cached, target, extents);
-}
-
-Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
-                        machine::KernelShares shares, const Target &target,
-                        const Extents &extents) {
-  shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are the same memory
-  const Target near = nearTarget(traffic.memoryBytes, extents, target);
-  Estimate sum = estimate(traffic, shares, near, fillingOf(kernel, traffic, near, extents));
-  addLaunch(sum, kernel.planesPerChunk > 0, extents, target);
-  return sum;
 }
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {

@@ -12,11 +12,12 @@
 ///
 /// The resources overlap, but not perfectly: a kernel takes the time of the slowest one plus a
 /// fraction of the others. Rates are those of the machine (machine/Machine.h), and fractions are
-/// fitted to measurements (machine/Shares.h). LaunchCost.h adds the effects of grids that stay in
-/// L2. The model ranks plans and does not predict exact times.
+/// fitted to measurements (machine/Shares.h). The model ranks plans and does not predict exact
+/// times.
 #pragma once
 
 #include "plan/interface/Plan.h"
+#include <initializer_list>
 
 namespace stencilc::plan {
 
@@ -27,6 +28,8 @@ inline constexpr std::int64_t kLargeGrid = 1 << 24;
 /// Instructions that a multiprocessor issues in a cycle, counted for each lane: 4 warps of 32
 /// lanes.
 inline constexpr double kLanes = 128;
+/// Number of cell updates for which estimates give times.
+inline constexpr double kUpdates = 1e9;
 
 /// Number of f64 multiply-adds on tensor cores that take the time and energy of one on the f64
 /// pipe.
@@ -48,6 +51,8 @@ struct Traffic {
   // Cycles of a multiprocessor
   double waiting = 0; // of one block; other blocks on the multiprocessor fill it
   double stalls = 0;  // not filled by other blocks
+  // Cycles of a thread for results that wait for each other (CachedKernel.h)
+  double serial = 0;
   // Counts and factors
   double barriers = 0; // of a block, for each plane or tile
   double slower = 1;   // factor of spilled registers on all times but memory
@@ -56,15 +61,6 @@ struct Traffic {
   /// `work` may be larger, because it also counts time in which multiprocessors only wait. If this
   /// member is nullopt, the energy is computed from `work`.
   std::optional<double> computed = {};
-  double bytesUnderWay = 0; // requested from memory by one thread before it must wait
-};
-
-/// How full one launch keeps the machine: fractions (0 to 1) of the memory bandwidth and of the
-/// multiprocessors, and the blocks on each multiprocessor.
-struct Filling {
-  double busy = 1;   // fraction of the memory bandwidth that requests in flight can use
-  double filled = 1; // fraction of the multiprocessors that have a block
-  double blocks = 1; // blocks that share a multiprocessor
 };
 
 /// Returns true if a grid has at least kLargeGrid cells.
@@ -81,26 +77,20 @@ int residentBlocks(const KernelPlan &kernel, const Target &target);
 /// fit. Otherwise it is the number of blocks that fit with `kernel.registers`.
 void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
 
+/// Copies the counts of one cell update to an estimate without times.
+Estimate countsOf(const Traffic &traffic);
+
+/// Returns m + `loss` * (sum of `times` - slowest of `times`). Without `sharpness` (0), m is the
+/// slowest of `times`. With a positive `sharpness` p, m is their p-norm, which exceeds the slowest
+/// if others are close to it.
+double overlapped(std::initializer_list<double> times, double loss, double sharpness);
+
 /// Computes the time of a kernel, and of each resource that it uses, from the counts of one cell
-/// update. `filling` is the occupancy of the machine. On a CPU the time is that of the memory
-/// traffic.
+/// update. `blocks` is the number of blocks that share a multiprocessor. On a CPU the time is that
+/// of the memory traffic. Naive kernels, and sweeps with columns in registers, use estimateCached
+/// instead (CachedKernel.h).
 Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
-                  const Filling &filling = {});
-
-/// Computes how well a launch of `kernel` fills the machine, by Little's law: bandwidth is full if
-/// bandwidth * latency bytes are in flight. The bytes in flight are resident threads * bytes that
-/// each thread has requested. Multiprocessors that idle in the last wave of blocks count as loss.
-Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
-                  const Extents &extents);
-
-/// Computes the time of a kernel of one time step that reads cells through the caches only. The
-/// overhead of its launch is included.
-Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
-                        const Extents &extents);
-/// Computes the time of a kernel of one time step that reads cells through the caches only, with
-/// its launch. `shares` (measured fractions of peak rates) replace those of the target.
-Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic,
-                        machine::KernelShares shares, const Target &target, const Extents &extents);
+                  double blocks = 1);
 
 /// Returns the arithmetic instructions per update of kernel `index`. A division or root counts as
 /// 10, a special function as 30, any other operation as 1. A constant divided by a root counts as

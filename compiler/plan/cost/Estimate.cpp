@@ -9,9 +9,6 @@ namespace stencilc::plan {
 /// Fraction of arithmetic in all instructions above which an issue-bound kernel counts as bound by
 /// arithmetic.
 static constexpr double kMostlyArithmetic = 0.8;
-/// Smallest fraction of the memory bandwidth that the bytes in flight can use, for which a
-/// memory-bound kernel counts as bound by memory. Below it, the kernel counts as bound by latency.
-static constexpr double kEnoughUnderWay = 0.9;
 
 const char *toString(Bound bound) {
   switch (bound) {
@@ -35,7 +32,7 @@ Bound Estimate::bound() const {
   if (waiting == slowest && waiting > moved)
     return Bound::Latency;
   if (moved == slowest)
-    return underWay < kEnoughUnderWay ? Bound::Latency : Bound::Memory;
+    return Bound::Memory;
   if (shared == slowest)
     return Bound::Shared;
   return pipe == slowest || arithmetic > kMostlyArithmetic * instructions ? Bound::Arithmetic

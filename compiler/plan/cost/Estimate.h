@@ -14,7 +14,7 @@ struct Plan;
 /// Resource of a kernel that takes the most time.
 enum class Bound : std::uint8_t {
   Memory,     // transfers from and to device memory, at full bandwidth
-  Latency,    // memory with too few bytes in flight, or results that wait for each other
+  Latency,    // loads or results that wait for each other
   Arithmetic, // the FMA pipe
   Issue,      // instructions of all kinds
   Shared,     // the pipe of shared memory
@@ -36,9 +36,6 @@ struct Estimate {
   double work = 1;
   /// Number of barriers that a block executes per plane (in a sweep), or otherwise per tile.
   double barriers = 0;
-  /// Fraction of the memory bandwidth that the bytes in flight can use, at most 1. Incomplete waves
-  /// of blocks lower it.
-  double underWay = 1;
   // Times
   double memory = 0, cache = 0; // `cache`: between L2 and the multiprocessors
   double waiting = 0;           // for results or loads that depend on each other

@@ -15,14 +15,8 @@ double shareInCache(double bytes, const Extents &extents, const Target &target);
 /// bytes per cell.
 double latencyNear(double bytes, const Extents &extents, const Target &target);
 
-/// Returns `target` with the bandwidth and latency of one pass over the grid, which improve if some
-/// cells stay in the L2 cache. The pass reads cells through the caches only, and transfers `bytes`
-/// bytes per cell.
-Target nearTarget(double bytes, const Extents &extents, const Target &target);
-
-/// Adds the overhead of a launch to `estimate`, the estimate of a kernel of one time step. `sweeps`
-/// is true if threads go from plane to plane.
-void addLaunch(Estimate &estimate, bool sweeps, const Extents &extents, const Target &target);
+/// Adds the overhead of a launch on a GPU to `estimate`, the estimate of a kernel of one time step.
+void addLaunch(Estimate &estimate, const Extents &extents);
 
 /// Adds the overhead of a launch to `estimate`, the estimate of a kernel that fuses `steps` time
 /// steps. `facesAlone` is true if, with two axes, the tiles at faces have blocks of their own.

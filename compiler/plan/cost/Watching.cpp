@@ -10,6 +10,9 @@ namespace stencilc::plan {
 /// launches, a copy, and the scalars that the host computes. Measured: 15 to 25 us.
 static constexpr double kUntilHost = 20e-6;
 
+/// Cost of a byte that a reduction reads again, from a cache, relative to one from memory.
+static constexpr double kReadAgain = 0.25;
+
 /// Additional seconds of a reduction for each device after the first, because one host thread
 /// launches on all devices: kNextInStep within a time step, kNextBetweenSteps between two steps
 /// (reports).
@@ -29,7 +32,7 @@ static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &ta
   for (const auto &[fieldLevel, offsets] : reads) {
     const double again = isGpu ? double(offsets.size()) - 1 : 0;
     const int bytes = ir::bytesOf(facts.program.fields[fieldLevel.field].storage);
-    pass.bytes += bytes * (1 + target.shares.cached.l2Cost * again);
+    pass.bytes += bytes * (1 + kReadAgain * again);
   }
   pass.seconds = pass.bytes * cellsOf(plannedExtents(facts.program)) / target.copyBandwidth;
   pass.untilHost = isGpu ? kUntilHost : 0;

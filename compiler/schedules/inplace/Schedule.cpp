@@ -27,7 +27,7 @@
 /// are stored in their own cell, where no update reads them.
 #include "plan/interface/Schedule.h"
 #include "ir/StorageTypes.h"
-#include "plan/cost/CostModel.h"
+#include "plan/cost/CachedKernel.h"
 #include "plan/cost/FusedSteps.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/interface/Options.h"
@@ -133,7 +133,6 @@ private:
     Traffic traffic;
     traffic.memoryBytes = kernel.estimate.memoryBytes;
     traffic.cacheBytes = cacheBytes;
-    traffic.bytesUnderWay = kernel.estimate.memoryBytes - bytesWritten(facts, 0);
     traffic.instructions = kernel.estimate.instructions;
     countArithmetic(traffic, facts, arithmeticInstructions(facts, 0));
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
@@ -145,10 +144,9 @@ private:
     traffic.instructions = kExchangeInstructions;
     for (const auto &[field, pair] : kernel.shapeAs<InPlaceShape>().fields)
       if (pair.partner != field) {
-        traffic.bytesUnderWay += bytesOf(facts.program.fields[field].storage);
+        traffic.memoryBytes += 2 * bytesOf(facts.program.fields[field].storage);
         traffic.instructions += 2;
       }
-    traffic.memoryBytes = 2 * traffic.bytesUnderWay;
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
   }
 

@@ -17,12 +17,10 @@
 /// The schedule is always legal. A thread writes its own cell of the buffer of time level t+1. It
 /// reads this buffer at this cell only, and other threads of the kernel never access this cell.
 #include "plan/interface/Schedule.h"
-#include "plan/cost/CachedReads.h"
-#include "plan/cost/Column.h"
-#include "plan/cost/CostModel.h"
+#include "plan/cost/CachedKernel.h"
 #include "plan/cost/LaunchGrid.h"
-#include "plan/cost/Points.h"
 #include "plan/interface/Options.h"
+#include "schedules/naive/Cost.h"
 #include "schedules/naive/Lower.h"
 #include <algorithm>
 
@@ -31,15 +29,6 @@ namespace stencilc::schedules {
 using namespace plan;
 
 namespace {
-
-/// Maximum number of loads of a thread that a compiler keeps in flight, as seen in compiled
-/// kernels. It limits the predicted registers of wide stencils.
-constexpr int kLoadsAtOnce = 24;
-/// Registers of a thread for indices, extents and addresses, for the cost model.
-constexpr int kBaseRegisters = 16;
-/// Instructions of a thread for the indices of its cell, for the test whether the cell is near a
-/// face, and for the store. Used by the cost model.
-constexpr int kBaseInstructions = 25;
 
 /// Returns the default shape of a block: 256 threads, 32 of them (a warp) along x.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
@@ -93,7 +82,8 @@ public:
       KernelPlan kernel;
       std::copy(block.begin(), block.end(), kernel.block);
       kernel.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
-      const Traffic traffic = trafficOf(facts, index, kernel);
+      kernel.registers = naiveRegisters(facts, index);
+      const Traffic traffic = naiveTraffic(facts, index, kernel, target, extents);
       kernel.redundancy = redundancyOf(facts, index, traffic);
       kernel.estimate = estimateCached(kernel, traffic, target, extents);
       plan.cost += kernel.estimate.seconds;
@@ -102,20 +92,6 @@ public:
     plan.notes.push_back("every read goes through the caches; L2 delivers a plane once to each "
                          "plane of blocks that reads it");
     return {plan};
-  }
-
-private:
-  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, KernelPlan &kernel) {
-    const CachedReads reads = cachedReads(facts, index, kernel);
-    Traffic traffic = reads.traffic;
-    kernel.registers = kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce) +
-                       pointRegisters(facts, index, 1, 1);
-    const double arithmetic = arithmeticInstructions(facts, index);
-    traffic.instructions +=
-        kBaseInstructions + 2 * reads.rows + arithmetic + pointInstructions(facts, index, 1);
-    countArithmetic(traffic, facts, arithmetic);
-    traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
-    return traffic;
   }
 };
 

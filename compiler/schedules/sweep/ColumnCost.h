@@ -23,14 +23,7 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
 /// each field once per time level, and a part of the planes that two blocks read a second time. L2
 /// transfers the rows beyond the edges of blocks.
 plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
-                            const plan::KernelPlan &kernel, const machine::Shares &shares,
+                            const plan::KernelPlan &kernel, const plan::Target &target,
                             int vectorBytes, const Extents &extents);
-
-/// Returns the bytes per update that memory could transfer while threads look up the weights of
-/// point sources and receivers. Threads do so in each plane before they load the next one. Without
-/// this term, `shot` (f32, 512 cubed, H100, one block of 8 warps) reached 115 GLUP/s where 153 were
-/// predicted.
-double bytesLostAsking(const analysis::Facts &facts, std::size_t index,
-                       const plan::KernelPlan &kernel, const plan::Target &target);
 
 } // namespace stencilc::schedules

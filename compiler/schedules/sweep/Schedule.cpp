@@ -30,8 +30,8 @@
 /// down are values of t, which no thread writes, so a register holds what a load would give.
 #include "plan/interface/Schedule.h"
 #include "ir/Walk.h"
+#include "plan/cost/CachedKernel.h"
 #include "plan/cost/Column.h"
-#include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
 #include "schedules/sweep/ColumnCost.h"
 #include "schedules/sweep/Lower.h"
@@ -268,15 +268,11 @@ private:
       kernel.shape = shape;
       kernel.registers = columnRegisters(facts, index, *shape, choice);
       demandBlocks(kernel, target, asked(&SweepOptions::blocks));
-      Traffic traffic =
-          columnTraffic(facts, index, kernel, target.shares, vectorBytes(plan), extents);
-      traffic.lostBytes += bytesLostAsking(facts, index, kernel, target);
+      const Traffic traffic =
+          columnTraffic(facts, index, kernel, target, vectorBytes(plan), extents);
       const double read = std::max(1, facts.cost.kernels[index].bytesRead);
       kernel.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
-      machine::KernelShares shares = target.shares.cached;
-      if (facts.program.rank() == 3)
-        shares.seen = target.shares.sweep.seenInSpace;
-      kernel.estimate = estimateCached(kernel, traffic, shares, target, extents);
+      kernel.estimate = estimateCached(kernel, traffic, target, extents);
       plan.cost += kernel.estimate.seconds;
       plan.kernels.push_back(kernel);
     }

@@ -166,8 +166,7 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   shares.loss = !isSpace ? kLossOfRows : kernel.prefetch ? kLossAhead : kLossOfPlanes;
   if (isSpace && facts.program.compute != ir::ScalarType::F64)
     shares.seen *= kSingleLoss;
-  Estimate sum =
-      estimate(traffic, shares, target, {.blocks = double(std::max(1, kernel.residentBlocks))});
+  Estimate sum = estimate(traffic, shares, target, double(std::max(1, kernel.residentBlocks)));
   sum.spilled = spilled;
   addFusedLaunch(sum, 2, false, plannedExtents(facts.program), target);
   return sum;

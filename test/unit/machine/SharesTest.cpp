@@ -80,6 +80,12 @@ std::vector<double> costs(const plan::Target &target) {
                            waves.read(u, {}, -1)));
   waves.program.sizeHint = Extents{{16384, 16384, 1}};
   add(analysis::gatherFacts(waves.program), "wavefront");
+  Draft quotients(2);
+  const FieldId q = quotients.field("q", BoundaryKind::Periodic, 1);
+  quotients.stage(
+      q, quotients.b.binary(BinaryOp::Divide, quotients.read(q), quotients.read(q, {{1, 0, 0}})));
+  quotients.program.sizeHint = Extents{{256, 256, 1}};
+  add(analysis::gatherFacts(quotients.program), "naive");
   return all;
 }
 
@@ -103,7 +109,7 @@ TEST(SharesTest, MistakesAreFound) {
     return text.replace(text.find(from), from.size(), to);
   };
   EXPECT_THAT(complaint(replaced("\"sharpness\": 3.3", "\"sharpness\": 0.5")),
-              HasSubstr("\"shares.staged.sharpness\" must be a number from 1 to 100"));
+              HasSubstr("\"shares.cached.sharpness\" must be a number from 1 to 100"));
   EXPECT_THAT(complaint(replaced("\"line\"", "\"lines\"")),
               HasSubstr("\"shares.line\" is missing"));
   EXPECT_THAT(complaint(replaced("stencilc-shares", "stencilc-machine")),

@@ -90,10 +90,10 @@ TEST(CostModelTest, OthersFillTheTimeThatABlockWaits) {
   Traffic waits = traffic(1, 1, 0);
   waits.waiting = 6 / plan::kLanes;
   EXPECT_NEAR(secondsOf(waits, shares), 6, 1e-9);
-  EXPECT_NEAR(plan::estimate(waits, shares, chip(), {.blocks = 3}).seconds, 2, 1e-9);
+  EXPECT_NEAR(plan::estimate(waits, shares, chip(), 3).seconds, 2, 1e-9);
   waits.stalls = waits.waiting;
   waits.waiting = 0;
-  EXPECT_NEAR(plan::estimate(waits, shares, chip(), {.blocks = 3}).seconds, 7, 1e-9);
+  EXPECT_NEAR(plan::estimate(waits, shares, chip(), 3).seconds, 7, 1e-9);
 }
 
 TEST(CostModelTest, OnAProcessorItIsTheMemory) {

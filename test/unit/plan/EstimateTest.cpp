@@ -23,8 +23,6 @@ TEST(EstimateTest, TheSlowestResourceBinds) {
   estimate.issue = estimate.shared = 1;
   estimate.instructions = 10;
   EXPECT_EQ(estimate.bound(), Bound::Memory);
-  estimate.underWay = 0.5;
-  EXPECT_EQ(estimate.bound(), Bound::Latency);
   estimate.pipe = 4;
   EXPECT_EQ(estimate.bound(), Bound::Arithmetic);
   estimate.issue = 5;
@@ -56,8 +54,7 @@ TEST(EstimateTest, FewThreadsWaitForTheMemory) {
   EXPECT_EQ(estimateFor("sweep:block=32x1,cells=1", small).bound(), Bound::Latency);
   // Chunks of many planes leave one block or two for a multiprocessor.
   EXPECT_EQ(estimateFor("sweep:planes=64", small).bound(), Bound::Latency);
-  EXPECT_LT(estimateFor("sweep:planes=64", small).underWay, 0.5);
-  EXPECT_DOUBLE_EQ(estimateFor("sweep", heat3d()).underWay, 1);
+  EXPECT_EQ(estimateFor("sweep", heat3d()).bound(), Bound::Memory);
 }
 
 TEST(EstimateTest, ArithmeticBindsBoxesWhereDoublesAreFew) {

@@ -73,7 +73,7 @@ TEST(PlanVerifier, SharedMemory) {
 TEST(PlanVerifier, ResidentBlocks) {
   EXPECT_EQ(
       findings([](Plan &, KernelPlan &kernel) { kernel.residentBlocks = 7; }),
-      "blocks at a time: a multiprocessor of sm_90 holds 6 of these, the plan asks for 7; make "
+      "blocks at a time: a multiprocessor of sm_90 holds 5 of these, the plan asks for 7; make "
       "block= smaller");
 }
 

@@ -17,9 +17,9 @@
 /// The schedule is always legal. A thread writes its own cells of the buffer of time level t+1. It
 /// reads this buffer at these cells only, and other threads of the kernel never access them.
 #include "plan/interface/Schedule.h"
+#include "plan/cost/CachedKernel.h"
 #include "plan/cost/CachedReads.h"
 #include "plan/cost/Column.h"
-#include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/cost/Points.h"
 #include "plan/interface/OptionTable.h"
@@ -135,7 +135,6 @@ private:
                             double(kThreadInstructions + 2 * reads.rows) / cells +
                             pointInstructions(facts, index, 1);
     countArithmetic(traffic, facts, arithmetic);
-    traffic.bytesUnderWay *= cells;
     return traffic;
   }
 };

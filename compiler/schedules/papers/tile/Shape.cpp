@@ -1,7 +1,7 @@
 /// \file Computes the size and cost of tiles in shared memory for schedules tile2d and tile3d.
 #include "schedules/papers/tile/Shape.h"
 #include "analysis/KernelFacts.h"
-#include "plan/cost/CostModel.h"
+#include "plan/cost/CachedKernel.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/cost/Points.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -114,7 +114,6 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   for (const TileLevel &tile : tiles.fieldLevels) {
     const double cells = double(tile.cells()) * tiles.tilesPerBlock();
     traffic.memoryBytes += tile.bytes;
-    traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(kernel) : 1);
     if (!tile.isShared)
       continue;
     brought += cells;

@@ -138,7 +138,7 @@ Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const Kerne
   machine::KernelShares mine = shares.staged;
   if (kernel.shapeAs<StagedShape>().isPaced)
     mine.copy /= stagedParameters(kernel).ahead > kLeastPaced ? kPaced : kPacedByThree;
-  return estimate(traffic, mine, target, {.blocks = blocks});
+  return estimate(traffic, mine, target, blocks);
 }
 
 const char *stagedBound(const Estimate &wave) {
@@ -184,7 +184,7 @@ Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const K
   seconds *= places / cells;
   estimate.work = seconds / estimate.seconds;
   estimate.seconds = seconds;
-  addLaunch(estimate, true, extents, target);
+  addLaunch(estimate, extents);
   return estimate;
 }
 

@@ -1,0 +1,83 @@
+/// \file Time of a kernel of one time step whose threads share cells through the caches only.
+#include "plan/cost/CachedKernel.h"
+#include "plan/cost/LaunchCost.h"
+#include "plan/cost/LaunchGrid.h"
+#include "plan/cost/Power.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Instructions that compilers emit for one operation: an addition, multiplication or comparison,
+/// and a conversion. The other values are for a division or root, and for a special function such
+/// as exp.
+constexpr double kSimple = 1.25, kConversion = 2.3;
+struct SequenceLengths {
+  double quotient, special;
+};
+constexpr SequenceLengths kSingles = {11.5, 7}, kDoubles = {24, 35};
+
+/// Returns the seconds that all waves of blocks take, if each thread waits for every result. In
+/// each plane, a thread waits once for memory, and then for its instructions and quotients.
+double secondsAlone(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
+                    const Extents &extents) {
+  const machine::Shares &shares = target.shares;
+  double blocks = 1;
+  for (std::int64_t count : launchGrid(kernel, extents))
+    blocks *= double(count);
+  // A block that does not fit is ranked as if it were alone on its multiprocessor.
+  const double perWave =
+      std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
+  const double planes =
+      kernel.sweepAxis < 0
+          ? 1
+          : double(std::min<std::int64_t>(kernel.planesPerChunk, extents[kernel.sweepAxis]));
+  const double cycles =
+      latencyNear(traffic.memoryBytes, extents, target) * shares.alone.load +
+      kernel.cellsPerThread * (shares.alone.instruction * traffic.instructions + traffic.serial);
+  return std::max(1.0, blocks / perWave) * planes * cycles / target.clock;
+}
+
+} // namespace
+
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
+                        const Extents &extents) {
+  const machine::KernelShares &shares = target.shares.cached;
+  if (target.kind == TargetKind::Cpu)
+    return estimate(traffic, shares, target);
+  Estimate estimate = countsOf(traffic);
+  estimate.joules = kUpdates * joulesOf(traffic, target);
+  const double cycles = target.multiprocessors * target.clock, work = traffic.work;
+  estimate.memory = kUpdates * traffic.memoryBytes / target.copyBandwidth;
+  estimate.pipe =
+      kUpdates * work / cycles *
+      std::max(traffic.doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle);
+  estimate.issue = kUpdates * work / cycles * traffic.instructions / (kLanes * shares.issue);
+  // L1 and shared memory are the same memory.
+  estimate.shared = kUpdates * work / cycles * (traffic.sharedBytes + traffic.loadBytes) /
+                    target.sharedBytesPerCycle;
+  estimate.waiting = kUpdates * secondsAlone(kernel, traffic, target, extents) / cellsOf(extents);
+  estimate.inside = overlapped({estimate.pipe, estimate.issue, estimate.shared, estimate.waiting},
+                               0, shares.sharpness);
+  estimate.seconds = overlapped(
+      {estimate.memory, estimate.pipe, estimate.issue, estimate.shared, estimate.waiting}, 0,
+      shares.sharpness);
+  addLaunch(estimate, extents);
+  return estimate;
+}
+
+double issuedArithmetic(const analysis::Facts &facts, std::size_t index) {
+  const analysis::Operations &o = facts.cost.kernels[index].operations;
+  const SequenceLengths &sequences =
+      facts.program.compute == ir::ScalarType::F64 ? kDoubles : kSingles;
+  return kSimple * (o.add + o.multiply + o.fma + o.compare) + kConversion * o.convert +
+         sequences.quotient * serialQuotients(facts, index) + sequences.special * o.special;
+}
+
+double serialQuotients(const analysis::Facts &facts, std::size_t index) {
+  const analysis::Operations &o = facts.cost.kernels[index].operations;
+  return o.divide + o.sqrt - o.perRoot;
+}
+
+} // namespace stencilc::plan
