@@ -2,8 +2,8 @@
 #include "plan/search/Planner.h"
 #include "plan/cost/Power.h"
 #include "plan/cost/Watching.h"
+#include "plan/search/Doubt.h"
 #include "plan/verify/PlanVerifier.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -63,56 +63,22 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Factors on the least cost up to which a plan with a more reliable prediction is preferred.
-/// kHardlyMore is for plans without spilled registers. The others are for plans that fuse no steps,
-/// if the cheapest plan is a fused kernel with one step per launch: kLineHardlyMore with one or two
-/// axes, kSingleHardlyMore with three.
-static constexpr double kHardlyMore = 1.02, kLineHardlyMore = 1.5, kSingleHardlyMore = 1.05;
-/// Factor by which a fused kernel with two axes must be cheaper than a kernel that fuses fewer time
-/// steps. The kernel with more steps needs more registers and longer code.
-static constexpr double kDeeper = 1.01;
-
-/// Moves the first of `plans` before `end` for which `isSurer` returns true to the front, if its
-/// cost is at most `hardlyMore` times the least cost.
-static void prefer(std::vector<Plan> &plans, std::vector<Plan>::iterator end, double hardlyMore,
-                   llvm::function_ref<bool(const Plan &)> isSurer) {
-  const auto first = std::find_if(plans.begin(), end, isSurer);
-  if (first != end && first->cost <= plans.front().cost * hardlyMore)
-    std::rotate(plans.begin(), first, std::next(first));
-}
-
-/// Moves the plan with the most reliable prediction to the front, among plans of about the same
-/// cost before `end`. Spills are predicted worst. On an H100, kernels without fused steps that read
-/// through the caches were predicted within 3%. Kernels for fused steps with one step per launch
-/// were predicted 6 to 18% too fast.
-static void preferSure(const analysis::Facts &facts, std::vector<Plan> &plans,
-                       std::vector<Plan>::iterator end) {
-  prefer(plans, end, kHardlyMore,
-         [](const Plan &plan) { return !plan.fused || plan.fusedKernel.estimate.spilled <= 0; });
-  if (plans.begin() == end || !plans.front().fused)
-    return;
-  const int steps = plans.front().fused->steps;
-  if (facts.program.rank() == 2)
-    prefer(plans, end, kDeeper, [&](const Plan &plan) {
-      return plan.fused && plan.fused->steps < steps && plan.fusedKernel.estimate.spilled <= 0;
-    });
-  if (plans.front().fused->steps == 1)
-    prefer(plans, end, facts.program.rank() < 3 ? kLineHardlyMore : kSingleHardlyMore,
-           [](const Plan &plan) { return !plan.fused; });
-}
-
-/// Moves one of the plans before `end` to the front: of those that cost at most 12% more than the
-/// first plan, the fastest one without the power limit of the GPU. Does nothing if the limit slows
-/// no plan. The reason is that costs under the limit depend on predicted energies. Measurements
-/// confirmed only three of eleven predicted gains in energy.
-static void preferBursts(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
+/// Moves one of the plans before `end` to the front: of those whose expected cost is at most 12%
+/// above that of the first plan, the fastest one without the power limit of the GPU. Does nothing
+/// if the limit slows no plan. The reason is that costs under the limit depend on predicted
+/// energies. Measurements confirmed only three of eleven predicted gains in energy.
+static void preferBursts(const analysis::Facts &facts, std::vector<Plan> &plans,
+                         std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;
   if (std::none_of(plans.begin(), end, [](const Plan &plan) { return plan.burst > 0; }))
     return; // the power limit slows no plan, or the run is short
-  const auto burstOf = [](const Plan &plan) { return plan.burst > 0 ? plan.burst : plan.cost; };
-  const double most = plans.front().cost * kAlike;
+  const auto burstOf = [&](const Plan &plan) {
+    return (plan.burst > 0 ? plan.burst : plan.cost) * (1 + doubtOf(facts, plan));
+  };
+  const double most = expectedCost(facts, plans.front()) * kAlike;
   const auto first = std::min_element(plans.begin(), end, [&](const Plan &a, const Plan &b) {
-    return std::pair(a.cost > most, burstOf(a)) < std::pair(b.cost > most, burstOf(b));
+    return std::pair(expectedCost(facts, a) > most, burstOf(a)) <
+           std::pair(expectedCost(facts, b) > most, burstOf(b));
   });
   if (first != plans.begin())
     first->notes.push_back(
@@ -137,12 +103,13 @@ Planning choosePlan(const analysis::Facts &facts, const Target &target,
   auto beyond = std::stable_partition(plans.begin(), plans.end(), [&](const Plan &plan) {
     return verifyPlan(facts, plan).empty();
   });
-  const auto cheaper = [](const Plan &a, const Plan &b) { return a.cost < b.cost; };
+  const auto cheaper = [&](const Plan &a, const Plan &b) {
+    return expectedCost(facts, a) < expectedCost(facts, b);
+  };
   if (isLongRun(facts, plans.begin(), beyond))
     std::for_each(plans.begin(), plans.end(), limitBySustainedPower);
   std::stable_sort(plans.begin(), beyond, cheaper);
-  preferBursts(plans, beyond);
-  preferSure(facts, plans, beyond);
+  preferBursts(facts, plans, beyond);
   std::stable_sort(beyond, plans.end(), cheaper);
   if (!plans.empty())
     planning.best = plans.front();
