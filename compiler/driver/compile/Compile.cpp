@@ -11,7 +11,9 @@
 #include "driver/tune/Tuned.h"
 #include "emit/Format.h"
 #include "ir/Printer.h"
+#include "plan/cost/UpdateSignature.h"
 #include "syntax/AstPrinter.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -159,7 +161,11 @@ static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
   if (!chooseTunedPlan(options, line, target.kind))
     return kUserError;
   if (options.compile.emit == "plan") {
-    out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
+    llvm::json::Object plan = line.plan().toJson();
+    // bench/suite/shapes finds the registers of compiled kernels by it.
+    plan["signature"] =
+        llvm::utohexstr(plan::updateSignature(line.allFacts()), /*LowerCase=*/true, 16);
+    out << llvm::formatv("{0:2}\n", llvm::json::Value(std::move(plan)));
     return kFine;
   }
   return std::nullopt;

@@ -150,31 +150,10 @@ private:
     if (!single)
       return;
     const AskedOptions<WavefrontOptions> given = wavefrontOptions().parse(request);
-    const auto isInVain = [&](const WavefrontOptions &choice) {
-      return !given.has(&WavefrontOptions::align) && splitsInVain(facts, choice, shapes);
-    };
+    const Search search = {facts, target, *single, shapes, !given.has(&WavefrontOptions::align),
+                           take};
     const auto takes = [&](const ScheduleRequest &asked, TileSize size, std::string &why) {
-      bool isFound = false;
-      std::vector<WavefrontOptions> tooLarge; // after the last choice that gave a plan or a reason
-      for (const WavefrontOptions &choice : wavefrontChoices(facts, target, asked, size)) {
-        if (leastSharedBytes(facts, choice) > target.sharedBytesPerBlock) {
-          tooLarge.push_back(choice);
-          continue;
-        }
-        if (isInVain(choice))
-          continue;
-        tooLarge.clear();
-        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, shapes, why)) {
-          isFound = true;
-          if (!take(std::move(*plan)))
-            return true;
-        }
-      }
-      // Only the reason of the last choice is shown, which needs its shape.
-      const auto last = std::find_if_not(tooLarge.rbegin(), tooLarge.rend(), isInVain);
-      if (last != tooLarge.rend())
-        makePlan(facts, target, *last, *single, shapes, why);
-      return isFound;
+      return takePlans(search, wavefrontChoices(facts, target, asked, size), why);
     };
     std::string other;
     if (takes(request, TileSize::Standard, reason) ||
@@ -184,6 +163,52 @@ private:
     ScheduleRequest later = request;
     wavefrontOptions().ask(later, &WavefrontOptions::ownDelay, {.ownDelay = 1});
     takes(later, TileSize::Standard, other);
+  }
+
+  /// What one call of forEachPlan looks for.
+  struct Search {
+    const analysis::Facts &facts;
+    const Target &target;
+    const Plan &single; // for remainder time steps
+    ShapeMaker &shapes;
+    bool choosesAlign; // the request leaves the option `align` open
+    llvm::function_ref<bool(Plan)> take;
+
+    bool isInVain(const WavefrontOptions &choice) const {
+      return choosesAlign && splitsInVain(facts, choice, shapes);
+    }
+  };
+
+  /// Calls `search.take` for the plan of each choice until it returns false. Returns true if there
+  /// is a plan. If the last choice has none, `why` says why not.
+  bool takePlans(const Search &search, const std::vector<WavefrontOptions> &choices,
+                 std::string &why) const {
+    const auto planOf = [&](const WavefrontOptions &choice) {
+      return makePlan(search.facts, search.target, choice, search.single, search.shapes, why);
+    };
+    bool isFound = false;
+    std::vector<WavefrontOptions> tooLarge; // after the last choice that gave a plan or a reason
+    for (const WavefrontOptions &choice : choices) {
+      if (leastSharedBytes(search.facts, choice) > search.target.sharedBytesPerBlock) {
+        tooLarge.push_back(choice);
+        continue;
+      }
+      if (search.isInVain(choice))
+        continue;
+      tooLarge.clear();
+      if (std::optional<Plan> plan = planOf(choice)) {
+        isFound = true;
+        if (!search.take(std::move(*plan)))
+          return true;
+      }
+    }
+    // Only the reason of the last choice is shown, which needs its shape.
+    const auto last =
+        std::find_if_not(tooLarge.rbegin(), tooLarge.rend(),
+                         [&](const WavefrontOptions &choice) { return search.isInVain(choice); });
+    if (last != tooLarge.rend())
+      planOf(*last);
+    return isFound;
   }
 
   /// Returns true if the option `align=16`, with which tiles may begin inside a memory sector, does

@@ -131,7 +131,7 @@ int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
   const bool isSpace = facts.program.rank() == 3;
   const int quarter = (plan.warps + 3) / 4;
   return std::min(255, target.registersPerSm / 4 / quarter / target.warpWidth) -
-         (isSpace && !plan.isWhole ? kSpareRegisters : 0);
+         (isSpace && !plan.isWhole && !shape.isCompiled ? kSpareRegisters : 0);
 }
 
 /// Returns how often a thread waits, in a step of the sweep, for rows that all time steps load
@@ -165,7 +165,7 @@ bool isWideStar(const analysis::Facts &facts) {
 double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
                       const Target &target) {
   int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));
-  if (spilled > 0 && isWideStar(facts))
+  if (spilled > 0 && isWideStar(facts) && !shape.isCompiled)
     spilled += kStarSpills;
   const auto &spills = target.shares.spills;
   return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);

@@ -119,9 +119,10 @@ struct WavefrontShape : plan::Shape {
   int rowsLow = 0, rowsHigh = 0;
   /// Number of time steps whose new cells threads exchange through shared memory.
   int exchangedSteps = 0;
-  int sharedBytes = 0;   // of a block
-  int registers = 0;     // per thread, estimated
-  double redundancy = 1; // cells computed per cell stored, within a plane
+  int sharedBytes = 0;     // of a block
+  int registers = 0;       // per thread, with spilled ones: estimated, or of a compiled kernel
+  bool isCompiled = false; // `registers` is of a compiled kernel (KnownShapes.h)
+  double redundancy = 1;   // cells computed per cell stored, within a plane
   /// Time that a tile at faces of the grid needs for one step of the sweep (one plane), in percent
   /// of the time of an inner tile. It is set if such tiles load each ghost cell (beyond the grid)
   /// from the cell of the grid that has the same value. Otherwise it is 0, which means that a

@@ -19,7 +19,10 @@ std::optional<WavefrontShape> ShapeMaker::make(const WavefrontOptions &plan, std
     reason = skewed.reason;
     return std::nullopt;
   }
-  return shapeOf(facts, plan, skewed.skew, reason);
+  std::optional<WavefrontShape> shape = shapeOf(facts, plan, skewed.skew, reason);
+  if (shape)
+    useKnownRegisters(*shape, known);
+  return shape;
 }
 
 std::optional<TileAxis> ShapeMaker::tilesAcross(const WavefrontOptions &plan) {

@@ -1,6 +1,7 @@
 /// \file Makes the wavefront shapes of many plans of one program.
 #pragma once
 
+#include "schedules/wavefront/cost/KnownShapes.h"
 #include "schedules/wavefront/shape/Shape.h"
 #include <map>
 
@@ -11,7 +12,7 @@ namespace stencilc::schedules {
 class ShapeMaker {
 public:
   /// Stores a reference to `facts`, which must outlive this object.
-  explicit ShapeMaker(const analysis::Facts &facts) : facts(facts) {}
+  explicit ShapeMaker(const analysis::Facts &facts) : facts(facts), known(knownShapes(facts)) {}
   /// Returns the shape of `plan`. Returns `nullopt` and sets `reason` if there is none.
   std::optional<WavefrontShape> make(const WavefrontOptions &plan, std::string &reason);
   /// Returns the tiles along x of `plan`. Returns `nullopt` if tiles would store no cell.
@@ -29,6 +30,7 @@ private:
 
   const analysis::Facts &facts;
   std::map<Neighbours, Skewed> skews;
+  std::vector<KnownShape> known; // compiled kernels of the same updates
 };
 
 } // namespace stencilc::schedules
