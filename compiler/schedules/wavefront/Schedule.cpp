@@ -165,7 +165,7 @@ private:
     takes(later, TileSize::Standard, other);
   }
 
-  /// What one call of forEachPlan looks for.
+  /// Arguments of a search for plans, and the options that it leaves out.
   struct Search {
     const analysis::Facts &facts;
     const Target &target;
