@@ -2,7 +2,6 @@
 #include "plan/cost/CachedKernel.h"
 #include "plan/cost/LaunchCost.h"
 #include "plan/cost/LaunchGrid.h"
-#include "plan/cost/Power.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -43,28 +42,17 @@ double secondsAlone(const KernelPlan &kernel, const Traffic &traffic, const Targ
 
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents) {
-  const machine::KernelShares &shares = target.shares.cached;
+  machine::KernelShares shares = target.shares.cached;
   if (target.kind == TargetKind::Cpu)
     return estimate(traffic, shares, target);
-  Estimate estimate = countsOf(traffic);
-  estimate.joules = kUpdates * joulesOf(traffic, target);
-  const double cycles = target.multiprocessors * target.clock, work = traffic.work;
-  estimate.memory = kUpdates * traffic.memoryBytes / target.copyBandwidth;
-  estimate.pipe =
-      kUpdates * work / cycles *
-      std::max(traffic.doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle);
-  estimate.issue = kUpdates * work / cycles * traffic.instructions / (kLanes * shares.issue);
-  // L1 and shared memory are the same memory.
-  estimate.shared = kUpdates * work / cycles * (traffic.sharedBytes + traffic.loadBytes) /
-                    target.sharedBytesPerCycle;
-  estimate.waiting = kUpdates * secondsAlone(kernel, traffic, target, extents) / cellsOf(extents);
-  estimate.inside = overlapped({estimate.pipe, estimate.issue, estimate.shared, estimate.waiting},
-                               0, shares.sharpness);
-  estimate.seconds = overlapped(
-      {estimate.memory, estimate.pipe, estimate.issue, estimate.shared, estimate.waiting}, 0,
-      shares.sharpness);
-  addLaunch(estimate, extents);
-  return estimate;
+  shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are the same memory
+  shares.lossInside = 0;
+  Traffic alone = traffic;
+  alone.waiting = secondsAlone(kernel, traffic, target, extents) * target.multiprocessors *
+                  target.clock / cellsOf(extents);
+  Estimate sum = estimate(alone, shares, target);
+  addLaunch(sum, extents);
+  return sum;
 }
 
 double issuedArithmetic(const analysis::Facts &facts, std::size_t index) {

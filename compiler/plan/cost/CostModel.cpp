@@ -46,18 +46,6 @@ void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> a
   kernel.residentBlocks = *asked;
 }
 
-double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
-  double slowest = std::max(times), sum = 0, powers = 0;
-  for (double time : times) {
-    sum += time;
-    if (sharpness > 0 && slowest > 0)
-      powers += std::pow(time / slowest, sharpness);
-  }
-  if (powers > 0)
-    slowest *= std::pow(powers, 1 / sharpness);
-  return slowest + loss * (sum - slowest);
-}
-
 namespace {
 
 /// Seconds of one update for each resource, as if it were the only one.
@@ -83,6 +71,21 @@ Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const
   return times;
 }
 
+/// Returns m + `loss` * (sum of `times` - slowest of `times`). Without `sharpness` (0), m is the
+/// slowest of `times`. With a positive `sharpness` p, m is their p-norm, which exceeds the slowest
+/// if others are close to it.
+double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
+  double slowest = std::max(times), sum = 0, powers = 0;
+  for (double time : times) {
+    sum += time;
+    if (sharpness > 0 && slowest > 0)
+      powers += std::pow(time / slowest, sharpness);
+  }
+  if (powers > 0)
+    slowest *= std::pow(powers, 1 / sharpness);
+  return slowest + loss * (sum - slowest);
+}
+
 /// Returns the seconds that a multiprocessor takes for one cell update: arithmetic, issue of
 /// instructions, shared memory, L2 and waiting. Transfers from and to device memory are left out.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
@@ -94,8 +97,7 @@ double insideOf(const Times &times, const Traffic &traffic, const machine::Kerne
   return (time * traffic.slower + traffic.stalls / cycles) * traffic.work;
 }
 
-} // namespace
-
+/// Copies the counts of one cell update to an estimate without times.
 Estimate countsOf(const Traffic &traffic) {
   Estimate estimate;
   estimate.memoryBytes = traffic.memoryBytes;
@@ -107,6 +109,8 @@ Estimate countsOf(const Traffic &traffic) {
   estimate.work = traffic.work;
   return estimate;
 }
+
+} // namespace
 
 Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
                   double blocks) {

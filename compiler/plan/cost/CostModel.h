@@ -17,7 +17,6 @@
 #pragma once
 
 #include "plan/interface/Plan.h"
-#include <initializer_list>
 
 namespace stencilc::plan {
 
@@ -76,14 +75,6 @@ int residentBlocks(const KernelPlan &kernel, const Target &target);
 /// must leave registers. If `asked` is set, it is that number, and `kernel.registers` is reduced to
 /// fit. Otherwise it is the number of blocks that fit with `kernel.registers`.
 void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
-
-/// Copies the counts of one cell update to an estimate without times.
-Estimate countsOf(const Traffic &traffic);
-
-/// Returns m + `loss` * (sum of `times` - slowest of `times`). Without `sharpness` (0), m is the
-/// slowest of `times`. With a positive `sharpness` p, m is their p-norm, which exceeds the slowest
-/// if others are close to it.
-double overlapped(std::initializer_list<double> times, double loss, double sharpness);
 
 /// Computes the time of a kernel, and of each resource that it uses, from the counts of one cell
 /// update. `blocks` is the number of blocks that share a multiprocessor. On a CPU the time is that

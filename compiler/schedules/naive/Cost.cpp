@@ -22,7 +22,7 @@ struct NaiveRegisters {
   double base = 20;   // for indices and addresses
   double word = 0.25; // for each 32-bit word that it reads
   double value = 0.8; // for each 32-bit word of intermediate values
-  // For the sequence of a division, root or special function
+  // A division, root or special function is a sequence of instructions that needs more.
   double singleSequence = 5, doubleSequence = 11;
 };
 constexpr NaiveRegisters kNaiveRegisters;
@@ -33,7 +33,7 @@ struct NaiveInstructions {
   double thirdAxis = 57; // more with three axes
   double choice = 16;    // to choose the code for cells near faces or the other code
   double store = 12;     // for each result
-  // For each read: away from faces, near faces, and more if a face gives a value
+  // Each read needs fewer away from faces. A face that gives a value needs givenValue more.
   double read = 3, readNearFace = 8, givenValue = 14;
 };
 constexpr NaiveInstructions kNaiveInstructions;
@@ -73,15 +73,10 @@ double readInstructions(const analysis::Facts &facts, const analysis::KernelFact
   return instructions;
 }
 
-} // namespace
-
-int naiveRegisters(const analysis::Facts &facts, std::size_t index) {
+/// Returns the predicted number of registers of a thread that reads `words` 32-bit words.
+int naiveRegisters(const analysis::Facts &facts, std::size_t index, int words) {
   const analysis::KernelCost &cost = facts.cost.kernels[index];
   const bool isDouble = facts.program.compute == ir::ScalarType::F64;
-  double words = 0;
-  for (const Column &column : columnsOf(facts, facts.dependence.kernels[index]))
-    for (const Row &row : column.rows)
-      words += (1 + row.low + row.high) * column.bytes / 4.0;
   double registers = kNaiveRegisters.base + kNaiveRegisters.word * words +
                      kNaiveRegisters.value * cost.temporaries * wordsOf(facts.program.compute);
   if (serialQuotients(facts, index) + cost.operations.special > 0)
@@ -89,10 +84,14 @@ int naiveRegisters(const analysis::Facts &facts, std::size_t index) {
   return static_cast<int>(registers) + pointRegisters(facts, index, 1, 1);
 }
 
-Traffic naiveTraffic(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
-                     const Target &target, const Extents &extents) {
+} // namespace
+
+Traffic countNaive(const analysis::Facts &facts, std::size_t index, KernelPlan &kernel,
+                   const Target &target, const Extents &extents) {
   const analysis::KernelFacts reads(facts, index);
-  Traffic traffic = cachedReads(facts, index, kernel).traffic;
+  const CachedReads loads = cachedReads(facts, index, kernel);
+  kernel.registers = naiveRegisters(facts, index, loads.words);
+  Traffic traffic = loads.traffic;
   traffic.instructions = kNaiveInstructions.base +
                          (facts.program.rank() == 3 ? kNaiveInstructions.thirdAxis : 0) +
                          (reads.leavesGrid ? kNaiveInstructions.choice : 0) +

@@ -82,8 +82,7 @@ public:
       KernelPlan kernel;
       std::copy(block.begin(), block.end(), kernel.block);
       kernel.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
-      kernel.registers = naiveRegisters(facts, index);
-      const Traffic traffic = naiveTraffic(facts, index, kernel, target, extents);
+      const Traffic traffic = countNaive(facts, index, kernel, target, extents);
       kernel.redundancy = redundancyOf(facts, index, traffic);
       kernel.estimate = estimateCached(kernel, traffic, target, extents);
       plan.cost += kernel.estimate.seconds;
