@@ -331,11 +331,10 @@ bool Pipeline::emit(emit::EmitForm form) {
 }
 
 bool Pipeline::emitFirst() {
-  constexpr double kTrial = 0.05; // minimum seconds of a run in which a trial can pay
   std::optional<plan::Plan> first = plan::firstPlan(*facts, plans, !options.run.noTrial);
   if (!first)
     return false;
-  if (const auto seconds = secondsOf(*first); seconds && *seconds < kTrial) {
+  if (const auto seconds = secondsOf(*first); seconds && *seconds < plan::kTriedSeconds) {
     first->alternatives.clear();
     first->isTried = false;
   }

@@ -1,6 +1,7 @@
 /// \file The choice of another schedule for a run whose fields do not fit into the memory of the
 /// devices.
 #include "driver/run/BeyondMemory.h"
+#include "driver/files/References.h"
 #include "driver/run/DeviceMemory.h"
 #include "driver/run/Divided.h"
 #include "plan/interface/Schedule.h"
@@ -28,14 +29,6 @@ std::optional<MemoryNeed> needBy(const plan::Schedule &schedule, Pipeline &line,
 void say(const Options &options, const std::string &text, const plan::Schedule &schedule) {
   if (!options.run.quiet)
     llvm::errs() << "note: " << text << " (--schedule=" << schedule.name() << ")\n";
-}
-
-/// Returns the numbers of cells along all axes: "64 x 64 x 64".
-std::string cellsText(const ir::Program &program) {
-  std::string text;
-  for (int axis = 0; axis < program.rank(); ++axis)
-    text += (axis ? " x " : "") + std::to_string((*program.sizeHint)[axis]);
-  return text;
 }
 
 /// Returns the bytes of the time levels of all fields. An out-of-core run stores them in memory of
@@ -66,8 +59,9 @@ bool fitsTogether(const Options &options, Pipeline &line, const MemoryNeed &need
     return true;
   const ir::Program &program = line.program();
   line.diagnostics()
-      .report(diag::DomainBeyondMemory, cellsText(program), formatBytes(double(levels)),
-              formatBytes(double(onHost)), formatBytes(double(onDevices)))
+      .report(diag::DomainBeyondMemory, toText(*program.sizeHint, program.rank(), " x "),
+              formatBytes(double(levels)), formatBytes(double(onHost)),
+              formatBytes(double(onDevices)))
       .note({}, diag::Hint,
             "keep the domain in files with --scratch=FOLDER, give smaller sizes, or store fewer "
             "bytes per cell with --precision");

@@ -41,6 +41,8 @@ public:
     return has(member) ? std::optional(values.*member) : std::nullopt;
   }
   bool has(OptionMember<T> member) const { return llvm::is_contained(members, member); }
+  /// Returns all values. Those that the request does not set have their defaults.
+  const T &orDefaults() const { return values; }
 
 private:
   template <class> friend class OptionTable;

@@ -32,9 +32,8 @@ constexpr double kOtherDepth = 0.15;
 /// of plans that fuse no steps, and of all plans. Two kernels, each launched once to warm up and
 /// once to be timed, take an eighth of 32 steps.
 constexpr std::int64_t kTriedRun = 32, kLongRun = 100;
-/// Smallest expected seconds of a run for which programs contain such kernels: of plans that fuse
-/// no steps, and of all plans. In longer runs the gain is more than the time of their compilation.
-constexpr double kTriedSeconds = 0.05, kLongSeconds = 0.5;
+/// Smallest expected seconds of a run for which programs contain kernels of all alternative plans.
+constexpr double kLongSeconds = 0.5;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
   if (!plan.fused)

@@ -11,6 +11,10 @@
 
 namespace stencilc::plan {
 
+/// Smallest expected seconds of a run for which programs contain kernels of alternative plans that
+/// fuse no steps. In longer runs the gain is more than the time of their compilation.
+inline constexpr double kTriedSeconds = 0.05;
+
 /// Kinds of plans that a program may contain for a trial, beside the best plan. `SingleSteps` are
 /// the plans that fuse no time steps. Their kernels compile in about 0.1 s each. `All` also has the
 /// plans that fuse steps, whose kernels compile in seconds.

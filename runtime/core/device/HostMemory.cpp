@@ -52,20 +52,23 @@ static std::string groupOfProcess(const std::string &key) {
   return "";
 }
 
+/// Lowers `bytes` to the unused part of the memory limits of the control group `own` and of all
+/// groups above it. `root` is the folder of the controllers, and the other names are those of
+/// limitByGroup().
+static void limitUpwards(const std::string &root, const std::string &own, const char *limit,
+                         const char *usage, const char *cached, std::uint64_t &bytes) {
+  for (std::size_t end = own.size(); end != std::string::npos && end > 0;
+       end = own.rfind('/', end - 1))
+    limitByGroup(root + own.substr(0, end), limit, usage, cached, bytes);
+  limitByGroup(root, limit, usage, cached, bytes);
+}
+
 void limitByGroups(const std::string &root, std::uint64_t &bytes) {
   // In a container, the group of the process may be mounted as the root. Groups above the own one
   // may have lower limits.
-  const std::string second = groupOfProcess("::"), first = groupOfProcess(":memory:");
-  for (std::size_t end = second.size(); end != std::string::npos && end > 0;
-       end = second.rfind('/', end - 1))
-    limitByGroup(root + second.substr(0, end), "memory.max", "memory.current", "file ", bytes);
-  limitByGroup(root, "memory.max", "memory.current", "file ", bytes);
-  const std::string memory = root + "/memory";
-  for (std::size_t end = first.size(); end != std::string::npos && end > 0;
-       end = first.rfind('/', end - 1))
-    limitByGroup(memory + first.substr(0, end), "memory.limit_in_bytes", "memory.usage_in_bytes",
-                 "total_cache ", bytes);
-  limitByGroup(memory, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_cache ", bytes);
+  limitUpwards(root, groupOfProcess("::"), "memory.max", "memory.current", "file ", bytes);
+  limitUpwards(root + "/memory", groupOfProcess(":memory:"), "memory.limit_in_bytes",
+               "memory.usage_in_bytes", "total_cache ", bytes);
 }
 
 Status freeMemory(std::uint64_t &bytes) {
