@@ -1,6 +1,7 @@
 /// \file Stores the planes of an out-of-core domain in memory between traversals (passes of all
 /// planes through the device).
 #include "runtime/engines/stream/store/Homes.h"
+#include "runtime/core/device/HostCopy.h"
 #include "runtime/core/device/Parallel.h"
 #include <cassert>
 #include <cstring>
@@ -87,6 +88,28 @@ Status Homes::reset(const double *parameters) {
   return {};
 }
 
+/// Copies a box of cells from or to device memory, and waits for the copy.
+Status Homes::copyByDevice(const device::Place &to, const device::ConstPlace &from,
+                           const device::Box &box) {
+  Status status = device.copy(to, from, box, nullptr);
+  return status ? device.synchronize(nullptr) : status;
+}
+
+/// Copies rows of cells between pinned host memory and an array of the caller with all host
+/// threads. The driver refuses a copy that crosses the end of a piece of pinned memory, which may
+/// lie within a plane.
+static Status copyOnHost(const device::Place &to, const device::ConstPlace &from,
+                         const device::Box &box) {
+  parallelParts(static_cast<std::int64_t>(box.rows), 0, [&](std::int64_t begin, std::int64_t end) {
+    const auto first = static_cast<std::size_t>(begin);
+    host::copyBox({static_cast<char *>(to.data) + first * to.rowPitch, to.rowPitch, to.planePitch},
+                  {static_cast<const char *>(from.data) + first * from.rowPitch, from.rowPitch,
+                   from.planePitch},
+                  {box.rowBytes, static_cast<std::size_t>(end - begin), 1});
+  });
+  return {};
+}
+
 Status Homes::cells(int field, int level, std::int64_t first, std::int64_t count,
                     unsigned char *cells, bool in, int plane0) {
   const Layout &layout = domain.fields[field].layout;
@@ -107,11 +130,9 @@ Status Homes::cells(int field, int level, std::int64_t first, std::int64_t count
                                   layout.rowPitch, layout.rowPitch * std::uint64_t(here)};
     const device::Place outside = {cells, bytes, bytes * std::uint64_t(here)};
     const device::Box box = {bytes, static_cast<std::size_t>(here), 1};
-    Status status = in ? device.copy(inside, outside, box, nullptr)
-                       : device.copy(outside, inside, box, nullptr);
-    if (status)
-      status = device.synchronize(nullptr);
-    if (!status)
+    const device::Place &to = in ? inside : outside, &from = in ? outside : inside;
+    if (Status status = place.isOnDevice ? copyByDevice(to, from, box) : copyOnHost(to, from, box);
+        !status)
       return status;
     cells += bytes * std::uint64_t(here);
     row += here;
@@ -142,8 +163,7 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
                        whole + i, 1, home.age);
   if (!place.isOnDevice)
     return {};
-  Status status = device.copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
-  return status ? device.synchronize(nullptr) : status;
+  return copyByDevice({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes});
 }
 
 /// Copies `place.count` planes of a field at time t, from plane `z` on, to `place`, the memory of
@@ -152,10 +172,8 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, traversals).data;
-  if (place.isOnDevice) {
-    Status status = device.copy({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes}, nullptr);
-    return status ? device.synchronize(nullptr) : status;
-  }
+  if (place.isOnDevice)
+    return copyByDevice({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes});
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
   parallelFor(static_cast<std::int64_t>((bytes + kPiece - 1) / kPiece), [&](std::int64_t piece) {
     const std::uint64_t begin = static_cast<std::uint64_t>(piece) * kPiece;

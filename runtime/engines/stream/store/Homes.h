@@ -66,6 +66,8 @@ private:
   };
 
   const Home &homeOf(int field, int age) const;
+  Status copyByDevice(const device::Place &to, const device::ConstPlace &from,
+                      const device::Box &box);
   Status fill(const InitialValues &initial, const Home &home, const HomePlanes::Place &place,
               int z);
   Status copyNewest(const Home &home, const HomePlanes::Place &place, int z);

@@ -51,6 +51,52 @@ TEST(Homes, cellsAreTheInitialValuesUntilTheyAreWritten) {
     }
 }
 
+/// A device that refuses copies which cross the end of a piece of pinned memory, as the CUDA driver
+/// does. Pieces are smaller than a plane of SmallDomain.
+class PinnedInPieces final : public HostDevice {
+public:
+  std::uint64_t pinnedPiece() const override { return 384; }
+  Status allocateHost(std::uint64_t bytes, unsigned char *&memory) override {
+    Status status = HostDevice::allocateHost(bytes, memory);
+    pinned = memory;
+    end = memory + bytes;
+    return status;
+  }
+  Status copy(device::Place to, device::ConstPlace from, device::Box box, Stream stream) override {
+    if (crosses(to.data, to.rowPitch, box) || crosses(from.data, from.rowPitch, box))
+      return Status::invalid("crosses pieces");
+    return HostDevice::copy(to, from, box, stream);
+  }
+
+private:
+  bool crosses(const void *data, std::size_t pitch, const device::Box &box) const {
+    const auto *const begin = static_cast<const unsigned char *>(data);
+    if (begin < pinned || begin >= end)
+      return false;
+    const auto first = static_cast<std::uint64_t>(begin - pinned);
+    const std::uint64_t last = first + pitch * (box.rows - 1) + box.rowBytes - 1;
+    return first / pinnedPiece() != last / pinnedPiece();
+  }
+
+  const unsigned char *pinned = nullptr, *end = nullptr;
+};
+
+TEST(Homes, cellsMayCrossPiecesOfPinnedMemory) {
+  constexpr int kPlanes = 11;
+  PinnedInPieces device;
+  const SmallDomain small(kPlanes);
+  Homes homes(small.domain, device, device);
+  ASSERT_TRUE(homes.allocate(choiceOf(kPlanes, 50, false)));
+  ASSERT_TRUE(homes.reset(nullptr));
+  std::vector<double> cells(std::size_t(Small::kColumns) * Small::kRows * kPlanes, 7);
+  auto *const bytes = reinterpret_cast<unsigned char *>(cells.data());
+  const auto count = static_cast<std::int64_t>(cells.size());
+  ASSERT_TRUE(homes.cells(0, -1, 0, count, bytes, true));
+  cells.assign(cells.size(), 0);
+  ASSERT_TRUE(homes.cells(0, -1, 0, count, bytes, false));
+  EXPECT_EQ(cells, std::vector<double>(cells.size(), 7));
+}
+
 TEST(Homes, planesThatAreReadAgainAlternate) {
   const SmallDomain small(11);
   Homes homes(small.domain, hostDevice(), hostDevice());
