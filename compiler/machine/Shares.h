@@ -8,7 +8,6 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,11 +23,10 @@ struct KernelShares {
   double sharedRate = 0; // bytes per cycle of its shared memory; 0: not limiting
   double issue = 1;      // part of the issue slots that are filled
   double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
-  double loss = 0; // part of the time of resources other than the slowest: memory, multiprocessors
+  double loss = 0; // part of the shorter of two times that is lost: memory, multiprocessor
   /// Loss among the resources of a multiprocessor. The time of a multiprocessor is that of its
-  /// slowest resource plus `lossInside` times the sum of the times of all others. If it is not set,
-  /// `loss` is used for memory and for all resources of a multiprocessor together.
-  std::optional<double> lossInside;
+  /// slowest resource plus `lossInside` times the sum of the times of all others.
+  double lossInside = 0;
   double own = 0; // part of a block's own instructions and accesses that only other blocks hide
   double waitingLoss = 0; // loss by waiting for results
   double seen = 1;        // measured over predicted time

@@ -46,7 +46,6 @@ Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const 
   if (target.kind == TargetKind::Cpu)
     return estimate(traffic, shares, target);
   shares.sharedRate = target.sharedBytesPerCycle; // L1 and shared memory are the same memory
-  shares.lossInside = 0;
   Traffic alone = traffic;
   alone.waiting = secondsAlone(kernel, traffic, target, extents) * target.multiprocessors *
                   target.clock / cellsOf(extents);

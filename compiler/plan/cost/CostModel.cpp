@@ -89,9 +89,9 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
 /// Returns the seconds that a multiprocessor takes for one cell update: arithmetic, issue of
 /// instructions, shared memory, L2 and waiting. Transfers from and to device memory are left out.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
-                double loss, double cycles) {
-  double time =
-      overlapped({times.pipe, times.issue, times.shared, times.cache}, loss, shares.sharpness);
+                double cycles) {
+  double time = overlapped({times.pipe, times.issue, times.shared, times.cache}, shares.lossInside,
+                           shares.sharpness);
   if (times.waiting > 0)
     time = overlapped({time * (1 + shares.waitingLoss), times.waiting}, 0, shares.sharpness);
   return (time * traffic.slower + traffic.stalls / cycles) * traffic.work;
@@ -122,20 +122,8 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
   }
   estimate.joules = kUpdates * joulesOf(traffic, target);
   const Times times = timesOf(traffic, shares, target, blocks);
-  double seconds = 0, inside = 0;
-  if (shares.lossInside) {
-    inside =
-        insideOf(times, traffic, shares, *shares.lossInside, target.multiprocessors * target.clock);
-    seconds = overlapped({times.memory, inside}, shares.loss, shares.sharpness);
-  } else {
-    // f32 arithmetic uses the issue slots of all other instructions. f64 arithmetic has a slower
-    // pipe of its own.
-    const bool isDouble = traffic.doubles > 0;
-    const double issued = std::max(times.issue, times.shared);
-    inside = std::max(issued, times.pipe);
-    seconds = overlapped({times.memory, isDouble ? issued : inside, isDouble ? times.pipe : 0},
-                         shares.loss, 0);
-  }
+  const double inside = insideOf(times, traffic, shares, target.multiprocessors * target.clock);
+  const double seconds = overlapped({times.memory, inside}, shares.loss, shares.sharpness);
   estimate.memory = kUpdates * times.memory;
   estimate.cache = kUpdates * times.cache;
   estimate.waiting = kUpdates * times.waiting * traffic.work;

@@ -23,8 +23,7 @@ int registersOfProducts(const TensorShape &shape) {
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,
-          .loss = target.shares.plane.loss,
-          .lossInside = 0};
+          .loss = target.shares.plane.loss};
 }
 
 /// Returns the cycles of one step of the sweep that do not overlap with its matrix products, on an
