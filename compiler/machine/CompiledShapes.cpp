@@ -1,4 +1,4 @@
-/// \file Registers of compiled kernels: a table that nvcc has filled, without a GPU.
+/// \file Table of the registers that nvcc allocated for kernels that have been compiled once.
 #include "machine/CompiledShapes.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

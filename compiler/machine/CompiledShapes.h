@@ -1,8 +1,9 @@
-/// \file Registers of compiled kernels: a table that nvcc has filled, without a GPU.
+/// \file Table of the registers that nvcc allocated for kernels that have been compiled once.
 ///
-/// A formula cannot say how many registers a compiler will use for a kernel. The table has the
-/// registers of kernels that were compiled once (machine/fits). bench/suite/shapes writes it. An
-/// update has a signature (plan/cost/UpdateSignature.h), by which planning finds its kernels.
+/// The cost model cannot predict how many registers the compiler allocates for a kernel. The tables
+/// in machine/fits contain the measured numbers. They were written by bench/suite/shapes, which
+/// needs nvcc but no GPU. The planner finds the kernels of a program by the signature of its
+/// updates (plan/cost/UpdateSignature.h).
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -15,26 +16,29 @@
 
 namespace stencilc::machine {
 
-/// A compiled kernel of a schedule.
+/// Registers and spilled bytes of one kernel, as nvcc compiled it for one plan.
 struct CompiledShape {
-  std::string request; // the plan, such as "wavefront:steps=4,cells=4"
-  int registers = 0;   // of a thread
-  int localBytes = 0;  // of a thread, in local memory: spilled registers
+  std::string request; // plan of the kernel, such as "wavefront:steps=4,cells=4"
+  int registers = 0;   // per thread
+  int localBytes = 0;  // local memory per thread, for spilled registers
 };
 
-/// The kernels of each signature, in the order of the file.
+/// Compiled kernels by the signature of the program's updates (updateSignature). The kernels of one
+/// signature are in the order of the file.
 using CompiledShapes = std::map<std::uint64_t, std::vector<CompiledShape>>;
 
-/// Reads a table: lines of signature, program, precision, request, registers and bytes of local
-/// memory, separated by tabs. Lines that begin with '#' are comments. Returns an error with the
-/// number of the first wrong line.
+/// Parses a table of compiled kernels. Each line has six columns, separated by tabs: signature
+/// (hexadecimal), program, precision, plan, registers, and bytes of local memory. Empty lines, and
+/// lines that begin with '#', are skipped. Returns an error that contains the number of the first
+/// wrong line.
 llvm::Expected<CompiledShapes> readCompiledShapes(llvm::StringRef text);
 
-/// Returns the compiled kernels of an update, from the tables that are part of the tool. Returns an
-/// empty list if there are none.
+/// Returns the compiled kernels for updates with this signature (updateSignature), from the tables
+/// that are compiled into stencilc. Returns an empty list if the tables have none.
 const std::vector<CompiledShape> &compiledShapes(std::uint64_t signature);
 
-/// A table that is compiled into stencilc, with the name of the architecture.
+/// Text of a table of compiled kernels that is embedded in the stencilc executable. `name` is the
+/// architecture for which nvcc compiled the kernels.
 struct EmbeddedShapes {
   std::string_view name, text;
 };

@@ -1,12 +1,12 @@
-/// \file Energy of a GPU's operations, by the name of the GPU. The machine files that are compiled
-/// into stencilc contain it. Files that `stencilc probe` writes lack it.
+/// \file Looks up the energy of a GPU's operations by the name of the GPU. The machine files that
+/// are compiled into stencilc contain it. Files that `stencilc probe` writes do not.
 #include "machine/MachineFile.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::machine {
 
-/// Returns the GPUs in the machine files that are compiled into stencilc. The first call parses the
-/// files. A test checks that they are valid.
+/// Returns all GPUs of the machine files that are compiled into stencilc. Parses the files on the
+/// first call. A unit test checks that the files are valid.
 static const std::vector<GpuMachine> &gpusOfTool() {
   static const auto all = [] {
     std::vector<GpuMachine> gpus;

@@ -1,4 +1,4 @@
-/// \file Reader of JSON files, with error messages that have a position.
+/// \file Reader of JSON files whose error messages have a position in the file.
 #include "machine/JsonFile.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -9,8 +9,8 @@ namespace json = llvm::json;
 
 char FileError::ID;
 
-/// Returns a FileError for an error of LLVM's JSON parser: the parser's message, and the byte
-/// offset in the text.
+/// Converts an error of LLVM's JSON parser to a FileError with the parser's message and the byte
+/// offset in the text. The error has no offset if the message has none.
 static llvm::Error notJson(llvm::Error error) {
   const std::string all = llvm::toString(std::move(error));
   llvm::StringRef rest = all;
@@ -109,9 +109,9 @@ int JsonReader::whole(const JsonSection &in, llvm::StringRef key) {
   return 0;
 }
 
-/// Returns the byte offset of the first `"key":` after the beginning of the object `section`, or
-/// `nullopt`. The key may belong to a nested object. An error message then points to the wrong
-/// line.
+/// Returns the byte offset of the first `"key":` in the text after the beginning of `section`, or
+/// `nullopt` if there is none. The search does not skip nested objects. If a nested object has the
+/// same key, an error message may point to the wrong line.
 std::optional<std::size_t> JsonReader::find(const JsonSection &section, llvm::StringRef key) const {
   const std::string quoted = "\"" + key.str() + "\"";
   for (std::size_t at = text.find(quoted, section.begin); at != llvm::StringRef::npos;

@@ -1,4 +1,4 @@
-/// \file Reader of JSON files, with error messages that have a position.
+/// \file Reader of JSON files whose error messages have a position in the file.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -10,7 +10,8 @@
 
 namespace stencilc::machine {
 
-/// An error in a JSON file: a message, and the byte offset in the text to which it refers.
+/// Error in a JSON file: a message for the user, and the byte offset in the text to which it
+/// refers.
 class FileError : public llvm::ErrorInfo<FileError> {
 public:
   static char ID;
@@ -29,20 +30,20 @@ private:
   std::optional<std::size_t> at;
 };
 
-/// Parses `text` as JSON. The text must be an object whose member "format" is the string `format`.
-/// Otherwise returns a FileError.
+/// Parses `text` as JSON. Returns a FileError if it is not JSON, or not an object whose member
+/// "format" is the string `format`.
 llvm::Expected<llvm::json::Value> parseJsonFile(llvm::StringRef text, llvm::StringRef format);
 
-/// An object in a JSON file: its path for messages (such as "gpu.limits."), and the byte offset of
-/// its text.
+/// Object in a JSON file, as JsonReader uses it. `path` is its prefix in error messages, such as
+/// "gpu.limits.". `begin` is the byte offset of its key in the text, or 0 for the outermost object.
 struct JsonSection {
   const llvm::json::Object *object = nullptr;
   std::string path;
   std::size_t begin = 0;
 };
 
-/// Reader of members of JSON objects. It keeps the first error, such as a missing member or a wrong
-/// type, and its functions continue after errors.
+/// Reader of the members of JSON objects. A missing member or a wrong value does not end the
+/// reading. The reader records the first such error, and takeError() returns it at the end.
 class JsonReader {
 public:
   explicit JsonReader(llvm::StringRef text) : text(text) {}
@@ -51,26 +52,26 @@ public:
   llvm::Error takeError() { return llvm::make_error<FileError>(std::move(*problem), place); }
   void fail(const JsonSection &section, llvm::StringRef key, const std::string &what);
 
-  /// Checks that the member "version" of the object `top` is `version`. A different value is
-  /// recorded as an error.
+  /// Records an error unless the member "version" of the outermost object `top` is the number
+  /// `version`.
   void version(const JsonSection &top, std::int64_t version);
   std::optional<JsonSection> section(const JsonSection &in, llvm::StringRef key,
                                      bool isNeeded = true);
   std::string word(const JsonSection &in, llvm::StringRef key, bool isNeeded = true);
-  /// Returns the member `key`, which must be a positive number, times `unit`. For any other value
-  /// it records an error and returns 0. A missing member also gives 0, and is an error only if
-  /// `isNeeded` is true.
+  /// Returns the member `key`, a positive number in the file, multiplied by `unit` (such as 1e9 for
+  /// GB/s). Any other value is recorded as an error, and 0 is returned. A missing member gives 0,
+  /// and is recorded as an error only if `isNeeded`.
   double rate(const JsonSection &in, llvm::StringRef key, double unit, bool isNeeded = true);
-  /// Returns the member `key`, a number in [least, most]. Records an error if the member is missing
-  /// or has another value.
+  /// Returns the member `key`, a number from `least` to `most` (both included). Records an error
+  /// and returns 0 if the member is missing or has another value.
   double between(const JsonSection &in, llvm::StringRef key, double least, double most);
-  /// Returns the member `key`, an integer above 0. Records an error if the member is missing or has
-  /// another value.
+  /// Returns the member `key`, an integer from 1 to 2^31 - 1. Records an error and returns 0 if the
+  /// member is missing or has another value.
   int whole(const JsonSection &in, llvm::StringRef key);
 
 private:
-  /// Returns the member `key`, or null if it is missing. Records an error if it is missing and
-  /// `isNeeded`.
+  /// Returns the value of the member `key` of `in`, or null if the member is missing. A missing
+  /// member is recorded as an error if `isNeeded`.
   const llvm::json::Value *member(const JsonSection &in, llvm::StringRef key, bool isNeeded);
   std::optional<std::size_t> find(const JsonSection &section, llvm::StringRef key) const;
 

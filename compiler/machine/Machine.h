@@ -1,8 +1,8 @@
-/// \file A machine: limits of a chip, and the rates of its memory, caches and arithmetic units,
-/// published or measured.
+/// \file Description of a machine: limits of its GPU, and rates of its memory, caches and
+/// arithmetic units. The numbers are published by the vendor or measured.
 ///
-/// All rates are per second: bytes, or fused multiply-adds. Shares.h has fitted fractions: how much
-/// of each rate programs reach.
+/// Rates are in bytes or fused multiply-adds per second. Shares.h has the fractions of these rates
+/// that kernels reach.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -13,24 +13,27 @@
 
 namespace stencilc::machine {
 
-/// Speed with which neighbouring devices of one machine exchange planes
-/// (runtime/engines/slabs/plan/ExchangeModel.h).
+/// Speed of a transfer of planes between neighbouring GPUs of one machine. The formulas are in
+/// runtime/engines/slabs/plan/ExchangeModel.h.
 struct DeviceLinks {
-  double latency = 0;        // seconds in addition to the time of the bytes
-  double bytesPerSecond = 0; // bytes that leave a device
+  double latency = 0;        // seconds per exchange, in addition to the time of the bytes
+  double bytesPerSecond = 0; // bytes per second that one device sends
 };
 
-/// Energy of a GPU's operations and memory accesses, and the power limit of its board.
+/// Energy of a GPU's operations and memory accesses in joules, and the power limit of its board in
+/// watts.
 struct GpuEnergy {
   double limit = 0; // watts at which the board lowers its clock
   double idle = 0;  // watts at full clock without work, included in `limit`
-  // Joules of one operation of a lane: in f64, in f32, any other instruction.
+  // Joules of one operation of a lane (thread): f64 arithmetic, f32 arithmetic, any other
+  // instruction.
   double f64 = 0, f32 = 0, instruction = 0;
-  // Joules of a byte: through shared memory or L1, from L2 only, from or to memory.
+  // Joules of one byte: through shared memory or L1, read from L2, read from or written to device
+  // memory.
   double sharedByte = 0, l2Byte = 0, memoryByte = 0;
 };
 
-/// Limits and rates of a GPU.
+/// Limits and rates of one GPU. Rates are in bytes or fused multiply-adds per second.
 struct GpuMachine {
   std::string name; // "NVIDIA H200"
   std::string arch; // "sm_90", the chip's own architecture
@@ -52,7 +55,7 @@ struct GpuMachine {
   std::optional<GpuEnergy> energy;  // nothing: unknown
 };
 
-/// Rates of the processor (CPU) of a host.
+/// Rates of a host's processor (CPU), in bytes per second.
 struct HostMachine {
   std::string name; // name of the processor
   int threads = 0;
@@ -68,25 +71,27 @@ struct Machine {
   std::optional<HostMachine> host;
 };
 
-/// A machine, with the short name by which users select it.
+/// A machine and the key by which users select it on the command line.
 struct NamedMachine {
   std::string key; // "h200"
   Machine machine;
 };
 
-/// Returns chips whose numbers are published by the vendor, each with a short name such as "h200".
-/// Each GPU architecture that the planner knows has at least one chip. The first chip of an
-/// architecture is its default.
+/// Returns the GPUs whose numbers the vendor has published, each with a key such as "h200". For
+/// each GPU architecture that the planner supports, the list has at least one GPU. The first GPU of
+/// an architecture in the list is the default for this architecture.
 const std::vector<NamedMachine> &publishedMachines();
 
-/// A machine file that is compiled into stencilc (from runtime/machines), with its name.
+/// Text of a machine file that is embedded in the stencilc executable, and the name of the file.
+/// The files are in runtime/machines.
 struct EmbeddedMachine {
   std::string_view name, text;
 };
 const std::vector<EmbeddedMachine> &embeddedMachines();
 
-/// Returns the energy of operations of the GPU called `gpu`, from the machine files compiled into
-/// stencilc. Returns `nullopt` if no file has it.
+/// Returns the energy of the operations of the GPU with the full name `gpu`, such as "NVIDIA H200".
+/// Searches the machine files that are compiled into stencilc. Returns `nullopt` if no file
+/// contains it.
 std::optional<GpuEnergy> findEnergy(llvm::StringRef gpu);
 
 } // namespace stencilc::machine

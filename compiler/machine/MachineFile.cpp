@@ -1,5 +1,5 @@
-/// \file Reads machine files, which describe a GPU and its host. Errors have the position in the
-/// file.
+/// \file Reads machine files, which describe a GPU and its host. Error messages have the position
+/// in the file.
 #include "machine/MachineFile.h"
 #include "machine/JsonFile.h"
 
@@ -12,7 +12,8 @@ namespace json = llvm::json;
 constexpr std::int64_t kVersion = 1;
 constexpr double kGiga = 1e9, kMega = 1e6, kPico = 1e-12;
 
-/// Reads the largest number of blocks of a launch along each of the three axes of `gpu`.
+/// Reads the member "grid" of `in` into `gpu`: the largest number of blocks of a launch along x, y
+/// and z. Records an error in `reader` if it is missing or wrong.
 void readGrid(JsonReader &reader, const JsonSection &in, GpuMachine &gpu) {
   const json::Value *value = in.object->get("grid");
   const json::Array *list = value ? value->getAsArray() : nullptr;

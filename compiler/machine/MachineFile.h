@@ -7,8 +7,8 @@
 
 namespace stencilc::machine {
 
-/// Reads a machine from the text of a JSON file. Ignores unknown members. Returns a FileError
-/// (JsonFile.h) if the text is wrong.
+/// Parses `text`, the contents of a machine file in JSON. Ignores unknown members. Returns a
+/// FileError (JsonFile.h) if a required member is missing or a value is wrong.
 llvm::Expected<Machine> readMachine(llvm::StringRef text);
 
 } // namespace stencilc::machine

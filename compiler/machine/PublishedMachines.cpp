@@ -1,4 +1,4 @@
-/// \file Lists chips with limits, bandwidths and clock rates that NVIDIA has published.
+/// \file List of GPUs with limits, bandwidths and clock rates that NVIDIA has published.
 ///
 /// Sources. Limits and operations per cycle: CUDA Programming Guide, "Compute Capabilities"
 /// (technical specifications, and arithmetic throughput, per compute capability).
@@ -15,12 +15,13 @@ namespace stencilc::machine {
 
 namespace {
 
-/// Fraction of the memory bandwidth in the data sheet that a copy on the device reaches: 4224 of
-/// 4800 GB/s on an H200.
+/// Fraction of the bandwidth in the data sheet that a copy within device memory reaches. On an H200
+/// it is 4224 of 4800 GB/s.
 constexpr double kCopyShare = 0.88;
 constexpr int kSharedBytesPerCycle = 128;
 
-/// Published numbers of a chip: limits, bandwidth in bytes per second, clock in cycles per second.
+/// Published numbers of a GPU: limits, memory bandwidth in bytes per second, and clock rate in
+/// cycles per second.
 struct Published {
   const char *key, *name, *arch;
   int sharedKibPerSm; // a block may use one KiB less, reserved by the system

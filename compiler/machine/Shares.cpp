@@ -1,5 +1,5 @@
-/// \file Reader of shares (numbers fitted to runs on a machine), and the files of shares that are
-/// compiled into stencilc.
+/// \file Reader of files of shares (numbers of the cost model that were fitted to measured runs),
+/// and the files that are compiled into stencilc.
 #include "machine/Shares.h"
 #include "machine/JsonFile.h"
 #include "llvm/ADT/STLExtras.h"
@@ -8,7 +8,8 @@
 namespace stencilc::machine {
 
 static constexpr std::int64_t kVersion = 1;
-/// Machine whose shares (numbers fitted to runs) are used for machines without shares of their own.
+/// Name of the machine whose shares (fitted numbers of the cost model) are used for all machines
+/// without a file of shares.
 static constexpr std::string_view kDefault = "h200";
 
 std::string FittedShares::text() const {
@@ -17,9 +18,9 @@ std::string FittedShares::text() const {
       .str();
 }
 
-/// Returns the number with key `name` in the object `section` of a file of shares (numbers fitted
-/// to runs on a machine). The number must be in [least, most]. Otherwise records an error in
-/// `reader` and returns 0.
+/// Returns the number `name` of the object `section` in a file of shares (fitted numbers of the
+/// cost model). `shares` is the JSON object that contains all sections. Records an error in
+/// `reader` and returns 0 if the number is missing or outside of `least` to `most`.
 static double numberOf(JsonReader &reader, const JsonSection &shares, llvm::StringRef section,
                        llvm::StringRef name, double least, double most) {
   const std::optional<JsonSection> in = reader.section(shares, section);
@@ -49,8 +50,9 @@ llvm::Expected<FittedShares> readShares(llvm::StringRef text) {
   return fitted;
 }
 
-/// Returns the shares (numbers fitted to runs) in the files compiled into stencilc, with the names
-/// of their machines. The first call parses the files. A test checks that they are valid.
+/// Returns the shares (fitted numbers of the cost model) of all files that are compiled into
+/// stencilc, with the names of the files. Parses the files on the first call. A unit test checks
+/// that the files are valid.
 static const std::vector<std::pair<std::string_view, FittedShares>> &allShares() {
   static const auto all = [] {
     std::vector<std::pair<std::string_view, FittedShares>> list;

@@ -1,8 +1,8 @@
-/// \file Shares: numbers fitted to runs on one machine, such as the fraction of a peak rate that
-/// programs reach.
+/// \file Shares: numbers of the cost model that were fitted to measured runs on one machine, such
+/// as the fraction of a peak rate that kernels reach.
 ///
-/// Machine.h has the rates, and the cost model (plan/cost/CostModel.h) the formulas. Shares are
-/// data: one file for each machine, with date and error of the fit, written by bench/suite/fit
+/// Machine.h has the peak rates, and plan/cost/CostModel.h the formulas. The shares of a machine
+/// are in one file, with date and error of the fit. bench/suite/fit writes this file
 /// (docs/guide/machine.md, "Shares").
 #pragma once
 
@@ -13,27 +13,28 @@
 
 namespace stencilc::machine {
 
-/// Fitted constants that convert the use of resources by a kernel (bytes, instructions) into time,
-/// for one kind of kernel. Members that a file lacks have values without effect: 1 for factors, 0
-/// for additional costs and for rates that do not limit.
+/// Fitted numbers with which the cost model converts bytes and instructions into time, for one kind
+/// of kernel. A number that the file lacks has no effect: factors are 1. Additional costs, and
+/// rates that are no limit, are 0.
 struct KernelShares {
-  double copy = 1;       // part of the copy bandwidth that memory traffic reaches
+  double copy = 1;       // fraction of the copy bandwidth that memory traffic reaches
   double l2Cost = 0;     // cost of a byte from L2, relative to one from memory
   double l2Rate = 0;     // bytes per cycle between L2 and a multiprocessor; 0: not limiting
-  double sharedRate = 0; // bytes per cycle of its shared memory; 0: not limiting
-  double issue = 1;      // part of the issue slots that are filled
-  double sharpness = 0;  // exponent of the norm that adds resources; 0: only the slowest counts
-  double loss = 0; // part of the shorter of two times that is lost: memory, multiprocessor
-  /// Loss among the resources of a multiprocessor. The time of a multiprocessor is that of its
-  /// slowest resource plus `lossInside` times the sum of the times of all others.
+  double sharedRate = 0; // bytes per cycle of shared memory; 0: not limiting
+  double issue = 1;      // fraction of the issue slots that are filled
+  double sharpness = 0;  // exponent of the norm that combines times; 0: only the slowest counts
+  double loss = 0; // fraction of the shorter time (memory or multiprocessor) that is not overlapped
+  /// Fraction of the shorter times that is not overlapped among the resources of a multiprocessor.
+  /// Its time is that of the slowest resource, plus `lossInside` times the sum of the times of all
+  /// others.
   double lossInside = 0;
-  double own = 0; // part of a block's own instructions and accesses that only other blocks hide
-  double waitingLoss = 0; // loss by waiting for results
-  double seen = 1;        // measured over predicted time
+  double own = 0; // fraction of a block's issue and shared-memory time that only other blocks hide
+  double waitingLoss = 0; // relative loss of time by waiting for results
+  double seen = 1;        // factor: measured over predicted time
 };
 
-/// All numbers that were fitted to runs on one machine. Shares.def lists the members with their
-/// keys and ranges.
+/// All fitted numbers of the cost model for one machine. Shares.def lists the members, with their
+/// keys in the file, allowed ranges and meanings.
 struct Shares {
   KernelShares cached, staged, line, plane, space, edges;
   struct {
@@ -65,31 +66,33 @@ struct Shares {
   } chain;
 };
 
-/// Shares (numbers fitted to runs on one machine), with machine, date and error of the fit.
+/// Shares (fitted numbers of the cost model) of one machine, with date and error of the fit.
 struct FittedShares {
   std::string machine, date; // machine and date of the runs
   int programs = 0;
   double error = 0; // median of |predicted / measured - 1|
   Shares shares;
 
-  /// Returns a description of the fit, such as "fitted on NVIDIA H200, 2026-11-22: median error
-  /// 9.2% of 280 programs".
+  /// Returns a description of the fit for the user, such as "fitted on NVIDIA H200, 2026-11-22:
+  /// median error 9.2% of 280 programs".
   std::string text() const;
 };
 
-/// Reads shares (numbers fitted to runs on a machine) from the text of a JSON file. Ignores unknown
-/// members. Returns a FileError (JsonFile.h) if the text is wrong.
+/// Parses `text`, the contents of a file of shares (fitted numbers of the cost model) in JSON.
+/// Ignores unknown members. Returns a FileError (JsonFile.h) if a member is missing or a value is
+/// wrong.
 llvm::Expected<FittedShares> readShares(llvm::StringRef text);
 
-/// Returns the shares (numbers fitted to runs) of the machine with the name `machine`, from the
-/// files compiled into stencilc. Returns null if there are none.
+/// Returns the shares (fitted numbers of the cost model) for the GPU with the full name `machine`,
+/// such as "NVIDIA H200". They are in the files compiled into stencilc. Returns null if no file is
+/// for this GPU.
 const FittedShares *findShares(llvm::StringRef machine);
-/// Returns the shares (numbers fitted to runs) that are used for a machine without shares of its
-/// own.
+/// Returns the shares (fitted numbers of the cost model) of the H200. They are used for machines
+/// without a file of shares.
 const FittedShares &defaultShares();
 
-/// A file of shares (numbers fitted to runs) that is compiled into stencilc, with the name of its
-/// machine. The source is in runtime/machines.
+/// Text of a file of shares (fitted numbers of the cost model) that is embedded in the stencilc
+/// executable. `name` is the name of the file in runtime/machines.
 struct EmbeddedShares {
   std::string_view name, text;
 };

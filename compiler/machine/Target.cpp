@@ -1,4 +1,5 @@
-/// \file Targets (architectures with the rates of a machine), and levels of x86-64 CPUs.
+/// \file Compilation targets (architectures with the rates of one machine), and the levels of
+/// x86-64 CPUs.
 #include "machine/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
@@ -18,8 +19,8 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
-/// Numbers of a typical desktop, for the built-in CPU targets: threads, and bytes per second that
-/// each thread copies within its L2 cache.
+/// Numbers of a typical desktop, used for the built-in CPU targets: number of threads, and bytes
+/// per second that each thread copies within its L2 cache.
 constexpr int kThreads = 8;
 constexpr double kL2CopyOfThread = 60e9;
 
@@ -37,8 +38,8 @@ Target makeCpu(const CpuRow &row) {
   return target;
 }
 
-/// Returns the number in the name of an architecture, such as 90 for "sm_90". Returns 0 if `arch`
-/// does not have this form.
+/// Returns the number in the name of a GPU architecture, such as 90 for "sm_90". Returns 0 if
+/// `arch` is not "sm_" and a number.
 int numberOf(llvm::StringRef arch) {
   int number = 0;
   return arch.consume_front("sm_") && !arch.getAsInteger(10, number) ? number : 0;

@@ -1,5 +1,5 @@
-/// \file The chip that a program is planned for: limits that plans are verified against, and rates
-/// for the cost model.
+/// \file The compilation target of a program: hardware limits against which plans are verified, and
+/// rates for the cost model.
 #pragma once
 
 #include "machine/Machine.h"
@@ -13,26 +13,27 @@
 namespace stencilc::machine {
 
 enum class TargetKind : std::uint8_t { Cuda, Cpu };
-/// Returns the value of the option --target for `kind`: "cuda" or "cpu".
+/// Returns `kind` as the value of the option --target: "cuda" or "cpu".
 constexpr const char *spelt(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
 
-/// Hardware features that some GPU architectures have. Schedules test these features and not the
-/// names of architectures.
+/// Hardware features that only some GPU architectures have. Schedules test these features and never
+/// compare names of architectures.
 struct Capabilities {
-  bool asyncCopies = false;    // asynchronous copies into shared memory (cp.async)
-  bool tensorLoads = false;    // loads of whole tiles by one thread (TMA)
-  bool doubleProducts = false; // matrix products of f64 by a warp (mma.m16n8k16)
-  bool clusters = false;       // blocks that can access each other's shared memory
+  bool asyncCopies = false; // asynchronous copies to shared memory (cp.async)
+  bool tensorLoads = false; // copies of whole tiles to shared memory, started by one thread (TMA)
+  bool doubleProducts = false; // f64 matrix products computed by a warp (mma.m16n8k16)
+  bool clusters = false;       // clusters of blocks that can access each other's shared memory
 };
 
-/// Returns the features of an architecture such as "sm_90". If `arch` does not have this form,
-/// returns no features. Numbers are compared, so "sm_100" is newer than "sm_90".
+/// Returns the features of the GPU architecture `arch`, such as "sm_90". Compares the numbers in
+/// the names, so that "sm_100" has all features of "sm_90". Returns no features if `arch` is not
+/// "sm_" and a number.
 Capabilities capabilitiesOf(llvm::StringRef arch);
 
-/// A compilation target: an architecture, with the limits and rates of one machine.
+/// A compilation target: an architecture, with the limits and rates of one machine that has it.
 struct Target {
   TargetKind kind = TargetKind::Cuda;
-  std::string name;    // "sm_90", "x86-64-v3"
+  std::string name;    // architecture: "sm_90", "x86-64-v3"
   std::string machine; // machine with these numbers: "NVIDIA H200"; empty: a typical processor
   double memoryBandwidth = 0; // bytes/s by data sheet; 0: unknown
   double copyBandwidth = 0;   // bytes/s that a copy reaches
@@ -55,7 +56,7 @@ struct Target {
   double sharedBytesPerCycle = 0;               // bytes read per multiprocessor and cycle
   double l2Bandwidth = 0;                       // bytes/s read; 0: unknown
   double deviceCacheBytes = 0;                  // bytes of L2; 0: unknown
-  // multiply-adds per loaded word that take no extra time.
+  // Multiply-adds per loaded word that take no extra time, in f32 and f64.
   std::optional<int> hiddenSingles, hiddenDoubles;
   std::optional<DeviceLinks> links; // between devices; nothing: unknown
   std::optional<GpuEnergy> energy;  // nothing: unknown
@@ -68,21 +69,24 @@ struct Target {
   double l2Copy = 0;  // bytes/s of a copy within it, of all threads
 };
 
-/// Returns the built-in target called `name`, or `nullopt` if there is none. Built-in are sm_80,
-/// sm_86, sm_89 and sm_90, each with the numbers of its first published machine, and the CPU levels
-/// x86-64-v2 to v4.
+/// Returns the built-in target called `name`, or `nullopt` if there is none. The GPU targets are
+/// sm_80, sm_86, sm_89 and sm_90. Each has the numbers of the first machine of its architecture in
+/// publishedMachines(). The CPU targets are x86-64-v2, v3 and v4, with numbers of a typical
+/// desktop.
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name);
-/// Returns a target with the limits and rates of `gpu`, or `nullopt` if `arch` is unknown. `arch`
-/// is the architecture for which code is compiled, at most as new as the chip's own.
+/// Returns a target with the limits and rates of `gpu`. Code is compiled for the architecture
+/// `arch`, which must be at most as new as `gpu.arch`. Returns `nullopt` if the planner does not
+/// support `arch`.
 std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch);
-/// Returns a target with the rates of `host` for an x86-64 level such as "x86-64-v3", or `nullopt`
-/// if `level` is unknown.
+/// Returns a CPU target with the measured rates of `host`. `level` is the instruction set for which
+/// code is compiled, such as "x86-64-v3". Returns `nullopt` if the level is unknown.
 std::optional<Target> targetOf(const HostMachine &host, llvm::StringRef level);
 
-/// Returns the names of all built-in targets of one kind, for messages.
+/// Returns the names of all built-in targets of `kind`, such as "sm_90", for messages.
 std::vector<std::string> targetNames(TargetKind kind);
-/// Returns the newest architecture that the planner knows and whose code a chip of `arch` can run,
-/// such as "sm_90" for "sm_103". Returns "" if there is none.
+/// Returns the newest GPU architecture that the planner supports and that is not newer than `arch`.
+/// Code for it also runs on a GPU of `arch`: the result for "sm_103" is "sm_90". Returns "" if all
+/// supported architectures are newer.
 std::string plannedArch(llvm::StringRef arch);
 
 } // namespace stencilc::machine
