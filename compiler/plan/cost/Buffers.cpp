@@ -1,4 +1,4 @@
-/// \file Counts the buffers (copies in memory) that each field needs with a plan.
+/// \file Number of buffers (copies in memory) that each field needs under a plan.
 #include "plan/cost/Buffers.h"
 #include <algorithm>
 
@@ -25,10 +25,10 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
     return levels;
   if (plan.fused && plan.fused->isSequential)
     return least;
-  // Tiles of fused steps, and of several kernels, compute cells that other tiles store.
+  // Tiles of fused steps, and of several kernels, compute cells that other tiles write.
   if (plan.fused && !isSingleKernel(facts, plan.fused->steps))
     return levels + std::min(levels, plan.fused->steps);
-  // The updates of fused steps are at different planes at the same time.
+  // Fused steps update different planes at the same time.
   if (plan.fused && othersReadOldest(facts, field))
     return levels + 1;
   return plan.isReadOnly() ? levels + 1 : least;

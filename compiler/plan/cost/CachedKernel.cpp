@@ -1,4 +1,5 @@
-/// \file Time of a kernel of one time step whose threads share cells through the caches only.
+/// \file Predicted time of a kernel of one time step whose threads share loaded cells only through
+/// the caches.
 #include "plan/cost/CachedKernel.h"
 #include "plan/cost/LaunchCost.h"
 #include "plan/cost/LaunchGrid.h"
@@ -8,24 +9,26 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Instructions that compilers emit for one operation: an addition, multiplication or comparison,
-/// and a conversion. The other values are for a division or root, and for a special function such
-/// as exp.
+/// Number of machine instructions for one operation: kSimple for an addition, multiplication, fused
+/// multiply-add or comparison, kConversion for a conversion of types. SequenceLengths has the
+/// numbers for a division or root (`quotient`) and for a special function such as exp.
 constexpr double kSimple = 1.25, kConversion = 2.3;
 struct SequenceLengths {
   double quotient, special;
 };
 constexpr SequenceLengths kSingles = {11.5, 7}, kDoubles = {24, 35};
 
-/// Returns the seconds that all waves of blocks take, if each thread waits for every result. In
-/// each plane, a thread waits once for memory, and then for its instructions and quotients.
+/// Returns the seconds of a launch on a grid of `extents` if no other warp hid the latencies of a
+/// thread. In each plane, a thread waits once for loads from memory, then for each of its
+/// instructions and quotients. If not all blocks are resident at once, they run in several waves,
+/// one after the other.
 double secondsAlone(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                     const Extents &extents) {
   const machine::Shares &shares = target.shares;
   double blocks = 1;
   for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
-  // A block that does not fit is ranked as if it were alone on its multiprocessor.
+  // A block that fits on no multiprocessor is ranked as if one block fitted.
   const double perWave =
       std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
   const double planes =

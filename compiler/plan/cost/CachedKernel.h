@@ -1,4 +1,5 @@
-/// \file Time of a kernel of one time step whose threads share cells through the caches only.
+/// \file Predicted time of a kernel of one time step whose threads share loaded cells only through
+/// the caches, not through shared memory.
 ///
 /// A launch takes as long as the slowest of these resources, and more if others are close to it:
 ///
@@ -17,19 +18,20 @@
 
 namespace stencilc::plan {
 
-/// Computes the time of a launch of `kernel` on a grid of `extents`, as seconds per 1e9 updates.
-/// The overhead of the launch is included. Of `traffic`, the bytes, the instructions, the
-/// arithmetic and the member `serial` are used. On a CPU the time is that of the memory traffic.
+/// Predicts the time of `kernel` on a grid of `extents`, in seconds per 1e9 cell updates. The
+/// overhead of the launch is included. `traffic` has the counts of one cell update, but its member
+/// `waiting` is ignored. On a CPU the time is that of the memory traffic.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents);
 
-/// Returns the arithmetic instructions that compiled code issues for an update by kernel `index`.
-/// They were counted on an H200 in 140 kernels of 54 programs (bench/log/planner). A division or
-/// root is a sequence of about 12 instructions in f32 and 24 in f64, with a test of its operands.
+/// Returns the number of arithmetic machine instructions that compiled code executes per cell
+/// update. `index` is the number of the kernel in the program. The counts per operation are
+/// averages over 140 kernels of 54 programs for the H200 (bench/log/planner). A division or root is
+/// a sequence of about 12 instructions in f32 and 24 in f64, with a test of its operands.
 double issuedArithmetic(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the number of divisions and roots in an update by kernel `index` that a thread computes
-/// one after the other.
+/// Returns the number of divisions and roots that a thread computes one after the other, per cell
+/// update by kernel number `index` of the program. A constant divided by a root counts once.
 double serialQuotients(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file Traffic of kernels whose threads share cells through the caches only.
+/// \file Memory traffic of kernels whose threads share loaded cells only through the caches.
 #include "plan/cost/CachedReads.h"
 #include "plan/cost/Column.h"
 #include <algorithm>
@@ -25,7 +25,7 @@ CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const K
   const int rank = facts.program.rank();
   for (const auto &[fieldLevel, read] : fieldLevels) {
     const auto &[reach, bytes] = read;
-    // With two axes the planes of a column are rows of the block.
+    // With two axes, the planes of a column are rows of the block.
     const int depth = rank == 3 ? kernel.block[2] : kernel.block[1];
     double again = double(reach.low[2] + reach.high[2]) / std::max(1, depth);
     if (rank == 3)

@@ -1,21 +1,22 @@
-/// \file Traffic of kernels whose threads share cells through the caches only.
+/// \file Memory traffic of kernels whose threads share loaded cells only through the caches.
 #pragma once
 
 #include "plan/cost/CostModel.h"
 
 namespace stencilc::plan {
 
-/// Bytes read and written, load instructions, registers and rows of one cell's update by a kernel
-/// whose threads share cells through the caches only.
+/// Counts of one cell update by a kernel whose threads share loaded cells only through the caches,
+/// not through shared memory.
 struct CachedReads {
-  Traffic traffic; // bytes read and written, and load instructions
-  int words = 0;   // 32-bit registers that hold all values that a cell reads
-  int rows = 0;    // rows that a cell reads, each with an address of its own
+  Traffic traffic; // bytes read and written, and number of load instructions
+  int words = 0;   // 32-bit registers that hold all values which the update reads
+  int rows = 0;    // rows that the update reads, each with an address of its own
 };
 
-/// Counts the bytes and memory accesses of one cell update by kernel `index`. The block size is
-/// that of `kernel`. The first read of a cell counts as memory traffic. Repeated reads, of halo
-/// planes and rows around a block, count as L2 traffic.
+/// Counts the bytes and memory accesses of one cell update. `index` is the number of the kernel in
+/// the program, and `kernel` gives the size of a block. Each cell counts once as traffic with
+/// device memory. Cells of the halo around a block, which several blocks read, also count as L2
+/// traffic.
 CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel);
 
 } // namespace stencilc::plan

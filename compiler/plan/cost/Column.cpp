@@ -15,8 +15,9 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-/// Rows that a kernel reads. The first key is the field with its time level and the displacement
-/// along the middle axis, the second key the displacement of the plane.
+/// Rows that a kernel reads. The outer key is the field level (field and time level) with the
+/// displacement along the middle axis. The inner key is the displacement along the last axis, in
+/// planes.
 using RowsRead = std::map<std::pair<analysis::FieldLevel, int>, std::map<int, Row>>;
 
 static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Kernel &kernel) {
@@ -27,7 +28,7 @@ static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Kernel &k
              return program.stages[stage].target == fieldLevel.field;
            });
   };
-  // With one axis everything is one row; the last of two axes is the one swept.
+  // With one axis all cells are one row. With two axes, the last axis is the one swept.
   const int planeAxis = program.rank() == 1 ? -1 : program.lastAxis();
   const int rowAxis = program.rank() == 3 ? 1 : -1;
   const auto along = [](const Offset &offset, int axis) { return axis < 0 ? 0 : offset[axis]; };

@@ -48,7 +48,7 @@ void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> a
 
 namespace {
 
-/// Seconds of one update for each resource, as if it were the only one.
+/// Seconds of one cell update on each resource, as if the kernel used no other.
 struct Times {
   double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
 };
@@ -71,9 +71,9 @@ Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const
   return times;
 }
 
-/// Returns m + `loss` * (sum of `times` - slowest of `times`). Without `sharpness` (0), m is the
-/// slowest of `times`. With a positive `sharpness` p, m is their p-norm, which exceeds the slowest
-/// if others are close to it.
+/// Combines the times of resources that overlap imperfectly. Returns m + `loss` * (sum of `times` -
+/// m). If `sharpness` is 0, m is the longest of `times`. Otherwise m is their p-norm with p =
+/// `sharpness`, which exceeds the longest time if others are close to it.
 double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
   double slowest = std::max(times), sum = 0, powers = 0;
   for (double time : times) {
@@ -86,8 +86,9 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
   return slowest + loss * (sum - slowest);
 }
 
-/// Returns the seconds that a multiprocessor takes for one cell update: arithmetic, issue of
-/// instructions, shared memory, L2 and waiting. Transfers from and to device memory are left out.
+/// Returns the seconds of one cell update on the resources of the multiprocessors: arithmetic,
+/// issue of instructions, shared memory, L2 and waiting. Transfers between L2 and device memory are
+/// not included. `cycles` is the number of cycles per second of all multiprocessors together.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
                 double cycles) {
   double time = overlapped({times.pipe, times.issue, times.shared, times.cache}, shares.lossInside,
@@ -97,7 +98,7 @@ double insideOf(const Times &times, const Traffic &traffic, const machine::Kerne
   return (time * traffic.slower + traffic.stalls / cycles) * traffic.work;
 }
 
-/// Copies the counts of one cell update to an estimate without times.
+/// Returns an estimate that has the counts of one cell update in `traffic`, and no times.
 Estimate countsOf(const Traffic &traffic) {
   Estimate estimate;
   estimate.memoryBytes = traffic.memoryBytes;

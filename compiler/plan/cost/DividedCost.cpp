@@ -44,22 +44,24 @@ ExchangeLink linkOf(const Target &target) {
 
 namespace {
 
-/// Consecutive launches of a slab (the planes of one device) between two exchanges of halo planes.
+/// Launches of one device between two exchanges of halo planes with its neighbours.
 struct Group {
-  int steps = 1;     // time steps of all launches together
-  int count = 1;     // launches
-  double reach = 1;  // planes that a launch reads on each side, on average
-  double launch = 0; // seconds of one launch, on the planes of a slab
+  int steps = 1;     // time steps of all launches of the group together
+  int count = 1;     // number of launches
+  double reach = 1;  // mean number of planes that a launch reads on each side
+  double launch = 0; // seconds of one launch on all planes of a slab
 };
 
-/// Seconds of the launches between two exchanges of halo planes: without the exchange (`alone`),
-/// and with each kind of exchange that SlabLaunches describes.
+/// Predicted seconds of all launches between two exchanges of halo planes. `alone` is without an
+/// exchange, and `after` with an exchange after the last launch. In `ends` and `ordered`, the
+/// exchange overlaps with the last launch. A separate launch computes the planes at both ends of
+/// the slab first (`ends`), or the same launch does (`ordered`).
 struct GroupSeconds {
   double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
-/// Model of the time that the largest slab (the planes of one device) takes for launches and
-/// exchanges.
+/// Predicts the time that the device with the largest slab (range of planes) takes for launches and
+/// exchanges of halo planes.
 class SlabModel {
 public:
   SlabModel(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs)
@@ -99,10 +101,10 @@ public:
   }
 
 private:
-  /// Computes the cost of a time step in which each kernel and each in-step reduction (reduction
-  /// within a step) waits for planes of the neighbours. Its `perUpdates` (seconds per 1e9 updates)
-  /// has the time of each kernel once. The planner adds further iterations of `repeat` statements,
-  /// and the time in which the host waits for results.
+  /// Returns the cost of a time step with in-step reductions (whose results later kernels of the
+  /// step need) or `repeat`. Devices then exchange planes several times within the step.
+  /// `perUpdates` (seconds per 1e9 updates) counts each kernel once. The planner adds the further
+  /// iterations of `repeat`, and the time in which the host waits for reductions.
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
@@ -128,8 +130,9 @@ private:
     return cost;
   }
 
-  /// Returns the bytes sent to each neighbour before `piece` is executed. It is a kernel or an
-  /// in-step reduction (reduction within a time step) that reads planes of the neighbours.
+  /// Returns the number of bytes sent to each neighbour before `piece` is executed. `piece` is a
+  /// part of a time step. The result is 0 unless it is a kernel or an in-step reduction that reads
+  /// planes of the neighbours.
   double bytesOfExchange(const analysis::StepPiece &piece) const {
     const int axis = facts.program.lastAxis();
     double bytes = 0;
@@ -142,22 +145,24 @@ private:
     return bytes;
   }
 
-  /// Returns true if each slab (the planes of one device) has at least `planesBeyond` planes, the
-  /// number that a neighbour reads of it. One device always fits.
+  /// Returns true if each slab (planes of one device) can have at least `planesBeyond` planes,
+  /// which is the number that a neighbour reads. With a single device the result is always true.
   bool fits(int planesBeyond) const {
     return slabs.devices == 1 ||
            slabs.devices <= Decomposition::mostParts(planesOf(facts), planesBeyond);
   }
 
-  /// Returns a group (the launches between two exchanges) of `launches` launches of the fused
-  /// kernel. If the plan fuses no steps, returns a group of as many single time steps.
+  /// Returns a group (launches between two exchanges of halo planes) of `launches` launches of the
+  /// fused kernel. If the plan fuses no time steps, returns a group of `launches` single time
+  /// steps.
   Group fusedGroup(int launches) const {
     if (fused == 0)
       return singleGroup(launches);
     return {depth * launches, launches, double(haloOf(facts, slabs, depth, 1)), fused};
   }
-  /// Returns a group (the launches between two exchanges) of `steps` single time steps. Each kernel
-  /// of a step is one launch, but a wavefront of one step computes all kernels in one.
+  /// Returns a group (launches between two exchanges of halo planes) of `steps` single time steps.
+  /// Each kernel of a step is one launch. If the fused kernel computes only one time step, a step
+  /// is one launch of this kernel.
   Group singleGroup(int steps) const {
     if (fused > 0 && depth == 1)
       return fusedGroup(steps);
@@ -168,8 +173,9 @@ private:
     return slabs.devices == 1 ? 0 : slabs.devices > 2 || slabs.isPeriodic ? 2 : 1;
   }
 
-  /// Returns the bytes sent to each neighbour after `steps` time steps without an exchange: the
-  /// halo planes of those computed time levels that are still stored then.
+  /// Returns the number of bytes sent to each neighbour in an exchange after `steps` time steps.
+  /// They are the halo planes of all time levels that these steps have computed and that are still
+  /// in memory.
   double bytesToASide(int steps) const {
     double bytes = 0;
     for (const ir::Stage &stage : facts.program.stages)
@@ -178,9 +184,9 @@ private:
     return bytes;
   }
 
-  /// Computes the seconds of a group (the launches between two exchanges) for each kind of
-  /// exchange. A launch also computes the planes beyond its slab that later launches of the group
-  /// read.
+  /// Returns the predicted seconds of `group` (launches between two exchanges of halo planes) for
+  /// each kind of exchange. A launch also computes those planes beyond its slab that later launches
+  /// of the group read.
   GroupSeconds secondsOf(const Group &group) const {
     SlabCosts costs;
     costs.launch = group.launch;
@@ -205,9 +211,9 @@ private:
     return times > 0 ? double(times) * shortest(secondsOf(group)) : 0;
   }
 
-  /// Returns the mean seconds of a time step in the planned run. Reports, saves and the end divide
-  /// the run into segments of time steps. No group of launches (those between two exchanges)
-  /// crosses the end of a segment.
+  /// Returns the mean seconds of a time step in the planned run. Reports, saves and the end of the
+  /// run divide it into segments of time steps. A group of launches (those between two exchanges)
+  /// ends at the latest with its segment.
   double secondsOfSegments() const {
     double seconds = 0, steps = 0;
     for (const Segment &segment : segmentsOf(facts)) {
@@ -229,8 +235,8 @@ private:
   int passes, planes;
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;
-  std::vector<double> kernelSeconds; // of each kernel, per 1e9 cells
-  double single = 0, fused = 0;      // seconds: of all kernels of a step; of a fused launch
+  std::vector<double> kernelSeconds; // of each kernel, per 1e9 cell updates
+  double single = 0, fused = 0;      // seconds: all kernels of one time step; one fused launch
 };
 
 } // namespace

@@ -1,6 +1,6 @@
-/// \file Cost of a time step on a domain that several devices share. It consists of the kernels on
-/// one slab (the planes of one device), and of exchanges between neighbours. The model of exchanges
-/// is that of the runtime (slabs/ExchangeModel.h).
+/// \file Predicted cost of a time step on a domain that several devices share. It is the time of
+/// the kernels on one slab (range of planes of one device), and of the exchange of halo planes
+/// between neighbours. The runtime has the formulas for exchanges (slabs/ExchangeModel.h).
 #pragma once
 
 #include "plan/interface/Plan.h"
@@ -8,29 +8,30 @@
 
 namespace stencilc::plan {
 
-/// Returns the facts of a program whose grid is one slab (the planes of one device), if `devices`
-/// devices share the domain. It is the largest slab.
+/// Returns a copy of `facts` (the analysed program) whose grid is the largest slab (range of planes
+/// of one device) if `devices` devices share the domain.
 analysis::Facts factsOfSlab(const analysis::Facts &facts, int devices);
 
-/// Returns how many planes of each neighbour a slab (the planes of one device) needs for `launches`
-/// launches of `steps` time steps each. It is at least the number that reports and rules (`until`
-/// conditions) read.
+/// Returns the number of halo planes that a slab needs from each neighbour for `launches` launches
+/// of `steps` time steps each. `ranged` has the number of planes that one time step reads. The
+/// result is at least the number of planes that reports and rules (`until` conditions) read.
 int haloOf(const analysis::Facts &facts, const RangedPlan &ranged, int steps, int launches);
 
-/// Returns the latency and bandwidth of links between devices: as measured on the target machine,
-/// or else those of H200 GPUs.
+/// Returns latency and bandwidth of the links between devices. They are those of `target` if
+/// measured, otherwise those of H200 GPUs.
 ExchangeLink linkOf(const Target &target);
 
-/// Cost of a domain that several devices share: the launches and exchange of the largest slab
-/// (planes of one device), and the time of 1e9 cell updates of the domain.
+/// Predicted cost of a domain that several devices share. `launches` describes the work of the
+/// device with the largest slab (range of planes).
 struct DividedCost {
   SlabLaunches launches;
   double perUpdates = 0; // seconds per 1e9 cell updates of the domain, as Plan::cost
 };
 
-/// Computes the cost of `kernels`, the plan for one slab (the planes of one device), on
-/// `slabs.devices` devices. Slabs too thin for the halo use single steps, or exchange after fewer
-/// launches. The steps left after full groups of fused steps have separate exchanges.
+/// Predicts the cost of a time step if `slabs.devices` devices share the domain. `kernels` is the
+/// plan for one slab (range of planes of one device). If slabs have fewer planes than the halo
+/// needs, they use single time steps, or exchange after fewer launches than `slabs.every`.
+/// Remainder steps (those after the last full group of fused steps) have separate exchanges.
 DividedCost dividedCost(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file Bounds and occupancy of kernels: the slowest resource, and how full a multiprocessor is.
+/// \file Slowest resource of a kernel, sums over the kernels of a plan, and occupancy.
 #include "plan/cost/Estimate.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchGrid.h"
@@ -6,8 +6,8 @@
 
 namespace stencilc::plan {
 
-/// Fraction of arithmetic in all instructions above which an issue-bound kernel counts as bound by
-/// arithmetic.
+/// Fraction of arithmetic in all instructions above which a kernel that is limited by instruction
+/// issue is reported as limited by arithmetic.
 static constexpr double kMostlyArithmetic = 0.8;
 
 const char *toString(Bound bound) {

@@ -1,12 +1,14 @@
-/// \file Fusing of time steps, for all schedules: when it is possible, and the mean cost in a run.
+/// \file Fusing of time steps, for all schedules: whether it is possible, and the mean cost of a
+/// step.
 #include "plan/cost/FusedSteps.h"
 #include "plan/interface/Segments.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::plan {
 
-/// Refuses programs that repeat updates within a time step, because each iteration would widen the
-/// halo of a fused tile like a time step. The reason advises the user to use `instead`.
+/// Returns a refusal if a time step of `program` repeats updates (statement `repeat`). Each
+/// iteration would widen the halo of a fused tile as a time step does. The reason recommends the
+/// schedule `instead` to the user.
 static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   if (!program.repeats.empty())
     return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses all of "
@@ -16,9 +18,9 @@ static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   return Fit::yes();
 }
 
-/// Refuses programs in which a time step needs a scalar of the step before, or any reduction over
-/// the grid. The host computes them between launches, and fused steps are one launch. The reason
-/// advises the user to use `instead`.
+/// Returns a refusal if a time step of `program` needs a reduction over the grid, or a scalar that
+/// the previous step computes. The host computes these between two launches, but fused steps are
+/// one launch. The reason recommends the schedule `instead` to the user.
 static Fit fitGlobalReductions(const ir::Program &program, llvm::StringRef instead) {
   if (program.globalReductions.empty() && program.kept.empty())
     return Fit::yes();

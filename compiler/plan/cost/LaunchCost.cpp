@@ -1,27 +1,27 @@
-/// \file Overhead of launches, and the gain of grids that stay in the L2 cache, as measured on an
-/// H200 (bench/log/reasons/2026-11-29-small-grids.md, bench/log/planner).
+/// \file Overhead of launches, and the gain of small grids that stay in the L2 cache, as measured
+/// on an H200 (bench/log/reasons/2026-11-29-small-grids.md, bench/log/planner).
 #include "plan/cost/LaunchCost.h"
 #include "plan/cost/LaunchGrid.h"
 #include <algorithm>
 
 namespace stencilc::plan {
 
-/// Overhead of a launch that computes one time step, in seconds: the time between two kernels.
+/// Overhead in seconds of a launch that computes one time step: the time between two kernels.
 static constexpr double kLaunch = 1.9e-6;
-/// Overheads of a launch that fuses time steps, in seconds. kFusedLaunch counts once,
-/// kFusedLaunchOfStep for each time step, because a pipeline of time steps fills. kFusedTail is
-/// lost while the last blocks run. kFacesAlone is added once if tiles at faces have blocks of their
-/// own.
+/// Overheads in seconds of a launch that fuses time steps. kFusedLaunch is added once for the
+/// launch, and kFusedLaunchOfStep for each time step, because a pipeline of steps must fill.
+/// kFusedTail is lost while the last blocks run. kFacesAlone is added if tiles at the faces of the
+/// grid have blocks of their own.
 static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTail = 7e-6,
                         kFacesAlone = 7e-6;
 
-/// Properties of the L2 cache. kAllStay is the fraction of its size up to which all cells stay in
-/// it. kCacheLatency is its latency, relative to device memory.
+/// Properties of the L2 cache. All cells stay in it if they fill at most the fraction kAllStay of
+/// its size. kCacheLatency is its latency divided by that of device memory.
 static constexpr double kAllStay = 0.6, kCacheLatency = 0.27;
 
-/// Size of a grid, in cells, above which no overhead of launches with fused steps is added. The
-/// constants of the cost model were measured on such grids and already contain it. Smaller grids
-/// get a part of the overhead.
+/// Number of cells of a grid above which a launch of fused steps adds no overhead. The cost model
+/// was fitted to such grids, so that its times contain the overhead. On a smaller grid, the added
+/// fraction of the overhead grows as the number of cells falls.
 static constexpr double kFittedCells = 1 << 27;
 
 static constexpr double kPerEstimate = 1e9; // cell updates

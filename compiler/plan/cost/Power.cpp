@@ -5,8 +5,9 @@
 
 namespace stencilc::plan {
 
-/// Fraction of the time lost to spilled registers that consumes energy; the GPU waits for the rest
-/// of it. A kernel with spills took 3.5 times as long as without them, and 15% more energy.
+/// Fraction of the additional time of spilled registers in which the GPU consumes energy. In the
+/// remaining time it only waits. A kernel with spills took 3.5 times as long as without them, and
+/// 15% more energy.
 static constexpr double kSpillWork = 0.1;
 
 double joulesOf(const Traffic &traffic, const Target &target) {

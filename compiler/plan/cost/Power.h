@@ -12,30 +12,31 @@
 
 namespace stencilc::plan {
 
-/// Returns the energy of one cell update in joules, without the static power of the board. Returns
-/// 0 if the target's energies are not known.
+/// Returns the energy in joules of one cell update with the counts in `traffic`. The static power
+/// of the board is not included. Returns 0 if the energies of the target are not known.
 double joulesOf(const Traffic &traffic, const Target &target);
 
-/// Energy of a plan, and its time in runs of a second or longer.
+/// Predicted energy, power and time of a plan. `burst` is the time in runs of less than a second,
+/// and `keptUp` the time in longer runs, in which the power limit may lower the clock.
 struct Power {
   double burst = 0, keptUp = 0; // seconds per 1e9 updates: without and with the power limit
-  double nanojoules = 0;        // of an update, at the sustained rate
-  double watts = 0;             // of each device, at the sustained rate
-  double limit = 0;             // of each device, in watts
+  double nanojoules = 0;        // of one cell update at the sustained rate
+  double watts = 0;             // power of each device at the sustained rate
+  double limit = 0;             // power limit of each device, in watts
   bool isLimited() const { return keptUp > burst; }
 };
 
-/// Computes the energy and the sustained rate of a plan. Returns nullopt on a CPU, or if the
-/// target's energies are not known.
+/// Predicts the energy and the sustained rate of `plan`. Returns nullopt on a CPU, or if the
+/// energies of the target are not known.
 std::optional<Power> powerOf(const Plan &plan);
 
-/// Returns true if the planned run takes at least a second with the cheapest of the plans from
-/// `begin` to `end`. Returns false if its number of steps is not known.
+/// Returns true if the planned run takes at least one second with the cheapest of the plans in
+/// [begin, end). Returns false if there are no plans, or if the number of time steps is not known.
 bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator begin,
                std::vector<Plan>::const_iterator end);
 
-/// Raises `plan.cost` to the time of long runs if the power limit of the board slows the plan.
-/// `plan.burst` then keeps the cost without the limit.
+/// Raises `plan.cost` to the time of long runs, if the power limit of the board slows the plan.
+/// `plan.burst` is then set to the cost without the limit. Otherwise the plan does not change.
 void limitBySustainedPower(Plan &plan);
 
 } // namespace stencilc::plan

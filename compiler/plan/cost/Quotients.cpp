@@ -1,17 +1,17 @@
-/// \file Cost of divisions and roots whose operands a kernel checks one by one, with a branch for
-/// each.
+/// \file Cost of divisions and roots whose operands a kernel tests, each with a branch.
 #include "plan/cost/Quotients.h"
 
 namespace stencilc::plan {
 
 namespace {
 
-/// Costs of a division or root with a separate test of its operands, in f32 and f64: instructions
-/// beyond the 10 that the cost model counts for each, and cycles until the result.
+/// Costs of a division or root whose operands are tested with a branch, in f32 and in f64. The
+/// instructions are those beyond the 10 that the cost model counts for any division or root. The
+/// cycles are the time until the result.
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
-/// Number of f64 instructions of a constant divided by a root, beyond the 10 that the cost model
-/// counts for a division. Machine code has about 27 more, but 20 was fitted to measured rates.
+/// Number of f64 instructions for a constant divided by a root, beyond the 10 that the cost model
+/// counts for a division. Compiled code has about 27 more, but 20 was fitted to measured rates.
 constexpr double kDoublePerRoot = 20;
 
 bool isDouble(const analysis::Facts &facts) { return facts.program.compute == ir::ScalarType::F64; }

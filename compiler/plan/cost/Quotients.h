@@ -12,13 +12,14 @@
 
 namespace stencilc::plan {
 
-/// Returns the instructions per cell update with which kernel `index` tests divisions and roots.
-/// The 10 instructions that the cost model counts for each division or root itself are not
-/// included.
+/// Returns the number of instructions per cell update for the tests of divisions and roots. `index`
+/// is the number of the kernel in the program. The 10 instructions that the cost model counts for
+/// each division or root itself are not included.
 double quotientInstructions(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the cycles that a thread of kernel `index` takes for the divisions and roots of one
-/// cell. Each of them has a test with a branch, so they run one after the other.
+/// Returns the number of cycles that a thread takes for the divisions and roots of one cell.
+/// `index` is the number of the kernel in the program. The divisions and roots run one after the
+/// other, because each has a test with a branch.
 double quotientCycles(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::plan

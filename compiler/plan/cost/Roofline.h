@@ -10,21 +10,21 @@
 
 namespace stencilc::plan {
 
-/// Bounds in updates per second. The bound of memory is for one time step at a time, so schedules
-/// that fuse time steps may exceed it.
+/// Upper bounds of the rate of a program, in cell updates per second. The memory bound is that of
+/// separate time steps, so that schedules which fuse time steps may exceed it.
 struct Roofline {
   double memory = 0;
   double arithmetic = 0;                   // 0: not known for this target
-  double operations = 0;                   // per update, counted as in `operationRate`
-  double bytesRate = 0, operationRate = 0; // per second: of a copy; of the arithmetic units
+  double operations = 0;                   // arithmetic operations per cell update
+  double bytesRate = 0, operationRate = 0; // bytes of a copy, and arithmetic operations, per second
 
   bool memoryBinds() const { return arithmetic == 0 || memory <= arithmetic; }
   double bound() const { return memoryBinds() ? memory : arithmetic; }
 };
 
-/// Computes the bounds of `facts.program` on `target`. An update reads each field once at each time
-/// level, writes each result once, and executes each operation once. Operations have the precision
-/// in which the program computes.
+/// Returns the roofline bounds of the program on `target`. An update reads each field once at each
+/// time level, writes each result once, and executes each operation once. Operations have the
+/// precision in which the program computes.
 Roofline computeRoofline(const analysis::Facts &facts, const Target &target);
 
 } // namespace stencilc::plan

@@ -1,4 +1,5 @@
-/// \file Signature of a program's updates: a number by which compiled kernels are found again.
+/// \file Signature of a program's updates: a hash by which the registers of compiled kernels are
+/// looked up.
 #include "plan/cost/UpdateSignature.h"
 #include "ir/Walk.h"
 #include "llvm/Support/raw_ostream.h"
@@ -9,7 +10,8 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Writes the structure of a program as text, without names and without the values of constants.
+/// Prints the structure of a program as text for the hash. Names and the values of constants are
+/// left out.
 class SignatureWriter {
 public:
   explicit SignatureWriter(const analysis::Facts &facts)
@@ -81,7 +83,7 @@ private:
 
   const analysis::Facts &facts;
   const ir::Program &program;
-  std::map<ir::ExprId, std::size_t> numbers; // of the nodes written, in their order
+  std::map<ir::ExprId, std::size_t> numbers; // of the expressions printed so far, in their order
   std::string text;
   llvm::raw_string_ostream out;
 };

@@ -1,4 +1,4 @@
-/// \file Predicts the cost of reductions for whose results the host waits during a run.
+/// \file Predicts the time in which the host waits for results of reductions during a run.
 #include "plan/cost/Watching.h"
 #include "ir/StorageTypes.h"
 #include "kernel/build/Checks.h"
@@ -6,20 +6,22 @@
 
 namespace stencilc::plan {
 
-/// Seconds from the last read of a reduction until the host launches the next kernel: further
-/// launches, a copy, and the scalars that the host computes. Measured: 15 to 25 us.
+/// Seconds from the end of a reduction's reads until the host launches the next kernel. They
+/// contain further launches, a copy to the host, and the scalars that the host computes. Measured:
+/// 15 to 25 us.
 static constexpr double kUntilHost = 20e-6;
 
-/// Cost of a byte that a reduction reads again, from a cache, relative to one from memory.
+/// Cost of a byte that a reduction reads again from a cache, relative to a byte from device memory.
 static constexpr double kReadAgain = 0.25;
 
 /// Additional seconds of a reduction for each device after the first, because one host thread
-/// launches on all devices: kNextInStep within a time step, kNextBetweenSteps between two steps
-/// (reports).
+/// launches on all devices. kNextInStep is for reductions within a time step, kNextBetweenSteps for
+/// reductions between two steps (reports).
 static constexpr double kNextInStep = 15e-6, kNextBetweenSteps = 200e-6;
 
-/// Returns a pass over all cells that computes `reductions`. It is executed `perStep` times in a
-/// time step.
+/// Returns the description of a pass over all cells that computes `reductions`. The pass is
+/// executed `perStep` times per time step. `untilNext` is the number of additional seconds for each
+/// device after the first.
 static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
                          std::vector<ir::ReductionId> reductions, double perStep,
                          double untilNext) {

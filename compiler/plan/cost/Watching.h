@@ -1,5 +1,5 @@
-/// \file Cost of reductions whose results the host waits for: within a time step, in reports, and
-/// in rules (`until` conditions).
+/// \file Cost of reductions for whose results the host waits. They are computed within a time step,
+/// for reports, or for rules (`until` conditions).
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,25 +9,25 @@
 
 namespace stencilc::plan {
 
-/// A pass over all cells of the planned grid that computes reductions whose results the host waits
-/// for.
+/// A pass over all cells of the planned grid that computes one or more reductions. The host waits
+/// for the results before it continues.
 struct WaitedPass {
   std::vector<ir::ReductionId> reductions;
-  double perStep = 0;   // passes per time step
-  double bytes = 0;     // read per cell; bytes read again from L2 count by their cost
-  double seconds = 0;   // to read all cells
-  double untilHost = 0; // seconds from the end of the reads until the host launches again
-  double untilNext = 0; // seconds more for each device after the first
+  double perStep = 0;   // number of passes per time step
+  double bytes = 0;     // read per cell; a byte read again from L2 counts as a fraction
+  double seconds = 0;   // seconds in which all cells are read
+  double untilHost = 0; // seconds from the end of the reads to the next launch
+  double untilNext = 0; // additional seconds for each device after the first
 };
 
-/// Returns the passes over all cells that compute reductions within a time step, and for reports
-/// and rules (`until` conditions) between steps. Passes in the first step only are left out. A
-/// repeat counts with its largest number of iterations.
+/// Returns all passes over the cells for reductions within a time step, for reports, and for rules
+/// (`until` conditions). Passes that only the first time step executes are left out. A reduction in
+/// a `repeat` counts with the largest number of iterations.
 std::vector<WaitedPass> waitedPasses(const analysis::Facts &facts, const machine::Target &target);
 
-/// Returns the seconds of `passes` per 1e9 cell updates. A reduction runs at the rate of a copy
-/// (bench/log/speed/2026-11-22-reductions.md), and no kernel overlaps with it. If `devices` devices
-/// share the domain, each of them reduces the planes that it has.
+/// Returns the predicted seconds of `passes` per 1e9 cell updates. A reduction reads at the rate of
+/// a copy (bench/log/speed/2026-11-22-reductions.md), and no kernel overlaps with it. If `devices`
+/// devices share the domain, each one reduces its own planes.
 double secondsWaited(const analysis::Facts &facts, const std::vector<WaitedPass> &passes,
                      int devices = 1);
 
