@@ -1,5 +1,5 @@
-/// \file Table of the options of a schedule: each option is spelt once, beside the member that has
-/// its value.
+/// \file Table of the options of a schedule, which links each option to the member of a struct that
+/// has its value. The name of an option is written in one place only.
 ///
 /// A schedule keeps its options in a struct, and has one table with a row for each member:
 ///
@@ -27,46 +27,48 @@
 
 namespace stencilc::plan {
 
-/// A member of the struct `T` that has the value of an option. If the allowed values of the option
-/// are words, the value of an integer, a bool or an enum is the position of the word in their list.
+/// Pointer to the member of the struct `T` that has the value of an option. If the option accepts
+/// words, an int, bool or enum member has the index of the word in the list of allowed words.
 template <class T>
 using OptionMember =
     std::variant<int T::*, bool T::*, std::vector<int> T::*, CopyEngine T::*, Staging T::*>;
 
-/// Values of options that a request sets, in the struct `T`.
+/// Option values of a request, in the struct `T`, with the information which of them the request
+/// sets. The others have their default values.
 template <class T> class AskedOptions {
 public:
-  /// Returns the value that the request sets for `member`, or nullopt if it sets none.
+  /// Returns the value of `member` if the request sets it, otherwise nullopt.
   template <class Value> std::optional<Value> operator()(Value T::*member) const {
     return has(member) ? std::optional(values.*member) : std::nullopt;
   }
   bool has(OptionMember<T> member) const { return llvm::is_contained(members, member); }
-  /// Returns all values. Those that the request does not set have their defaults.
+  /// Returns all option values. Options that the request does not set have their default values.
   const T &orDefaults() const { return values; }
 
 private:
   template <class> friend class OptionTable;
   T values;
-  std::vector<OptionMember<T>> members; // that the request sets
+  std::vector<OptionMember<T>> members; // members that the request sets
 };
 
-/// The options of a schedule whose values are in the struct `T`.
+/// Options of a schedule, whose values are in members of the struct `T`.
 template <class T> class OptionTable {
 public:
   using Member = OptionMember<T>;
-  /// An option. `values` and `form` are those of OptionSpec.
+  /// One option: its key, the member of `T` with its value, and its help text `meaning`. `values`
+  /// and `form` describe the accepted values, as in OptionSpec.
   struct Row {
     const char *key;
     Member member;
     const char *meaning;
     std::vector<std::string> values = {};
     OptionForm form = OptionForm::Listed;
-    int axes = 1; // fewest axes of programs that have the option
+    int axes = 1; // fewest axes of a program for which the option exists
   };
 
   explicit OptionTable(std::vector<Row> rows) : rows(std::move(rows)) {}
 
-  /// Returns the descriptions of the options for `--list-schedules`, in the order of the table.
+  /// Returns the descriptions of all options for `--list-schedules`, in the order of the table.
   std::vector<OptionSpec> specs() const {
     std::vector<OptionSpec> list;
     for (const Row &row : rows)
@@ -74,7 +76,8 @@ public:
     return list;
   }
 
-  /// Returns the values that `request` sets. It must have been checked against specs().
+  /// Converts the options in `request` to values of members of `T`. Precondition: the options have
+  /// been checked against specs().
   AskedOptions<T> parse(const ScheduleRequest &request) const {
     AskedOptions<T> asked;
     for (const Row &row : rows)
@@ -87,8 +90,8 @@ public:
 
   const char *key(Member member) const { return rowOf(member).key; }
 
-  /// Returns the key of the first option that `request` sets for a program with too few axes, or
-  /// null if there is none.
+  /// Returns the key of an option that `request` sets although it does not exist for programs with
+  /// `axes` axes. Returns null if there is no such option.
   const char *beyondAxes(const ScheduleRequest &request, int axes) const {
     for (const Row &row : rows)
       if (row.axes > axes && request.options.count(row.key))
@@ -96,7 +99,8 @@ public:
     return nullptr;
   }
 
-  /// Returns all options of a program with `axes` axes, with their values in `values` as text.
+  /// Returns all options that exist for programs with `axes` axes, as pairs of key and value. The
+  /// values are those in `values`, as text.
   std::map<std::string, std::string> print(const T &values, int axes) const {
     std::map<std::string, std::string> texts;
     for (const Row &row : rows)
@@ -104,7 +108,8 @@ public:
         texts[row.key] = textOf(row, values);
     return texts;
   }
-  /// Returns the options `members`, with their values in `values` as text.
+  /// Returns the options `members` as pairs of key and value. The values are those in `values`, as
+  /// text.
   std::map<std::string, std::string> print(const T &values,
                                            std::initializer_list<Member> members) const {
     std::map<std::string, std::string> texts;
@@ -113,7 +118,7 @@ public:
     return texts;
   }
 
-  /// Adds `member` with its value in `values` to `request`.
+  /// Sets the option `member` in `request` to its value in `values`.
   void ask(ScheduleRequest &request, Member member, const T &values) const {
     request.options[rowOf(member).key] = textOf(rowOf(member), values);
   }

@@ -60,7 +60,7 @@ std::optional<int> intOption(const ScheduleRequest &request, llvm::StringRef key
   std::optional<std::string> text = textOption(request, key);
   if (!text)
     return std::nullopt;
-  // Zero is a legal choice of some options, but no positive number.
+  // Some options accept zero, which is not a positive number.
   return *text == "0" ? std::optional(0) : parsePositive(*text);
 }
 

@@ -1,4 +1,5 @@
-/// \file Properties of programs whose kernels are launched on a range of planes at a time.
+/// \file Properties of programs that decide whether and how kernels can be launched on a range of
+/// planes.
 #include "plan/interface/Ranged.h"
 #include "analysis/Footprint.h"
 #include "analysis/StepPieces.h"
@@ -38,8 +39,8 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
-/// Returns true if a value of `field` beyond a face, within `reach` cells, depends on the
-/// coordinate along `axis` or on the number of cells along it.
+/// Returns true if a boundary value of `field` depends on the coordinate along `axis`, or on the
+/// number of cells along it. Only cells beyond a face within `reach` are considered.
 static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
                           int axis) {
   for (int face = 0; face < facts.program.rank(); ++face)

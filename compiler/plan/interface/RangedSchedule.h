@@ -6,8 +6,9 @@
 
 namespace stencilc::plan {
 
-/// Base class of schedules that launch the kernels of another schedule on a range of planes. These
-/// are `stream` (out of core) and `slabs` (on several devices).
+/// Base class of the schedules `stream` (out of core) and `slabs` (several devices). They emit no
+/// kernels, but launch those of another schedule on a range of planes instead of the whole grid.
+/// This other schedule is called the inner schedule, and a request for it is called `inner`.
 class RangedSchedule : public Schedule {
 public:
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -24,36 +25,43 @@ public:
                   const KernelPlan &kernel) const override;
 
 protected:
-  /// Checks whether this schedule can run the program, apart from the schedule of the kernels.
+  /// Checks whether this schedule can run the program with the options in `request`. Whether an
+  /// inner schedule (which provides the kernels) can run it is not checked. Returns the reason if
+  /// this schedule cannot.
   virtual Fit fitProgram(const analysis::Facts &facts, const ScheduleRequest &request) const = 0;
-  /// Returns the plans of this schedule with the kernels that `inner` asks for, which fit.
+  /// Returns plans of this schedule with kernels of the inner schedule, as `inner` requests them.
+  /// `request` is the request for this schedule. Precondition: both requests can be fulfilled.
   virtual std::vector<Plan> plansWith(const analysis::Facts &facts, const Target &target,
                                       const ScheduleRequest &request,
                                       const ScheduleRequest &inner) const = 0;
-  /// Returns the request for the schedule that makes the kernels: the option `inner` of `request`
-  /// if given. Otherwise it is `loops` on a CPU, and the result of `ownKernels` on a GPU.
-  /// Wavefronts get no remainder kernels, which compute steps left after full groups of fused
-  /// steps, unless option `rest` asks for them.
+  /// Returns the request for the inner schedule, which provides the kernels. It is the option
+  /// `inner` of `request`, if set. Otherwise it is `loops` on a CPU, and the request that
+  /// `ownKernels` returns on a GPU. For wavefronts, remainder kernels are switched off
+  /// (`rest=none`) unless option `rest` requests them.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// Returns the schedule and options that this schedule prefers for the kernels on a GPU. Called
-  /// only if the option `inner` of `request`, which names them, is not set.
+  /// Returns the request for the inner schedule (which provides the kernels) that this schedule
+  /// prefers on a GPU. It is called only if `request` does not set the option `inner`.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 
-  /// Checks that the boundary conditions along the last axis allow kernels to run on a range of
-  /// planes.
+  /// Checks whether the boundary conditions along the last axis allow kernels to run on a range of
+  /// planes. Returns the reason if they do not.
   static Fit fitEnds(const analysis::Facts &facts);
-  /// Checks that the schedule of `inner`, which provides the kernels, can run the program, also on
-  /// a range of planes.
+  /// Checks whether the inner schedule, requested by `inner`, can provide kernels that run on the
+  /// whole grid and on a range of its planes. `request` is the request for the schedule that
+  /// launches these kernels. Returns the reason if it cannot.
   static Fit fitKernels(const analysis::Facts &facts, const Target &target,
                         const ScheduleRequest &request, const ScheduleRequest &inner);
-  /// Returns the valid plans of the request `inner` for `part`, a program that has only the planes
-  /// of one launch. Plans that exceed a limit for the whole domain (`facts`) are left out.
+  /// Returns the plans of the inner schedule, requested by `inner`, for the program `part`, whose
+  /// grid has only the planes of one launch. Plans that exceed a limit of the target on the whole
+  /// grid of `facts` are left out. So are plans whose kernels write every fused time step to
+  /// memory.
   static std::vector<Plan> kernelsBy(const analysis::Facts &facts, const analysis::Facts &part,
                                      const Target &target, const ScheduleRequest &inner);
-  /// Returns the plan of the request `inner` with the shortest predicted time for `part`, a program
-  /// that has only the planes of one launch. Returns nullopt if there is no plan.
+  /// Returns the plan with the shortest predicted time of the inner schedule, requested by `inner`,
+  /// for the program `part`. Its grid has only the planes of one launch, and `facts` has the whole
+  /// grid. Returns nullopt if there is no valid plan.
   static std::optional<Plan> fastestKernels(const analysis::Facts &facts,
                                             const analysis::Facts &part, const Target &target,
                                             const ScheduleRequest &inner);

@@ -1,4 +1,4 @@
-/// \file Remainder kernels, which compute the time steps left after full groups of fused steps.
+/// \file Remainder kernels, which compute the time steps after the last full group of fused steps.
 #include "plan/interface/RemainderKernels.h"
 #include "plan/interface/Options.h"
 #include "plan/interface/Segments.h"
@@ -16,25 +16,26 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kMostKernels = 2;
-/// Smallest fraction of the time of a run that a remainder kernel (for the steps left after full
-/// groups of fused steps) must save. A kernel that saves less is not worth the seconds of its
-/// compilation.
+/// Smallest fraction of the time of a run that a remainder kernel (for the time steps after the
+/// last full group of fused steps) must save. A kernel that saves less is not worth the seconds of
+/// its compilation.
 constexpr double kWorthAKernel = 0.05;
-/// Factor on the cost of a plan whose fused kernel computes none of the planned steps, because
-/// single steps are faster. It lets the planner prefer a plan without the unused kernel.
+/// Factor on the cost of a plan whose fused kernel is never launched in the planned run, because
+/// single steps are faster. The planner then prefers a plan without this kernel.
 constexpr double kUnusedKernel = 1.001;
-/// Largest number of steps that is considered for a run of unknown length; programs run 100 steps
-/// by default.
+/// Largest number of time steps that is considered for a run of unknown length. Programs run 100
+/// steps by default.
 constexpr int kAnySteps = 100;
-/// Temporal degree (number of fused steps) up to which all degrees are tried for a remainder
-/// kernel, which computes the steps left after full groups. Above it only a few are tried.
+/// Largest temporal degree (number of fused time steps) up to which every degree is tried for a
+/// remainder kernel (for the steps after the last full group). Of larger degrees only a few are
+/// tried.
 constexpr int kTriedDepth = 16;
 
-/// A segment of a run (time steps between reports), and its weight in the mean time of a step.
+/// A segment of a run (time steps between two reports), and its weight in the mean time of a step.
 struct Share {
   std::int64_t steps;
   bool endsSingle;
-  double weight; // number of such segments per step of the run
+  double weight; // number of such segments, divided by the steps of the run
 };
 
 std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
@@ -47,8 +48,8 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
   return shares;
 }
 
-/// Returns segments (time steps between reports) of 1 to kAnySteps steps, for runs of unknown
-/// length. The product of steps and weight is the same for all segments.
+/// Returns segments (time steps between two reports) of 1 to kAnySteps steps with their weights,
+/// for runs of unknown length. The product of steps and weight is equal for all segments.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)
@@ -56,8 +57,9 @@ std::vector<Share> anyShares() {
   return shares;
 }
 
-/// Returns the mean seconds per 1e9 cell updates of a run. `shares` has its segments (time steps
-/// between reports) with weights, `variants` the available kernels with their time steps and costs.
+/// Returns the mean cost of a time step in seconds per 1e9 cell updates. `shares` has the segments
+/// of the run (time steps between two reports) with their weights. `variants` has the time steps
+/// and costs of the available kernels, single steps last.
 double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant> &variants) {
   const Splits few = splitsUpTo(kAnySteps, variants);
   const auto costOf = [&](std::int64_t steps) {
@@ -71,7 +73,8 @@ double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant>
   return 1e-9 * time;
 }
 
-/// Chooses the remainder kernels of one plan, for the steps left after full groups of fused steps.
+/// Chooses the remainder kernels of one plan. They compute the time steps after the last full group
+/// of fused steps.
 class Chooser {
 public:
   Chooser(const analysis::Facts &facts, const BestOfDepth &best, Plan &plan)
@@ -108,7 +111,7 @@ public:
       const Plan *chosen = nullptr;
       for (const int depth : depths()) {
         const Plan *kernel = best(depth);
-        // A kernel that is cheaper per step is a better plan by itself, not a remainder kernel.
+        // A kernel that is cheaper per step than the fused kernel is a better plan by itself.
         if (!kernel || kernel->fusedKernel.estimate.seconds < plan.fusedKernel.estimate.seconds)
           continue;
         const double time = timeOf(shares, variants(kernel));
@@ -135,8 +138,8 @@ public:
   }
 
 private:
-  /// Returns true if the fused kernel of the plan computes some of the planned steps. Otherwise
-  /// single steps are faster.
+  /// Returns true if the planned run launches the fused kernel of the plan. Returns false if single
+  /// steps are faster.
   bool isUsed() const {
     const std::vector<KernelVariant> all = variants();
     return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
@@ -149,8 +152,8 @@ private:
                       "+");
   }
 
-  /// Returns the number of time steps and the cost of each kernel of the plan, single steps and the
-  /// kernel `more` (unless null) included. The kernel with the most steps comes first.
+  /// Returns the time steps and cost of each kernel of the plan, sorted by falling number of steps.
+  /// Single steps are included, and so is the kernel of the plan `more` unless it is null.
   std::vector<KernelVariant> variants(const Plan *more = nullptr) const {
     std::vector<KernelVariant> all = {
         {plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
@@ -172,10 +175,11 @@ private:
     });
   }
 
-  /// Returns the segments of the planned run (time steps between reports) with their weights. If
-  /// the user gives the number of steps, or reports divide the run, these are its segments. If
-  /// there is only a hint (number of steps in the source), its segments have half of the weight,
-  /// runs of any length the other half. Otherwise they are runs of any length.
+  /// Returns the segments (time steps between two reports) for which kernels are chosen, with their
+  /// weights. If the user gives the number of steps, or reports divide the run, they are its
+  /// segments. If the number of steps is only a hint in the source, its segments get half of the
+  /// weight, and runs of any length the other half. Otherwise the segments are those of runs of any
+  /// length.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();
@@ -189,8 +193,8 @@ private:
     return shares;
   }
 
-  /// Returns the numbers of fused steps that are tried for a remainder kernel (for the steps left
-  /// after full groups). Numbers for which the plan already has a kernel are left out.
+  /// Returns the temporal degrees (numbers of fused time steps) that are tried for a remainder
+  /// kernel. Degrees for which the plan already has a kernel are left out.
   std::vector<int> depths() const {
     const int deepest = plan.fused->steps;
     std::vector<int> list;
@@ -206,9 +210,10 @@ private:
     return list;
   }
 
-  /// Returns a note for the user about the kernels of a run, such as "59 steps are 4 x 12 + 11". If
-  /// there are several segments (steps between reports), or an unknown number of steps, it names
-  /// the remainder kernels with `depths` steps. It is then "" if `depths` is empty.
+  /// Returns a note for the user on how launches divide a run, such as "59 steps are 4 x 12 + 11".
+  /// If the run has several segments (time steps between two reports) or an unknown length, the
+  /// note lists the remainder kernels with `depths` steps instead. It is then empty if `depths` is
+  /// empty.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

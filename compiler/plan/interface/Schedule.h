@@ -14,7 +14,7 @@
 
 namespace stencilc::plan {
 
-/// Result of the check whether a schedule can run a program. If the schedule cannot run it,
+/// Result of the check whether a schedule can run a program. If it cannot, `legal` is false and
 /// `reason` is a text for the user.
 struct Fit {
   bool legal = true;
@@ -23,8 +23,8 @@ struct Fit {
   static Fit no(std::string why) { return {false, std::move(why)}; }
 };
 
-/// Answer of a schedule to a request: plans with predicted cost, or the reason why the schedule has
-/// no plan.
+/// Answer of a schedule to a request for plans. It contains the plans with their predicted costs,
+/// or the reason why there are none.
 struct Proposal {
   Fit fit;
   std::vector<Plan> plans;
@@ -40,66 +40,73 @@ enum class OptionForm : std::uint8_t {
   Depths,          // one of `values`, or positive integers joined by +, such as 5+2
 };
 
-/// An option of a schedule, for `--list-schedules` and for checks of `--schedule=name:key=value`.
+/// Description of an option of a schedule. `--list-schedules` prints it, and values in
+/// `--schedule=name:key=value` are checked against it.
 struct OptionSpec {
   std::string key, meaning;
   std::vector<std::string> values; // allowed values; empty: a positive integer
   OptionForm form = OptionForm::Listed;
 };
 
-/// Properties of a schedule that are the same for all programs.
+/// Properties of a schedule that do not depend on the program.
 struct ScheduleTraits {
-  bool makesCuda = true, makesCpu = false; // targets for which it generates code
-  /// True if the planner never chooses the schedule without a request, because it has won no
-  /// measurement. It is available by request, and to `stencilc tune`.
+  bool makesCuda = true, makesCpu = false; // kinds of targets for which it emits code
+  /// True if the planner uses the schedule only by request of the user, because it was never the
+  /// fastest in measurements. `stencilc tune` measures it, too.
   bool isOnRequest = false;
-  /// True if a program may contain kernels of this schedule together with those of another plan, so
-  /// that a run can time both and use the faster one.
+  /// True if a program may contain kernels of this schedule together with kernels of another plan.
+  /// A run can then time both and use the faster ones.
   bool canCoexist = false;
-  /// True if fused kernels access the buffers of fields through views (pointer and strides), as
-  /// kernels of single steps do. The compiler then lets views of the same cell type share their
-  /// strides.
+  /// True if fused kernels access fields through views (a pointer with strides for each field), as
+  /// kernels of single steps do. The compiler then makes views of fields with the same cell type
+  /// share their strides.
   bool fusedReadsViews = false;
-  /// True if fused kernels unroll their time steps. Compilers take seconds to optimise such code.
+  /// True if the code of a fused kernel contains each time step separately (unrolled). Such code
+  /// takes seconds to compile.
   bool unrollsSteps = false;
   bool isOutOfCore = false; // for domains larger than the memory of the device
   /// True if the schedule uses fewer buffers per field than others. It is meant for programs that
-  /// fit into the memory of the device only that way.
+  /// otherwise do not fit into the memory of the device.
   bool savesMemory = false;
   bool isDivided = false; // for domains that several devices share
 };
 
-/// Interface of a schedule: a way to run programs, such as `naive` or `wavefront`.
+/// Interface of a schedule, which is a way to run programs, such as `naive` or `wavefront`.
 class Schedule {
 public:
   virtual ~Schedule() = default;
   virtual llvm::StringRef name() const = 0;    // the --schedule= value
   virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
   virtual ScheduleTraits traits() const = 0;
-  /// Returns true if the planner may choose the schedule for this program without a request.
+  /// Returns true if the planner may choose the schedule for this program when the user requests no
+  /// schedule.
   virtual bool isProposed(const analysis::Facts &) const { return !traits().isOnRequest; }
-  /// Returns true if the schedule generates code for targets of `kind`.
+  /// Returns true if the schedule emits code for targets of `kind`.
   bool makes(TargetKind kind) const {
     return kind == TargetKind::Cpu ? traits().makesCpu : traits().makesCuda;
   }
-  /// Returns the target for which the schedule generates code, or the GPU if there are several.
+  /// Returns the kind of target for which the schedule emits code. Returns Cuda if it emits code
+  /// for both kinds.
   TargetKind target() const { return makes(TargetKind::Cuda) ? TargetKind::Cuda : TargetKind::Cpu; }
-  /// Returns the targets for which the schedule generates code, as text: "cuda", "cpu", or "cuda,
-  /// cpu".
+  /// Returns the kinds of targets for which the schedule emits code, as text: "cuda", "cpu" or
+  /// "cuda, cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
   }
   virtual std::vector<OptionSpec> options() const = 0;
-  /// Checks whether the schedule can run the program. Options that `request` names must be
-  /// possible. For all other options, at least one choice must be possible.
+  /// Checks whether the schedule can run the program on `target`. The options that `request` sets
+  /// must be possible, and each other option must have at least one possible value. Returns the
+  /// reason if the schedule cannot run it.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,
                   const ScheduleRequest &request = {}) const = 0;
-  /// Returns plans with predicted cost, or no plans if `fit` refuses the program. `request.options`
-  /// has only keys and values that `options()` allows, and every plan has these values.
+  /// Returns plans for the program with their predicted costs. Returns no plans if `fit` refuses
+  /// the program. All plans have the option values that `request` sets. Precondition:
+  /// `request.options` has only keys and values that `options()` allows.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Returns the results of `fit` and `candidates` together. A schedule overrides this function if
-  /// its `fit` would have to make the plans, so that they are made only once.
+  /// Returns the result of `fit`, together with the plans of `candidates` if the program fits. A
+  /// schedule overrides this function if `fit` itself must make the plans, so that they are not
+  /// made twice.
   virtual Proposal propose(const analysis::Facts &facts, const Target &target,
                            const ScheduleRequest &request) const {
     Fit answer = fit(facts, target, request);
@@ -108,25 +115,25 @@ public:
       plans = candidates(facts, target, request);
     return {std::move(answer), std::move(plans)};
   }
-  /// Adds the functions of the plan's kernels to `module`, which already contains `readers`, the
-  /// functions that read cells of fields.
+  /// Emits all functions that the kernels of `plan` need into `module`. `readers` are the functions
+  /// in `module` that read cells of fields, also beyond the grid.
   virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                      kernel::Readers &readers) const = 0;
-  /// Adds the functions of one fused kernel of the plan to `module`. Only schedules that fuse time
-  /// steps implement it.
+  /// Emits one fused kernel of the plan into `module`. Only schedules that fuse time steps override
+  /// this function.
   virtual void lowerFused(kernel::Module &, const analysis::Facts &, const Plan &,
                           const KernelPlan &) const {
     llvm_unreachable("a schedule that fuses no steps");
   }
 };
 
-/// Returns every schedule, sorted by name. The list is defined in schedules/Schedules.cpp, because
-/// planning knows only this interface.
+/// Returns all schedules, sorted by name. The function is defined in schedules/Schedules.cpp,
+/// because this folder must not depend on the schedules.
 const std::vector<const Schedule *> &allSchedules();
-/// Returns the schedule of this name, or null.
+/// Returns the schedule called `name`, or null if there is none.
 const Schedule *findSchedule(llvm::StringRef name);
-/// Returns the schedule that has `trait`, such as &ScheduleTraits::isOutOfCore. Precondition: there
-/// is exactly one.
+/// Returns the only schedule for which the member `trait` is true, such as
+/// &ScheduleTraits::isOutOfCore. Precondition: there is exactly one.
 const Schedule &scheduleWith(bool ScheduleTraits::*trait);
 inline const Schedule &outOfCoreSchedule() { return scheduleWith(&ScheduleTraits::isOutOfCore); }
 inline const Schedule &savingSchedule() { return scheduleWith(&ScheduleTraits::savesMemory); }

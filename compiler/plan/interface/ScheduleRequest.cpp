@@ -1,4 +1,4 @@
-/// \file Parses the option `--schedule=name:key=value,...`.
+/// \file Parser of the option `--schedule=name:key=value,...`.
 #include "plan/interface/Options.h"
 #include "plan/interface/RemainderKernels.h"
 #include "plan/search/Planner.h"
@@ -9,7 +9,8 @@ namespace stencilc::plan {
 
 namespace {
 
-/// A mistake in a request for a schedule: the diagnostic, its message, and what is allowed.
+/// Error in the user's request for a schedule. It consists of the kind of diagnostic, its message,
+/// and a text that lists the allowed names or values.
 class RequestError : public llvm::ErrorInfo<RequestError> {
 public:
   static char ID;
@@ -29,8 +30,8 @@ llvm::Error mistake(const diag::Kind<llvm::StringRef> &kind, std::string message
   return llvm::make_error<RequestError>(kind, std::move(message), std::move(allowed));
 }
 
-/// Returns "; did you mean 'x'?" with the nearest of the `known` names, or an empty text. Numbers
-/// get no suggestion.
+/// Returns "; did you mean 'x'?" with the name in `known` that is nearest to `name`. Returns an
+/// empty text if no name is near, or if `name` does not begin with a letter.
 std::string suggestion(llvm::StringRef name, const std::vector<std::string> &known) {
   if (!name.empty() && !llvm::isAlpha(name.front()))
     return "";

@@ -1,5 +1,5 @@
-/// \file Segments of a run: the time steps between moments at which all cells must have reached the
-/// same time step.
+/// \file Segments of a run: the time steps between two moments at which all cells must have reached
+/// the same time step.
 #include "plan/interface/Segments.h"
 #include "ir/Walk.h"
 #include <algorithm>
@@ -9,12 +9,12 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Number of time steps that a run is assumed to have if it is not known.
+/// Number of time steps that is assumed for a run whose number is not known.
 constexpr std::int64_t kSteps = 1000;
 constexpr int kMostSegments = 1000;
 
-/// Returns true if a reduction in `value` reads the oldest time level of a field. This level exists
-/// only if the last time step was launched alone, not fused with others.
+/// Returns true if a reduction in `value` reads the oldest time level of a field. This level is in
+/// memory only if the last time step was launched alone, not fused with others.
 bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
   return ir::contains<ir::Reduced>(facts.program, value, [&](const ir::Reduced &reduced) {
     for (const auto &[fieldLevel, footprint] :

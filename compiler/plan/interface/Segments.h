@@ -1,5 +1,5 @@
-/// \file Segments of a run: the time steps between moments at which all cells must have reached the
-/// same time step.
+/// \file Segments of a run: the time steps between two moments at which all cells must have reached
+/// the same time step.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -7,21 +7,24 @@
 
 namespace stencilc::plan {
 
-/// Consecutive time steps of a run, at whose end all cells must have reached the same time step.
-/// Such moments are reports, rules (`until` conditions), saves, and the end of the run.
+/// Consecutive time steps of a run after which all cells must have reached the same step. A segment
+/// ends at a report, a rule (`until` condition), a save, or the end of the run.
 struct Segment {
   std::int64_t steps = 0;
-  bool endsSingle = false; // last step launched alone: a report reads a level before it
+  bool endsSingle = false; // last step is launched alone, because a report reads an older level
   std::int64_t count = 0;  // number of such segments in the run
 };
 
-/// Returns true if the segments of a run (time steps between reports) are known. They are known if
-/// the user or the source gives the number of steps. They are also known if reports, rules (`until`
-/// conditions) or saves divide the run.
+/// Returns true if the lengths of the segments of a run are known. A segment is a sequence of time
+/// steps up to a report, a rule (`until` condition), a save, or the end of the run. The lengths are
+/// known if the user or the source gives the number of time steps, or if reports, rules or saves
+/// divide the run.
 bool knowsSegments(const analysis::Facts &facts);
 
-/// Returns the segments of a run (time steps between reports). Equal segments are one entry with a
-/// count. Of a very long run only the first segments are returned.
+/// Returns the segments of a run. A segment is a sequence of time steps up to a report, a rule
+/// (`until` condition), a save, or the end of the run. Equal segments are one entry with a count. A
+/// run of unknown length is assumed to have 1000 time steps. Only the first 1000 segments of a run
+/// are considered.
 std::vector<Segment> segmentsOf(const analysis::Facts &facts);
 
 } // namespace stencilc::plan
