@@ -1,5 +1,5 @@
-/// \file Chooses the kernel variants for the trial, in which a long run times several plans on its
-/// first steps.
+/// \file Chooses the kernel variants for the trial, in which a long run times the kernels of
+/// several plans on its first time steps.
 #include "plan/search/Alternatives.h"
 #include "ir/Walk.h"
 #include "plan/cost/Buffers.h"
@@ -14,25 +14,30 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Limit, relative to the best plan, on the cost of plans in the trial that fuse time steps and are
-/// of another schedule. Some best plans took up to 2.2 times their predicted time.
+/// Limit on the predicted cost of a fused plan of another schedule, as a multiple of the cost of
+/// the best plan. Cheaper plans take part in the trial, in which a long run times several plans.
+/// Some best plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// Limit kSure for a best plan whose prediction is unreliable. Predictions of fused updates of
-/// several fields, and of spilled registers, were wrong by up to five times.
+/// Limit on the predicted cost of a fused plan of another schedule, as a multiple of the cost of a
+/// best plan whose prediction is unreliable. Cheaper plans take part in the trial, in which a long
+/// run times several plans. Predictions of fused updates of several fields, and of kernels that
+/// spill registers, were wrong by a factor of up to five.
 constexpr double kUnsure = 8;
-/// Limit, relative to the best plan, on the cost of a plan of the same schedule with another number
-/// of fused time steps. Below it, the plan takes part in the trial (long runs time it on their
-/// first steps). A wrong number was chosen because of a predicted gain of 1.16 times.
+/// Limit on the predicted cost of a plan that differs from the best plan in its temporal degree
+/// (number of fused time steps), as a multiple of the best plan's cost. Cheaper plans take part in
+/// the trial, in which a long run times several plans. A wrong degree was once chosen for a
+/// predicted gain of 1.16 times.
 constexpr double kSureOfDepth = 1.2;
 /// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
-/// best plan and an alternative. A closer degree cannot gain more time than the compilation of its
-/// kernel takes.
+/// best plan and an alternative. With closer degrees, the gain is less than the time in which the
+/// kernel is compiled.
 constexpr double kOtherDepth = 0.15;
-/// Smallest numbers of time steps of a run for which programs contain kernels of alternative plans:
-/// of plans that fuse no steps, and of all plans. Two kernels, each launched once to warm up and
-/// once to be timed, take an eighth of 32 steps.
+/// Smallest numbers of time steps of a run for a trial, in which the run times several plans.
+/// kTriedRun is for plans that fuse no steps, kLongRun for all plans. Two kernels, each launched
+/// once to warm up and once to be timed, take an eighth of 32 steps.
 constexpr std::int64_t kTriedRun = 32, kLongRun = 100;
-/// Smallest expected seconds of a run for which programs contain kernels of all alternative plans.
+/// Smallest predicted seconds of a run for a trial (in which the run times several plans) that
+/// includes plans with fused time steps.
 constexpr double kLongSeconds = 0.5;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
@@ -47,8 +52,8 @@ bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &oth
   });
 }
 
-/// Returns true if `best` is a fused plan that uses the schedule of `other` for single time steps,
-/// and so already contains its kernels.
+/// Returns true if `best` fuses time steps and its single steps have the schedule of `other`. The
+/// program then already contains the kernels of `other`.
 bool isSingleStepOf(const Plan &best, const Plan &other) {
   return best.fused && best.hasStepKernels() && other.schedule == best.stepSchedule();
 }
@@ -58,9 +63,9 @@ bool isOtherDepth(const Plan &best, const Plan &other) {
   return std::abs(other.fused->steps - steps) >= kOtherDepth * steps;
 }
 
-/// Returns true if `other`, with another number of fused time steps (temporal degree), may be
-/// faster than `best`. Both plans must be of one schedule, for three axes, and cost about the same.
-/// Their degrees must differ enough, and `other` must not spill more registers.
+/// Returns true if `other`, which has another temporal degree (number of fused time steps), may be
+/// faster than `best`. The program must have three axes, and both plans the same schedule and about
+/// the same cost. Their degrees must differ enough, and `other` must not spill more registers.
 bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const Plan &other) {
   return facts.program.rank() == 3 && best.fused && other.fused &&
          best.schedule == other.schedule && isOtherDepth(best, other) &&
@@ -68,16 +73,17 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
          other.fusedKernel.estimate.spilled <= std::max(0, best.fusedKernel.estimate.spilled);
 }
 
-/// Returns true if `best` has a remainder kernel (for the steps left after full groups of fused
-/// steps) with as many time steps as the fused kernel of `other`. The kernel is then the same.
+/// Returns true if `best` has a remainder kernel (for the steps after the last full group of fused
+/// steps) that equals the fused kernel of `other`. Kernels with equal numbers of time steps are
+/// equal.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;
   });
 }
 
-/// Returns a copy of `plan` without remainder kernels (for the steps left after full groups of
-/// fused steps) and without alternatives. The best plan already has such kernels.
+/// Returns a copy of `plan` without alternatives and without remainder kernels (for the steps after
+/// the last full group of fused steps). The best plan already has such kernels.
 Plan strippedOf(const Plan &plan) {
   Plan only = plan;
   only.rest.clear();
@@ -90,8 +96,9 @@ bool canCoexist(const Plan &plan) {
   return schedule && schedule->traits().canCoexist;
 }
 
-/// Lets a long run on a CPU compare the fused steps of the best plan with its single steps. Single
-/// steps are faster if memory gives a core as much bandwidth as its caches do.
+/// Marks `best` so that a long run on a CPU times its fused steps against its single steps. Single
+/// steps are faster if a core gets as much bandwidth from memory as from its caches. Has no effect
+/// if `best` fuses no time steps.
 void tryOwnSteps(Plan &best) {
   if (!best.fused || !best.hasStepKernels())
     return;
@@ -100,14 +107,15 @@ void tryOwnSteps(Plan &best) {
 }
 
 /// Returns true if both plans record receivers (points at which a run saves a field) in the same
-/// way: both in their kernels, or both between launches. `other` may also be the single steps of
-/// `best`, which record as `best` does.
+/// place: in their kernels, or between launches. If `other` is the plan of the single steps of
+/// `best`, the result is always true.
 bool recordAlike(const analysis::Facts &facts, const Plan &best, const Plan &other) {
   return isSingleStepOf(best, other) ||
          best.recordsReceivers(facts.program) == other.recordsReceivers(facts.program);
 }
 
 /// Returns true if `other` may be faster than `best`, so that a trial of both is worth its time.
+/// `plans` limits the kinds of plans that are considered.
 bool mayBeFaster(const analysis::Facts &facts, const Plan &best, const Plan &other,
                  TrialPlans plans) {
   const bool isOfBest = other.schedule == best.schedule;

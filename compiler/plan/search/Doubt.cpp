@@ -1,4 +1,4 @@
-/// \file Doubt: how far the predicted cost of a plan may be too low.
+/// \file Doubt: the relative error by which the predicted cost of a plan may be too low.
 #include "plan/search/Doubt.h"
 #include "plan/cost/LaunchGrid.h"
 #include <algorithm>
@@ -7,18 +7,18 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Typical errors of predicted costs, as fractions of the cost.
+/// Typical relative errors of predicted costs.
 struct Doubts {
   double single = 0.1;  // kernels that fuse no time steps
   double fused = 0.05;  // kernels that fuse time steps, on grids of the size they were fitted to
-  double small = 0.15;  // more on small grids
-  double oneStep = 0.3; // more for kernels made for several time steps that compute only one
-  double fields = 0.25; // more for updates that read several fields
-  double spilled = 0.1; // more for kernels that spill registers
+  double small = 0.15;  // added on small grids
+  double oneStep = 0.3; // added for kernels made for several time steps that compute one
+  double fields = 0.25; // added for updates that read several fields
+  double spilled = 0.1; // added for kernels that spill registers
 };
 constexpr Doubts kDoubts;
 
-/// Size of a grid, in cells, for which predictions of fused kernels are best.
+/// Number of cells of a grid for which predictions of fused kernels are most reliable.
 constexpr double kFittedTo = 1 << 27;
 
 } // namespace

@@ -1,4 +1,4 @@
-/// \file Doubt: how far the predicted cost of a plan may be too low.
+/// \file Doubt: the relative error by which the predicted cost of a plan may be too low.
 ///
 /// The planner ranks plans by expected cost, which is the predicted cost times 1 + doubt. A plan
 /// whose prediction is less reliable must therefore promise more. The doubts are typical errors of
@@ -11,10 +11,12 @@
 
 namespace stencilc::plan {
 
-/// Returns the relative error that the predicted cost of `plan` may have, from 0 on.
+/// Returns the doubt of `plan`, a number from 0 on. It is the relative error by which the predicted
+/// cost may be too low: 0.1 means that the cost may be 10% higher.
 double doubtOf(const analysis::Facts &facts, const Plan &plan);
 
-/// Returns the predicted cost of `plan` in seconds per 1e9 updates, times 1 + its doubt.
+/// Returns the expected cost by which plans are ranked, in seconds per 1e9 updates. It is the
+/// predicted cost of `plan`, increased by its typical relative error (doubtOf).
 double expectedCost(const analysis::Facts &facts, const Plan &plan);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file The plan of the first kernels of a run, which compile fast.
+/// \file Plan of the first kernels of a run, which compile fast.
 #include "plan/search/FirstPlan.h"
 #include "plan/cost/Buffers.h"
 #include "plan/verify/PlanVerifier.h"
@@ -15,8 +15,9 @@ bool compilesSlowly(const Plan &plan) {
          llvm::any_of(plan.alternatives, [](const Plan &other) { return other.fused.has_value(); });
 }
 
-/// Returns the cheapest valid plan of the schedule `name`, or `nullopt` if there is none. Takes it
-/// from `planning`, or plans it if the user has asked for another schedule.
+/// Returns the cheapest valid plan of the schedule `name` that fuses no time steps, or `nullopt` if
+/// there is none. `planning.candidates` has no such plan if the user requested another schedule.
+/// The program is then planned again with the schedule `name`.
 std::optional<Plan> planOf(const char *name, const analysis::Facts &facts,
                            const Planning &planning) {
   const auto isValid = [&](const Plan &plan) {
@@ -29,7 +30,7 @@ std::optional<Plan> planOf(const char *name, const analysis::Facts &facts,
   return asked.best && isValid(*asked.best) ? asked.best : std::nullopt;
 }
 
-/// Returns true if the kernels of `plan` can compute in the buffers that `next` has for each field.
+/// Returns true if `plan` needs at most as many buffers for each field as `next`.
 bool computesInBuffersOf(const analysis::Facts &facts, const Plan &plan, const Plan &next) {
   return llvm::all_of(facts.program.fields.ids(), [&](ir::FieldId field) {
     return buffersOf(facts, plan, field) <= buffersOf(facts, next, field);
@@ -47,7 +48,7 @@ std::optional<Plan> firstPlan(const analysis::Facts &facts, const Planning &plan
   const auto next = std::make_shared<const Plan>(best);
   std::vector<Plan> plans;
   for (const char *name : {"sweep", "naive"}) {
-    // Only naive kernels of single steps store values for receivers.
+    // Only naive kernels of single steps record values for receivers.
     if (best.recordsReceivers(facts.program) && llvm::StringRef(name) != "naive")
       continue;
     std::optional<Plan> plan = planOf(name, facts, planning);

@@ -1,19 +1,21 @@
-/// \file The plan of the first kernels of a run, which compile fast. The run computes with them
-/// until the kernels of its planned plan are compiled (hot swap).
+/// \file Plan of the first kernels of a run, which compile fast. The run computes with them until
+/// the kernels of its actual plan are compiled (hot swap).
 #pragma once
 
 #include "plan/search/Planner.h"
 
 namespace stencilc::plan {
 
-/// Returns the plan of the first kernels of a run that continues with `planning.best`: the sweep or
-/// the naive plan, whichever costs less. Its fields have the buffers of `planning.best`, and both
-/// compute the same bits. With `isTried`, the other of the two is an alternative, so that the run
-/// times both on its first steps.
+/// Returns the plan of the first kernels of a run that later continues with `planning.best`. It is
+/// the sweep plan or the naive plan, whichever has the lower cost. It uses the buffers of
+/// `planning.best` and computes the same bits. If `isTried`, the other of the two plans becomes its
+/// alternative, so that the run times both on its first time steps.
 ///
-/// Returns `nullopt` if the kernels of `planning.best` and of its alternatives fuse no time steps,
-/// because these compile as fast. Also returns `nullopt` for a CPU, for an out-of-core or divided
-/// plan, and if fields are updated in one buffer.
+/// Returns `nullopt` in these cases:
+/// - neither `planning.best` nor its alternatives fuse time steps (all kernels compile fast);
+/// - the target is a CPU, or the plan is out of core or for several devices;
+/// - fields are updated in place;
+/// - no sweep plan and no naive plan can use the buffers of `planning.best`.
 std::optional<Plan> firstPlan(const analysis::Facts &facts, const Planning &planning, bool isTried);
 
 } // namespace stencilc::plan

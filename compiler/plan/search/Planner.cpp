@@ -1,4 +1,4 @@
-/// \file The planner, which asks all schedules for candidate plans and chooses the cheapest.
+/// \file The planner, which collects candidate plans from all schedules and chooses the cheapest.
 #include "plan/search/Planner.h"
 #include "plan/cost/Power.h"
 #include "plan/cost/Watching.h"
@@ -8,9 +8,9 @@
 
 namespace stencilc::plan {
 
-/// Multiplies the estimate of each kernel by the number of its executions in a time step, and adds
-/// the extra time to the plan's cost. Kernels in a `repeat` statement have several executions, and
-/// schedules count each kernel once.
+/// Corrects the predictions of `plan` for kernels in a `repeat` statement, which a time step
+/// executes several times. Schedules count each kernel once. Multiplies the estimate of such a
+/// kernel by its number of executions, and increases the cost of the plan accordingly.
 static void countIterations(const analysis::Facts &facts, Plan &plan) {
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
@@ -24,7 +24,8 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
   }
 }
 
-/// Adds to the cost of each plan the time in which the host waits for reductions over all cells.
+/// Adds to the cost of each plan the time in which the host waits for results of reductions over
+/// all cells.
 static void countPasses(const analysis::Facts &facts, const Target &target,
                         std::vector<Plan> &plans) {
   const std::vector<WaitedPass> passes = waitedPasses(facts, target);
@@ -34,8 +35,8 @@ static void countPasses(const analysis::Facts &facts, const Target &target,
   }
 }
 
-/// Asks `schedule` for candidate plans and adds them to `planning`. If the schedule has no plan,
-/// adds its reason.
+/// Adds the candidate plans of `schedule` to `planning.candidates`. If the schedule has none, adds
+/// the reason to `planning.rejected`.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
   const auto reject = [&](std::string reason) {
@@ -63,10 +64,11 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Moves one of the plans before `end` to the front: of those whose expected cost is at most 12%
-/// above that of the first plan, the fastest one without the power limit of the GPU. Does nothing
-/// if the limit slows no plan. The reason is that costs under the limit depend on predicted
-/// energies. Measurements confirmed only three of eleven predicted gains in energy.
+/// Moves one of the plans before `end` to the front. Candidates are plans whose expected cost is at
+/// most 12% above that of the first plan. Of these, the fastest one without the power limit of the
+/// GPU is moved. Has no effect if the power limit slows no plan. The reason is that costs under the
+/// limit depend on predicted energies, which are less reliable: measurements confirmed only three
+/// of eleven predicted gains.
 static void preferBursts(const analysis::Facts &facts, std::vector<Plan> &plans,
                          std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;

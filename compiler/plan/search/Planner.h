@@ -1,4 +1,4 @@
-/// \file The planner, which asks all schedules for candidate plans and chooses the cheapest.
+/// \file The planner, which collects candidate plans from all schedules and chooses the cheapest.
 #pragma once
 
 #include "plan/interface/Schedule.h"
@@ -10,33 +10,35 @@
 
 namespace stencilc::plan {
 
-/// A schedule that has no candidate plan, and the reason, which is shown to the user.
+/// Name of a schedule that has no plan for the program, and the reason as a text for the user.
 struct Rejection {
   std::string schedule, reason;
 };
 
-/// Result of planning: the chosen plan, all candidate plans, and the schedules without a candidate
-/// plan.
+/// Result of planning: the chosen plan, all candidate plans, and the schedules that have no plan.
+/// `best` is empty if no schedule has one.
 struct Planning {
   std::optional<Plan> best;
-  /// Plans in order of preference, which is nearly that of their cost. Plans that exceed a limit of
-  /// the target come last. `best` is the first one, so it exceeds a limit only if all plans do.
+  /// All plans, sorted by expected cost (predicted cost and its typical error). Plans that exceed a
+  /// limit of the target come last. A plan of similar cost may be moved to the front because it is
+  /// faster in short runs. `best` is a copy of the first plan.
   std::vector<Plan> candidates;
   std::vector<Rejection> rejected;
 };
 
-/// Chooses the best plan of the requested schedule, or of all schedules for the target if the
-/// request is empty. Among plans of about the same cost it prefers a reliable prediction. If costs
-/// are equal, the plan that is listed first wins.
+/// Chooses the best plan for the program on `target`. If `request` is set, only plans with the
+/// requested schedule and options are considered. Otherwise all schedules are asked for plans.
+/// Plans are compared by expected cost, which is higher for less reliable predictions. If costs are
+/// equal, the plan that is listed first wins.
 Planning choosePlan(const analysis::Facts &facts, const Target &target,
                     const std::optional<ScheduleRequest> &request);
 
-/// Parses `name[:key=value,...]` and checks name, keys and values against the schedules. An error
-/// has a text for the user: the wrong word, the nearest valid one, and all that are allowed.
+/// Parses `name[:key=value,...]`, and checks name, keys and values against the schedules. An error
+/// contains a text for the user: the wrong word, the nearest valid word, and all allowed words.
 llvm::Expected<ScheduleRequest> parseScheduleRequest(llvm::StringRef text);
 
-/// Reports an error of `parseScheduleRequest` as the matching diagnostic, with the allowed names or
-/// values in a note.
+/// Reports `error`, which parseScheduleRequest has returned, to `diags` as a diagnostic. A note
+/// lists the allowed names or values.
 void reportRequestError(llvm::Error error, Diagnostics &diags);
 
 } // namespace stencilc::plan

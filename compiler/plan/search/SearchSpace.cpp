@@ -1,5 +1,5 @@
-/// \file The plans that `stencilc tune` measures: those with the least predicted cost, of every
-/// schedule.
+/// \file Selects the plans that `stencilc tune` measures: those with the least predicted cost, from
+/// every schedule.
 #include "plan/search/SearchSpace.h"
 #include "plan/interface/Options.h"
 #include "plan/verify/PlanVerifier.h"
@@ -10,33 +10,34 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Relative increase of the cost of plans that the planner itself does not consider, because their
-/// prediction is less reliable.
+/// Relative increase of the cost of variants (plans that the planner itself does not consider),
+/// because their prediction is less reliable.
 constexpr double kVariedPenalty = 0.15;
 
-/// Relative increase of the cost of a plan, for each plan already chosen that differs from it in at
-/// most one option. Such plans often have similar rates, and a short search should try different
-/// ones.
+/// Relative increase of the cost of a plan for each similar plan that is already chosen. Similar
+/// plans differ in at most one option. They often have similar rates, and a short search should
+/// measure different plans.
 constexpr double kAlikePenalty = 0.03;
 
-/// Number of plans that are chosen one at a time. After each choice the penalties of similar plans
-/// are updated. All further plans are chosen at once.
+/// Number of plans that are chosen one at a time, with an update of the costs of similar plans
+/// after each choice. All further plans are chosen at once.
 constexpr std::size_t kVaried = 32;
 
-/// Factor on the cost of the first chosen plan. The best plan of another schedule is chosen before
-/// all other plans only if it costs at most this factor times as much.
+/// Limit on the cost of a schedule's best plan, as a multiple of the cost of the first chosen plan.
+/// Below it, the plan is chosen before all other plans, even if these are cheaper.
 constexpr double kHopeless = 3;
 
-/// A plan that may be measured. `isVaried` is true if the planner itself does not consider it.
+/// A plan that may be measured. `isVaried` is true if it is a variant, which the planner itself
+/// does not consider.
 struct Candidate {
   Plan plan;
   bool isVaried;
-  int alike = 0; // plans chosen before that differ in at most one option
+  int alike = 0; // number of chosen plans that differ from it in at most one option
 };
 
 bool isCheaper(const Candidate &a, const Candidate &b) { return a.plan.cost < b.plan.cost; }
 
-/// Collects the valid plans of one schedule, each once.
+/// Collects the valid plans of one schedule, without duplicates.
 class Gathering {
 public:
   Gathering(const analysis::Facts &facts, const Target &target, const Schedule &schedule)
@@ -57,8 +58,8 @@ private:
   std::set<std::string> seen;
 };
 
-/// Returns the values of `option` to try, other than the value in the plan `best`: all listed
-/// values, or half and twice the number in `best`.
+/// Returns the values of `option` with which variants of the plan `best` are made. They are all
+/// listed values, or half and twice the number in `best`. Returns none for remainder kernels.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
   if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
     return {};
@@ -98,7 +99,7 @@ std::vector<Candidate> plansOf(const Schedule &schedule, const analysis::Facts &
   return std::move(gathering.plans);
 }
 
-/// Returns true if two plans are of the same schedule and differ in at most one option.
+/// Returns true if two plans have the same schedule and differ in at most one option.
 bool areAlike(const Plan &a, const Plan &b) {
   if (a.schedule != b.schedule)
     return false;
@@ -110,7 +111,8 @@ bool areAlike(const Plan &a, const Plan &b) {
   return different <= 1;
 }
 
-/// Chooses the plans that `stencilc tune` measures, one after the other, from a list of candidates.
+/// Chooses plans for `stencilc tune` to measure from a list of candidates. Each choice moves a plan
+/// from `all` to `chosen`, and raises the cost of similar candidates.
 class Choosing {
 public:
   Choosing(std::vector<Candidate> all, std::size_t count) : all(std::move(all)), count(count) {}
@@ -124,8 +126,9 @@ public:
       other.alike += areAlike(chosen.back(), other.plan);
   }
 
-  /// Returns the index of the plan with the least cost, penalties included, for which `isWanted`
-  /// returns true. Returns all.size() if there is none.
+  /// Returns the index in `all` of the cheapest candidate for which `isWanted` returns true. The
+  /// cost includes penalties for variants and for plans similar to chosen ones. Returns
+  /// `all.size()` if there is no such candidate.
   template <class Wanted> std::size_t cheapest(Wanted isWanted) const {
     std::size_t best = all.size();
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -134,8 +137,8 @@ public:
     return best;
   }
 
-  /// Chooses remaining plans by cost until `count` are chosen. The cost is raised for plans that
-  /// resemble chosen ones, and for plans that the planner does not consider.
+  /// Moves the cheapest candidates to `chosen` until it has `count` plans, and discards the others.
+  /// The cost includes penalties for variants and for plans similar to chosen ones.
   void takeRest() {
     std::stable_sort(all.begin(), all.end(),
                      [](const Candidate &a, const Candidate &b) { return rank(a) < rank(b); });
@@ -168,8 +171,8 @@ std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target
       all.push_back(std::move(one));
   }
   Choosing choosing(std::move(all), count);
-  // First the planner's own choice, then the best plan of each other schedule, then all others by
-  // cost.
+  // The planner's own choice comes first, then the best plan of each other schedule, then all
+  // others by cost.
   std::set<std::string> tried;
   while (!choosing.isDone()) {
     const std::size_t next = choosing.cheapest([&](const Candidate &one) {

@@ -1,5 +1,5 @@
-/// \file The plans that `stencilc tune` measures: those with the least predicted cost, of every
-/// schedule.
+/// \file Selects the plans that `stencilc tune` measures: those with the least predicted cost, from
+/// every schedule.
 #pragma once
 
 #include "plan/search/Planner.h"
@@ -8,11 +8,12 @@
 
 namespace stencilc::plan {
 
-/// Returns at most `count` plans within the limits of the target, cheapest first. Candidates are
-/// the proposals of each schedule, and variants of its best plan with one other option value. First
-/// the best plan of each schedule is chosen, unless it is far too slow, then others by cost.
-/// Variants, and plans similar to those chosen before, count as costlier. A request fixes schedule
-/// and options.
+/// Returns at most `count` plans that respect the limits of the target, sorted by predicted cost.
+/// Candidates are the plans of each schedule, and variants of its best plan, in which one option
+/// has another value. The best plan of each schedule is selected first, unless its cost is more
+/// than three times that of the best plan of all. Then the cheapest candidates are selected.
+/// Variants, and plans similar to selected ones, count as more expensive. If `request` is set, only
+/// plans with this schedule and these options are considered.
 std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
                               const std::optional<ScheduleRequest> &request, std::size_t count);
 

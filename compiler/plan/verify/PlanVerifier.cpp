@@ -1,4 +1,4 @@
-/// \file The plan verifier, which checks any plan against the limits of its target.
+/// \file The plan verifier, which checks a plan of any schedule against the limits of its target.
 #include "plan/verify/PlanVerifier.h"
 #include "plan/cost/Buffers.h"
 #include "plan/cost/Column.h"
@@ -18,7 +18,7 @@ constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
 constexpr double kSpilledMost = 2.2;            // registers needed / available
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 
-/// Checks one plan, and collects a text for each limit of the target that it exceeds.
+/// Checks one plan, and collects an error text for each limit of the target that the plan exceeds.
 class Verifier {
 public:
   Verifier(const analysis::Facts &facts, const Plan &plan)
@@ -80,8 +80,9 @@ private:
       find("the estimated cost is not a number of seconds");
   }
 
-  /// Checks that each extent of the planned grid fits a 32-bit index, and that 64-bit addresses
-  /// suffice for all fields. Returns true if they do; otherwise adds an error text.
+  /// Checks that the planned size of the grid fits 32-bit indices along each axis, and that all
+  /// fields together have less than 2^63 bytes. Returns true if so. Otherwise adds an error text to
+  /// `findings`.
   bool checkExtents() {
     std::int64_t cells = 1;
     bool fits = true;
@@ -110,9 +111,9 @@ private:
     return fits;
   }
 
-  /// Checks the block, the cells of a thread, the resources and the sweep of a kernel, without the
-  /// limits of a particular device. Returns true if they are possible. Otherwise adds an error text
-  /// for each mistake.
+  /// Checks the size of a block, the cells of a thread, the resources and the sweep of `kernel`,
+  /// without the limits of a particular device. Returns true if they are possible. Otherwise adds
+  /// an error text to `findings` for each mistake.
   bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;
@@ -147,9 +148,9 @@ private:
            kernel.block[2], smaller);
   }
 
-  /// Checks that the target has the copy instructions that `engine` needs. Tensor loads need
-  /// asynchronous copies, too, because they load whole planes only, and a kernel also loads other
-  /// cells.
+  /// Checks that the target has the copy instructions that `engine` needs, and adds an error text
+  /// to `findings` if not. Tensor loads also need asynchronous copies. They copy only whole planes,
+  /// and a kernel also loads other cells.
   void checkCopies(CopyEngine engine) {
     if (engine != CopyEngine::Plain && !target.has.asyncCopies)
       find("{0} has no asynchronous copies, which the plan needs", target.name);
@@ -157,8 +158,9 @@ private:
       find("{0} has no tensor loads, which the plan needs", target.name);
   }
 
-  /// Adds an error if a kernel needs kSpilledMost times the registers that a thread can have. For
-  /// such a kernel, ptxas of CUDA 13.0 generated wrong code when it spilled registers.
+  /// Adds an error text to `findings` if `kernel` needs more than kSpilledMost times the registers
+  /// that a thread can have. For such a kernel, ptxas of CUDA 13.0 generated wrong code when it
+  /// spilled registers.
   void checkSpills(const KernelPlan &kernel) {
     const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
@@ -173,7 +175,7 @@ private:
           "registers per thread: {0} has {1}, the plan needs about {2}; use fewer cells per thread "
           "(cells=1) or another schedule",
           target.name, target.registersPerThread, kernel.registers);
-    // Registers are allocated by warp, in units of 8 per thread.
+    // Registers are allocated to warps, in units of 8 per thread.
     const double registers =
         inWholeWarps(threadsOf(kernel), target) * std::ceil(kernel.registers / 8.0) * 8;
     if (registers > target.registersPerSm)
@@ -210,17 +212,17 @@ private:
     }
   }
 
-  /// Checks the shape that the schedule derived for the kernel (tiles, ring buffers, rows) against
-  /// the program.
+  /// Checks the shape of `kernel` (its tiles, ring buffers or rows) against the program. Adds an
+  /// error text to `findings` for each mistake.
   void checkKernel(const KernelPlan &kernel) {
     if (kernel.shape)
       for (const std::string &finding : kernel.shape->verify(facts))
         find("schedule '{0}': {1}", plan.schedule, finding);
   }
 
-  /// Checks that one aligned memory access can load the adjacent cells that a thread updates: it
-  /// must have 4, 8 or 16 bytes. Rows begin at multiples of 128 bytes, which such an access
-  /// divides. Adds an error text if not.
+  /// Checks that a thread can load its adjacent cells with one aligned memory access of 4, 8 or 16
+  /// bytes. If not, adds an error text to `findings`. Rows begin at multiples of 128 bytes, so that
+  /// such accesses are aligned. `index` is the number of the kernel in the program.
   void checkAccess(const KernelPlan &kernel, std::size_t index) {
     if (kernel.loadsTiles())
       return; // tiles may use several accesses

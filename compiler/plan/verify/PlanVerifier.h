@@ -1,4 +1,4 @@
-/// \file The plan verifier, which checks any plan against the limits of its target.
+/// \file The plan verifier, which checks a plan of any schedule against the limits of its target.
 #pragma once
 
 #include "plan/interface/Plan.h"
@@ -7,9 +7,10 @@
 
 namespace stencilc::plan {
 
-/// Returns a text for each limit that the plan exceeds. The result is empty if the plan is valid. A
-/// text gives the limit, the need of the plan, and what to change. Grid limits are checked for the
-/// planned extents. The runtime checks the extents of each run.
+/// Returns an error text for each limit of the target that `plan` exceeds, or an empty list if the
+/// plan is valid. A text contains the limit, the amount that the plan needs, and advice on what to
+/// change. The number of blocks is checked for the planned size of the grid. The runtime checks the
+/// sizes of each run.
 std::vector<std::string> verifyPlan(const analysis::Facts &facts, const Plan &plan);
 
 } // namespace stencilc::plan
