@@ -1,4 +1,4 @@
-/// \file An SQLite file that several processes may use at the same time.
+/// \file SQLite file that several processes may use at the same time.
 #include "plan/store/Database.h"
 #include <sqlite3.h>
 

@@ -1,4 +1,4 @@
-/// \file An SQLite file that several processes may use at the same time.
+/// \file SQLite file that several processes may use at the same time.
 #pragma once
 
 #include "llvm/Support/Error.h"
@@ -11,8 +11,8 @@ struct sqlite3_stmt;
 
 namespace stencilc::plan {
 
-/// A prepared SQL statement, finalized by its destructor. It converts to false if SQLite has
-/// rejected the text.
+/// Prepared SQL statement, which the destructor finalizes. Converts to false if SQLite could not
+/// compile the text of the statement.
 class Statement {
 public:
   Statement(sqlite3 *database, const std::string &text);
@@ -21,13 +21,14 @@ public:
   ~Statement();
 
   explicit operator bool() const { return handle; }
-  /// Binds a value to the leftmost `?` of the statement that has no value.
+  /// Binds a value to the next parameter `?` of the statement, from left to right.
   void bind(const std::string &text);
   void bind(double number);
   void bind(std::int64_t number);
-  /// Executes the statement up to its next row. Returns SQLITE_ROW, SQLITE_DONE or an error code.
+  /// Executes the statement until it returns a row or ends. Returns SQLITE_ROW, SQLITE_DONE or an
+  /// error code of SQLite.
   int step();
-  /// Makes the statement ready to be bound and executed again.
+  /// Resets the statement, so that it can be bound and executed again.
   void reset();
 
   std::string text(int column);
@@ -39,21 +40,24 @@ private:
   int bound = 0;
 };
 
-/// An open SQLite file, closed by the destructor.
+/// An open SQLite file, which the destructor closes.
 class Database {
 public:
   enum class Access { Read, Write };
 
-  /// Opens the file at `path`. With Access::Write, creates it if it does not exist.
+  /// Opens the file at `path`. With Access::Write, creates it if it does not exist. Returns
+  /// SQLite's message as an error if this fails.
   static llvm::Expected<Database> open(const std::string &path, Access access);
 
   sqlite3 *get() const { return handle.get(); }
   /// Returns SQLite's message for the last failed call as an error.
   llvm::Error lastError() const;
-  /// Executes SQL statements that have no parameters and return no rows.
+  /// Executes the SQL text `statements`, which has no parameters and returns no rows. Returns
+  /// SQLite's message as an error if a statement fails.
   llvm::Error execute(const std::string &statements);
-  /// Executes `work` as one transaction. If it returns an error, undoes all its changes and returns
-  /// the error.
+  /// Calls `work` within one transaction, and commits its changes. If `work` returns an error, all
+  /// its changes are rolled back and the error is returned. `work` takes no arguments and returns
+  /// an llvm::Error.
   template <typename Work> llvm::Error transaction(Work work) {
     if (llvm::Error error = execute("BEGIN IMMEDIATE"))
       return error;
@@ -63,7 +67,7 @@ public:
     }
     return execute("COMMIT");
   }
-  /// Returns the number in `PRAGMA user_version`; 0 if it was never set.
+  /// Returns the number that `PRAGMA user_version` gives. It is 0 if the number has never been set.
   llvm::Expected<int> version() const;
 
 private:

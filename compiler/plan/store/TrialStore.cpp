@@ -1,4 +1,4 @@
-/// \file Reads and writes the rates that trials have measured (TrialStore.h).
+/// \file Reads and writes the kernel rates that trials have measured (TrialStore.h).
 #include "plan/store/TrialStore.h"
 #include "support/OrdinaryFile.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,7 +52,8 @@ static bool fromJson(const llvm::json::Value &value, TrialKey &key, llvm::json::
          map.map("options", key.options);
 }
 
-/// Reads one rate. Refuses names that a command line could not pass on to the program.
+/// Reads one rate from `value` into `rate`. Returns false if a member is missing or not valid. A
+/// schedule name must consist of letters and digits, so that it can be passed on a command line.
 static bool fromJson(const llvm::json::Value &value, KernelRate &rate, llvm::json::Path path) {
   llvm::json::ObjectMapper map(value, path);
   double glups = 0;
@@ -64,7 +65,8 @@ static bool fromJson(const llvm::json::Value &value, KernelRate &rate, llvm::jso
          glups > 0 && std::isfinite(glups);
 }
 
-/// Reads the record in `text`. Returns `nullopt` if it is damaged or of another version.
+/// Parses the JSON text of a trial record. Returns `nullopt` if it is damaged, or has another
+/// format version.
 static std::optional<TrialRecord> parseRecord(llvm::StringRef text) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (!value) {
@@ -112,7 +114,7 @@ llvm::Error TrialStore::put(const TrialRecord &record) const {
   namespace fs = llvm::sys::fs;
   if (std::error_code code = fs::create_directory(folder, /*IgnoreExisting=*/true, fs::owner_all))
     return llvm::createStringError(code, code.message());
-  // The file gets its name only when it is complete.
+  // The file gets its final name only when it is complete.
   return llvm::writeToOutput(pathOf(record.key), [&](llvm::raw_ostream &out) {
     out << llvm::formatv("{0:2}", toJson(record)) << "\n";
     return llvm::Error::success();

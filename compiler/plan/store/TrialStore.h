@@ -1,5 +1,5 @@
-/// \file The store of trials: rates of kernels that a run has timed on its first steps, for later
-/// runs of the same program.
+/// \file Store of trials. A trial measures the rates of several kernels on the first time steps of
+/// a run. The store keeps these rates for later runs of the same program.
 ///
 /// Each trial is a small JSON file of its own. The name of the file is a checksum of its key. The
 /// file contains the whole key, so that two keys with one checksum are told apart:
@@ -22,23 +22,23 @@
 
 namespace stencilc::plan {
 
-/// Properties of a run that must be equal for the rates of an earlier trial to be used.
+/// Identifies the runs that may use the rates of an earlier trial. All members must be equal.
 struct TrialKey {
   std::string program;  // programIdentity(), in hexadecimal digits
   std::string sizes;    // sizeClass()
-  std::string arch;     // planned for: "sm_90", "x86-64-v3"
-  std::string device;   // "NVIDIA H200", "8 threads of AMD EPYC"
+  std::string arch;     // architecture of the plan: "sm_90", "x86-64-v3"
+  std::string device;   // measured on: "NVIDIA H200", "8 threads of AMD EPYC"
   std::string compiler; // version of stencilc
-  std::string plan;     // the chosen plan as a request for --schedule=; without `rest`
+  std::string plan;     // chosen plan, as --schedule= accepts it, without `rest`
   std::string options;  // other options that change the kernels or the memory
 
   friend bool operator==(const TrialKey &, const TrialKey &) = default;
 };
 
-/// Rates that a trial has measured.
+/// Rates of kernels that a trial has measured, with its key and the names that are displayed.
 struct TrialRecord {
   TrialKey key;
-  TrialPlans plans = TrialPlans::All; // the plans that the program contained
+  TrialPlans plans = TrialPlans::All; // kinds of plans in the program
   std::string name, precision, size;  // of the program, for display
   std::string date;                   // "2026-03-01T09:30:00Z"
   std::vector<KernelRate> rates;      // fastest first; at least two
@@ -47,22 +47,24 @@ struct TrialRecord {
 };
 
 /// Returns the size class of `extents` along the first `rank` axes, such as "36x36x36". Each number
-/// is 4 log2(cells), rounded to the nearest whole number. So two sizes are of one class only if
-/// each extent of one is less than 2^(1/4) = 1.19 times that of the other. Powers of two lie in the
-/// middle of their class.
+/// is 4 log2(cells), rounded to the nearest integer. Two sizes can be in one class only if their
+/// extents differ by a factor of less than 2^(1/4) = 1.19. Powers of two are in the middle of their
+/// class.
 std::string sizeClass(const Extents &extents, int rank);
 
-/// The folder with the files of all trials.
+/// Folder that contains one file for each trial.
 class TrialStore {
 public:
-  /// Creates a store in the folder `folder`, which need not exist.
+  /// Creates a store in the folder at path `folder`. The folder is created by the first `put` if it
+  /// does not exist.
   explicit TrialStore(std::string folder) : folder(std::move(folder)) {}
 
-  /// Returns the rates of the last trial for `key`. Returns `nullopt` if there is none. A damaged
-  /// file counts as none; the next trial replaces it.
+  /// Returns the record of the last trial with this `key`, or `nullopt` if there is none. A damaged
+  /// file is ignored, and the next trial overwrites it.
   std::optional<TrialRecord> find(const TrialKey &key) const;
-  /// Stores `record` in place of earlier rates for its key. Other processes see the old file or the
-  /// new one, never a part. An error has a text for the user.
+  /// Writes `record` to the store. It replaces an earlier record with the same key. Other processes
+  /// read either the old or the new file, never an incomplete one. Returns an error with a text for
+  /// the user if the file cannot be written.
   llvm::Error put(const TrialRecord &record) const;
 
 private:

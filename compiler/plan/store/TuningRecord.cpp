@@ -1,4 +1,4 @@
-/// \file A measurement of a tuned program: what was measured, on which machine, and its rate.
+/// \file Measurement of a tuned program: plan, machine and measured rate.
 #include "plan/store/TuningRecord.h"
 #include "ir/Names.h"
 #include "ir/Printer.h"
@@ -15,8 +15,8 @@ namespace stencilc::plan {
 static constexpr llvm::StringLiteral kFormat = "stencilc-tuning";
 static constexpr std::int64_t kVersion = 1;
 
-/// Returns the SHA-256 hash of a program whose size hint is replaced by `size`. Names in its
-/// source, line numbers, saves and the number of steps do not change the hash.
+/// Returns the SHA-256 hash of a program with its size hint replaced by `size`. Names in the
+/// source, line numbers, saves and the number of time steps do not change the hash.
 static std::array<std::uint8_t, 32> digestOf(const ir::Program &program,
                                              const std::optional<Extents> &size) {
   ir::Program plain = program;
@@ -102,8 +102,9 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
   return true;
 }
 
-/// Reads the records in the list `name` of the JSON object in `text`. A missing list is empty if
-/// `mayMiss` is true, otherwise an error.
+/// Reads the records in the member `name`, a list, of the JSON object in `text`. If the list is
+/// missing, returns an empty list if `mayMiss`, and otherwise an error. Other errors are returned
+/// if the text is not valid.
 static llvm::Expected<std::vector<TuningRecord>> fromFile(llvm::StringRef text, const char *name,
                                                           bool mayMiss) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);

@@ -1,4 +1,4 @@
-/// \file A measurement of a tuned program: what was measured, on which machine, and its rate.
+/// \file Measurement of a tuned program: plan, machine and measured rate.
 #pragma once
 
 #include "ir/Program.h"
@@ -11,23 +11,23 @@
 
 namespace stencilc::plan {
 
-/// Key for finding measurements in the tuning store.
+/// Key by which measurements are found in the tuning store.
 struct TuningKey {
   std::string program;               // programKey()
-  std::string arch;                  // planned for: "sm_90", "x86-64-v3"
+  std::string arch;                  // architecture of the plan: "sm_90", "x86-64-v3"
   std::string compiler;              // version of stencilc
   std::optional<std::string> device; // "NVIDIA H200", "8 threads of AMD EPYC"; nullopt: any
 };
 
-/// A measurement of one program with one schedule on one device.
+/// Measured rate of one program with one plan on one device.
 struct TuningRecord {
   std::string program, arch, device, compiler; // the key
-  std::string schedule;                        // request for --schedule=, with every option
+  std::string schedule;                        // plan with all options, as --schedule= accepts it
   std::string name, precision, size;           // of the program, for display
   double predicted = 0, measured = 0;          // 1e9 cell updates per second
   double nanojoules = 0;                       // per cell update; 0: not known
   std::int64_t steps = 0;                      // time steps of one timed run
-  std::int64_t repetitions = 0;                // number of timed runs; `measured` is their median
+  std::int64_t repetitions = 0;                // number of timed runs; `measured` is the median
   std::string builder;                         // compiler that built the emitted code
   std::string date;                            // "2026-03-01T09:30:00Z"; empty: not known
 
@@ -35,27 +35,29 @@ struct TuningRecord {
 };
 
 /// Returns the key of a program in the tuning store: a SHA-256 hash, in hexadecimal digits, of its
-/// IR with precision and planned size. Programs with the same key have the same fast plans. File
-/// name, line numbers, names of lets and the number of steps do not matter.
+/// intermediate representation with precision and planned size. Programs with equal keys are
+/// assumed to have the same fastest plans. File name, line numbers, names of lets and the number of
+/// time steps do not change the key.
 std::string programKey(const ir::Program &program);
-/// Returns a hash of the program's computations and precision. It does not depend on the grid size.
-/// Programs that compute different bits have different hashes.
+/// Returns a hash of the computations and the precision of a program. The size of the grid does not
+/// change the hash. Programs that compute different bits have different hashes.
 std::uint64_t programIdentity(const ir::Program &program);
 
-/// Returns the precision as text: "f64", or "f32:f64" if the types of storage and compute differ.
+/// Returns the precision of a program as text: "f64", or "f32:f64" if fields are in f32 and
+/// computations in f64.
 std::string precisionName(const ir::Program &program);
 
-/// Returns `{"format": "stencilc-tuning", "version": 1, "records": [...], "runs": [...]}`. Members
-/// are named as in TuningRecord. Unknown `date` and `nanojoules` are left out, and so is an empty
-/// `runs`.
+/// Returns the JSON text `{"format": "stencilc-tuning", "version": 1, "records": [...], "runs":
+/// [...]}`. Each record has the members of TuningRecord. Unknown `date` and `nanojoules` are left
+/// out, and so is an empty list `runs`.
 llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records,
                                 const std::vector<TuningRecord> &runs = {});
 
-/// Reads the list `records` from JSON in the format "stencilc-tuning". An error has a text for the
-/// user, which says what is wrong with `text`.
+/// Parses `text`, JSON in the format "stencilc-tuning", and returns its list `records`. If `text`
+/// is not valid, returns an error with a text for the user.
 llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text);
-/// Reads the list `runs` from JSON in the format "stencilc-tuning". A missing list is empty. An
-/// error has a text for the user, which says what is wrong with `text`.
+/// Parses `text`, JSON in the format "stencilc-tuning", and returns its list `runs`, or an empty
+/// list if it is missing. If `text` is not valid, returns an error with a text for the user.
 llvm::Expected<std::vector<TuningRecord>> runsFromJson(llvm::StringRef text);
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file The tuning store: measurements by `tune` and `run`, in one SQLite file that several
+/// \file The tuning store: measurements by `tune` and `run` in one SQLite file, which several
 /// processes may use at the same time.
 #include "plan/store/TuningStore.h"
 #include "support/OrdinaryFile.h"
@@ -39,7 +39,8 @@ llvm::Error run(const Database &database, const std::string &text, const TuningR
   return statement.step() == SQLITE_DONE ? llvm::Error::success() : database.lastError();
 }
 
-/// Returns the SQL that upgrades the tables from `version`, or creates them if `version` is 0.
+/// Returns the SQL statements that upgrade the tables from format `version` to the current one. If
+/// `version` is 0, they create the tables.
 std::string upgradeFrom(int version) {
   const std::string energy = std::string("ALTER TABLE tuning") + kEnergy;
   const std::string runs = std::string("CREATE TABLE runs") + kTableColumns;
@@ -50,8 +51,9 @@ std::string upgradeFrom(int version) {
   return std::string("CREATE TABLE tuning") + kTableColumns + runs;
 }
 
-/// Upgrades the tables to the current version in one transaction. Checks the version again there,
-/// because another process may have upgraded them in the meantime.
+/// Upgrades the tables of `database` to the current format in one transaction. Reads the format
+/// version again within the transaction, because another process may have upgraded the tables in
+/// the meantime.
 llvm::Error upgrade(Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();
@@ -64,15 +66,16 @@ llvm::Error upgrade(Database &database) {
   });
 }
 
-/// Returns the SELECT clause for a store of `version`, with default values for columns that it
-/// lacks.
+/// Returns the SELECT clause that reads all columns of a record from a store in format `version`.
+/// Columns that this format lacks get default values.
 std::string selected(int version) {
   return std::string("SELECT ") + kColumns + (version < 2 ? "''" : "date") +
          (version < 3 ? ", 0" : ", nanojoules");
 }
 
-/// Executes `statement`, whose parameters must be bound, and returns its rows as records. It must
-/// select all columns of a record. Returns an error of `database` if the query fails.
+/// Executes `statement` and returns its rows as records. Returns an error of `database` if the
+/// query fails. Precondition: all parameters are bound, and the statement selects all columns of a
+/// record.
 llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();

@@ -1,4 +1,4 @@
-/// \file The tuning store: measurements by `tune` and `run`, in one SQLite file that several
+/// \file The tuning store: measurements by `tune` and `run` in one SQLite file, which several
 /// processes may use at the same time.
 ///
 /// The file contains two tables, and its `user_version` is 3:
@@ -32,28 +32,30 @@
 
 namespace stencilc::plan {
 
-/// An open tuning store, an SQLite file with measurements by `tune` and `run`.
+/// An open tuning store, which is an SQLite file with measurements by `tune` and `run`.
 class TuningStore {
 public:
   using Access = Database::Access;
 
-  /// Opens the file at `path`. With Access::Write, creates it if it does not exist. An error has a
-  /// text for the user: SQLite's message, or that a newer stencilc made the file.
+  /// Opens the file at `path`. With Access::Write, creates it if it does not exist, and upgrades
+  /// older formats. Returns an error with a text for the user if the file cannot be opened, is no
+  /// tuning store, or has a newer format.
   static llvm::Expected<TuningStore> open(const std::string &path, Access access);
 
-  /// Stores measurements by `tune` and by `run` in one transaction. A measurement by `run` replaces
-  /// one with the same key only if it has as many steps or more.
+  /// Writes the measurements `tuned` (by `tune`) and `runs` (by `run`) in one transaction. A
+  /// measurement replaces an earlier one with the same key. One by `run` does so only if it has at
+  /// least as many time steps.
   llvm::Error put(const std::vector<TuningRecord> &tuned,
                   const std::vector<TuningRecord> &runs = {});
-  /// Returns all measurements by `tune` for `key`, fastest first.
+  /// Returns the measurements by `tune` that match `key`, sorted by falling rate.
   llvm::Expected<std::vector<TuningRecord>> find(const TuningKey &key) const;
-  /// Returns all measurements by `run` for `key`, fastest first.
+  /// Returns the measurements by `run` that match `key`, sorted by falling rate.
   llvm::Expected<std::vector<TuningRecord>> findRuns(const TuningKey &key) const;
-  /// Returns all measurements by `tune`, sorted by program name, program key and device, then
-  /// fastest first.
+  /// Returns all measurements by `tune`, sorted by program name, program key, device, and falling
+  /// rate.
   llvm::Expected<std::vector<TuningRecord>> all() const;
-  /// Returns all measurements by `run`, sorted by program name, program key and device, then
-  /// fastest first.
+  /// Returns all measurements by `run`, sorted by program name, program key, device, and falling
+  /// rate.
   llvm::Expected<std::vector<TuningRecord>> allRuns() const;
 
 private:
