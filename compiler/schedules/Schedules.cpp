@@ -1,4 +1,4 @@
-/// \file Defines those functions of plan/interface/Schedule.h that need the list of all schedules.
+/// \file List of all schedules, and those functions of plan/interface/Schedule.h that need it.
 #include "plan/interface/Schedule.h"
 #include <algorithm>
 

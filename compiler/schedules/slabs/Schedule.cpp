@@ -89,13 +89,13 @@ protected:
   }
 
 private:
-  /// Minimum saving, as a fraction of the time of a time step, for which several devices use other
-  /// kernels than one device. Smaller savings are ignored, because kernels for one device may have
-  /// been compiled already.
+  /// Smallest relative saving of time for which several devices use other kernels than one device.
+  /// Smaller savings are ignored, because the kernels for one device may have been compiled
+  /// already.
   static constexpr double kWorthOthers = 0.01;
 
-  /// Returns the predicted seconds of all kernels of a time step. A kernel that a step runs n times
-  /// counts n times.
+  /// Returns the predicted seconds of all kernels of a time step per 1e9 cell updates. `kernels` is
+  /// the plan of the kernels. A kernel that the step executes n times counts n times.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
     double cost = kernels.cost;
     for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
@@ -104,8 +104,9 @@ private:
     return cost;
   }
 
-  /// Checks the options `exchange` and `every` for a program whose devices wait for each other
-  /// within a time step (`global` or `repeat`). Returns the reason if they are not possible.
+  /// Checks the options `exchange` and `every` in `request` for a program whose devices wait for
+  /// each other within a time step (`global` or `repeat`). Returns the reason if their values are
+  /// not possible.
   static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
     if (!analysis::meetsWithin(program))
       return Fit::yes();
@@ -120,8 +121,8 @@ private:
     return Fit::yes();
   }
 
-  /// Returns the options for slabs that `request` gives, with defaults for those that it leaves
-  /// out.
+  /// Returns a SlabsPlan with the options that `request` sets, and default values for the other
+  /// options.
   static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
     slabs.exchange = analysis::meetsWithin(facts.program)
@@ -132,15 +133,15 @@ private:
     return slabs;
   }
 
-  /// Returns true if several devices run in parallel. It is false for the parts of a CPU: they
-  /// share its memory and cores, so that together they are no faster than one.
+  /// Returns true if several devices compute in parallel. Returns false for the parts of a CPU,
+  /// which share its memory and cores and so are together not faster than one device.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
 
-  /// Returns the plan that divides the domain into slabs and runs `kernels`, a plan for the whole
-  /// domain. The printed options of the result do not depend on the number of devices. Its
-  /// predicted cost does.
+  /// Returns the plan that divides the domain into slabs and launches `kernels`, a plan for the
+  /// whole domain. The number of devices in `slabs` changes the predicted cost of the result, but
+  /// none of its printed options.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);
@@ -162,10 +163,10 @@ private:
     return plan;
   }
 
-  /// Adds plans with other kernels to `plans`. Candidates are the fastest kernels on one slab, for
-  /// each schedule and temporal degree (number of fused steps). They are added if all devices
-  /// together are faster with them than with `ofOne`, the fastest kernels of one device, which the
-  /// request `kernelsOfOne` asks for.
+  /// Adds plans with other kernels than those of one device to `plans`. Candidates are the fastest
+  /// kernels on one slab, for each schedule and temporal degree (number of fused time steps). They
+  /// are added if all devices together are faster with them. `ofOne` is the plan with the fastest
+  /// kernels of one device, and `kernelsOfOne` the request for its schedule.
   void addFaster(const analysis::Facts &facts, const ScheduleRequest &request,
                  const ScheduleRequest &kernelsOfOne, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
@@ -196,8 +197,8 @@ private:
     return {kernels.schedule, kernels.options};
   }
 
-  /// Returns a note on why a plan for several devices has other kernels than one device: "for 8
-  /// devices, of 64 planes each: 2 steps fused, where one device fuses 4".
+  /// Returns a note for the user on why a plan for several devices has other kernels than one
+  /// device, such as "for 8 devices, of 64 planes each: 2 steps fused, where one device fuses 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
@@ -209,8 +210,9 @@ private:
         .str();
   }
 
-  /// Returns the requests for the kernels on each slab: the schedule that option `inner` names, or
-  /// each schedule that fits the program.
+  /// Returns the requests for schedules whose kernels are candidates on each slab. It is `inner` if
+  /// the user sets the option `inner` in `request`. Otherwise it is each schedule that can run the
+  /// program on a range of planes.
   static std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
                                                  const ScheduleRequest &request,
                                                  const ScheduleRequest &inner) {

@@ -43,9 +43,10 @@ using namespace plan;
 
 namespace {
 
-/// Returns how many rows at the inner edge of a strip (a range of rows of each plane) get wrong
-/// values. The kernel treats this edge as a face of the grid. So rows are wrong if their reads
-/// cross the edge, or if the kernel takes them for frozen rows (which keep their values).
+/// Returns how many rows along `axis` get wrong values in a time step at an inner edge of a strip
+/// (a range of rows of each plane). The kernel treats this edge as a face of the grid. Rows are
+/// wrong if their reads cross the edge, or if the kernel takes them for frozen rows (which keep
+/// their values).
 int reachAcross(const analysis::Facts &facts, int axis) {
   int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {
@@ -55,8 +56,9 @@ int reachAcross(const analysis::Facts &facts, int axis) {
   return rows;
 }
 
-/// Returns the reason, for a message, why planes cannot be divided into strips (ranges of rows that
-/// pass through the device one after the other). Returns "" if they can.
+/// Returns a text for the user on why planes cannot be divided into strips (ranges of rows that
+/// pass through the device one after the other). Returns "" if they can. `keepsPlanes` is true if
+/// some planes stay on the device.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
   if (program.rank() != 3)
@@ -173,8 +175,9 @@ protected:
   }
 
 private:
-  /// Returns true if the request asks to keep planes in device memory between passes through the
-  /// device, even if host memory has room for them.
+  /// Returns true if `request` asks for planes that stay in device memory between two traversals
+  /// (passes of all planes through the device). Option `resident` sets their percentage, and method
+  /// `resident` also asks for them.
   static bool keepsPlanes(const ScheduleRequest &request) {
     return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
   }
@@ -182,10 +185,10 @@ private:
     return textOption(request, "method").value_or("p-tbmr");
   }
 
-  /// Returns the facts of the program for a grid with as many planes as a chunk (the planes that
-  /// are copied to the device together). Their number is the option `planes` of `request`, by
-  /// default a 32nd of all planes but at least 64. Kernels are planned for this grid, because the
-  /// best tiles for few planes differ from those for all.
+  /// Returns the facts of the program for a grid with as many planes as a chunk (planes that are
+  /// copied to the device together). Option `planes` in `request` is their number. By default it is
+  /// a 32nd of all planes, but at least 64. Kernels are planned for this grid, because the best
+  /// tiles for few planes differ from those for many.
   static analysis::Facts factsOfChunk(const analysis::Facts &facts,
                                       const ScheduleRequest &request) {
     constexpr std::int64_t kChunks = 32, kFewest = 64;

@@ -1,4 +1,5 @@
-/// \file Lowering of schedule coarse, in which each thread updates several cells of a row.
+/// \file Lowering (emission of the kernels) of schedule coarse, in which each thread updates
+/// several cells of a row.
 ///
 /// If all reads of its cells stay in the grid, a thread computes all new values before it stores
 /// the first, so that the loads of its cells overlap. Near faces, and at the end of a row, a thread
@@ -13,8 +14,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the GPU kernel for one kernel of the program, in which each thread updates several
-/// cells.
+/// Builds a GPU kernel in which each thread updates several cells, for one kernel of the program.
 class CoarseKernel {
 public:
   CoarseKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -34,8 +34,8 @@ public:
   }
 
 private:
-  /// Emits the coordinates of the thread's first cell, and the distance along x to its next cell. A
-  /// thread whose first cell is beyond the grid returns.
+  /// Emits the coordinates of the first cell of the thread, and the distance along x from one of
+  /// its cells to the next. Also emits a return for threads whose first cell is beyond the grid.
   void takePlace() {
     first.push_back(k.define("first", {Type::Int}, body.ownCell(0, cells)));
     apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
@@ -47,8 +47,8 @@ private:
     k.when(*anyOf(beyond), [&] { k.leave(); });
   }
 
-  /// Returns the condition that the reads of all cells of the thread stay in the grid, and that no
-  /// cell is beyond the end of the row.
+  /// Emits and returns a condition: no cell of the thread reads beyond the grid, and its last cell
+  /// is not beyond the end of the row.
   Term allInside() {
     const Term last = k.define("last", {Type::Int}, first[0] + *apart * (cells - 1));
     const int low = kernel.margin.of(0, Side::Low), high = kernel.margin.of(0, Side::High);
@@ -64,8 +64,8 @@ private:
     return *allOf(conditions);
   }
 
-  /// Emits the x coordinate of the `i`-th cell of the thread, and returns the coordinates of this
-  /// cell.
+  /// Emits the x coordinate of the `i`-th cell of the thread (counted from 0). Returns all
+  /// coordinates of this cell, x first.
   std::vector<Term> cellOf(const Term &i) {
     std::vector<Term> cell = first;
     cell[0] = k.define("x", {Type::Int}, first[0] + i * *apart);
@@ -108,9 +108,10 @@ private:
               "few threads execute this: short code, few registers");
   }
 
-  /// Emits a closure for each field level (a field at one time level) that is read beyond the grid.
-  /// The closure reads the cell at an offset and applies the boundary condition. Returns the
-  /// closures by field level.
+  /// Emits a closure (lambda) for each field level (a field at one time level) that updates read
+  /// beyond the grid. A closure returns the value at an offset from `cell`, with the boundary
+  /// condition applied. Returns the closures by field level. The result is empty if no update reads
+  /// beyond the grid.
   KernelBody::Accessors accessors(const std::vector<Term> &cell) {
     KernelBody::Accessors all;
     if (!kernel.leavesGrid)

@@ -1,4 +1,5 @@
-/// \file Lowering of schedule coarse: a thread updates cells of a row that are a block apart.
+/// \file Lowering (emission of the kernels) of schedule coarse, in which a thread updates several
+/// cells of a row, a block's width apart.
 #pragma once
 
 #include "kernel/build/Readers.h"
@@ -6,8 +7,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds a GPU kernel for each kernel of the program, and the host function that launches them.
-/// Precondition: `readers`, the functions that read cells beyond the grid, have been added.
+/// Emits into `module` the GPU kernels of `plan`, one for each kernel of the program, and the host
+/// function that launches them. Precondition: the functions in `readers`, which read cells beyond
+/// the grid, are already in `module`.
 void lowerCoarse(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  const kernel::Readers &readers);
 

@@ -1,4 +1,5 @@
-/// \file Schedule coarse: each thread updates several cells of a row, a block's width apart.
+/// \file Schedule coarse: each thread updates several cells of a row. The distance between its
+/// cells is the width of the block.
 ///
 /// The schedule is thread coarsening: each thread updates several cells. All of its reads are from
 /// global memory.
@@ -32,21 +33,21 @@ using namespace plan;
 
 namespace {
 
-/// Maximum size in bytes of the cells that a thread updates, in the field with the widest cells.
+/// Default number of bytes of the cells that a thread updates, in the field with the widest cells.
+/// A thread updates at least two cells.
 constexpr int kBytes = 16;
-/// Maximum number of 32-bit registers in which a compiler keeps loaded values of a thread, for the
-/// cost model.
+/// Largest number of 32-bit registers that the cost model counts for the loaded values of a thread.
 constexpr int kWordsAtOnce = 96;
-/// Registers of a thread for indices, extents and addresses, for the cost model.
+/// Registers of a thread for indices, extents and addresses, as the cost model counts them.
 constexpr int kBaseRegisters = 20;
-/// Instructions of a thread for indices and tests, and instructions per cell for its address and
-/// its store. Used by the cost model.
+/// Instructions of a thread for indices and tests, and instructions of each cell for its address
+/// and its store, as the cost model counts them.
 constexpr int kThreadInstructions = 25, kCellInstructions = 4;
 
-/// Options of the schedule.
+/// Values of the schedule's options.
 struct CoarseOptions {
   std::vector<int> block = {}; // threads along the axes
-  int cells = 2;               // of a row per thread
+  int cells = 2;               // cells of a row per thread
 };
 
 const OptionTable<CoarseOptions> &coarseOptions() {
@@ -67,8 +68,8 @@ public:
   llvm::StringRef summary() const override {
     return "several cells per thread, one block width apart";
   }
-  /// Returns that the planner considers the schedule only on request. On an H200 it beats naive
-  /// only with two axes, where sweep is as fast
+  /// Returns traits by which the planner chooses the schedule only by request. On an H200 it is
+  /// faster than naive only with two axes, and sweep is then as fast
   /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
   ScheduleTraits traits() const override { return {.isOnRequest = true}; }
 
@@ -114,8 +115,8 @@ public:
   }
 
 private:
-  /// Returns the default shape of a block: 256 threads in long rows. The width of the block is also
-  /// the distance between the cells of a thread.
+  /// Returns the default numbers of threads of a block along the axes: 256 threads in long rows.
+  /// The width of a block is also the distance between the cells of a thread.
   static std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
     const int rank = facts.program.rank();
     const std::vector<int> block = rank == 1   ? std::vector{256}

@@ -1,4 +1,5 @@
-/// \file Builds device functions that load cells of a field for kernels with tiles.
+/// \file Builds device functions that load the cells of a field for kernels with tiles in shared
+/// memory.
 #include "schedules/papers/tile/Load.h"
 #include "kernel/build/FieldFunction.h"
 #include "schedules/papers/tile/Shape.h"
@@ -9,7 +10,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the device function that loads a tile of a field into shared memory.
+/// Builds the device function that loads a tile of a field with its halo into shared memory.
 class LoadTile {
 public:
   LoadTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
@@ -44,8 +45,8 @@ private:
            (leavesOwn ? " Cells that threads keep in registers are left out." : "");
   }
 
-  /// Emits the loops over the cells of a tile that this thread loads, along `axis` and all axes
-  /// before it.
+  /// Emits the loop along `axis` over those cells of the tile that the thread loads. Inside it are
+  /// the loops along the axes before `axis`, and the load of a cell.
   void loop(int axis) {
     static const char *const names[] = {"i", "j", "layer"};
     k.forEachBy(names[axis], k.thread(Builtin::ThreadIndex, axis), sizes[axis],
@@ -81,10 +82,11 @@ private:
   FieldFunction f;
   std::optional<Term> isAsync, tile;
   std::vector<Term> sizes, first, own;
-  std::vector<Term> inTile; // index of the cell in the tile
+  std::vector<Term> inTile; // indices of the cell in the tile, x first
 };
 
-/// Adds the device function that loads adjacent cells of a row into registers.
+/// Emits the device function that loads adjacent cells of a row of `field` into registers, and
+/// returns it.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field) {
   Builder k(module, Kind::Helper, NameHint("own", NameOfField{field}),

@@ -1,4 +1,5 @@
-/// \file Lowering of schedule tile2d, in which a block has a tile of a plane in shared memory.
+/// \file Lowering (emission of the kernels) of schedule tile2d, in which a block has a tile with
+/// two axes in shared memory.
 ///
 /// A thread updates kCells x kRows cells. It reads them, and the cells around them, from a window
 /// in registers. With centre=register, threads load their own cells from memory into the window and
@@ -14,13 +15,14 @@ using namespace kernel;
 
 namespace {
 
-/// Numbers of cells of a thread along x and y, as constants of the emitted code.
+/// Numbers of cells per thread along x (`cells`) and along y (`rows`), as constants of the emitted
+/// code.
 struct TileSizes {
   Term cells, rows;
 };
 
-/// Builder of the GPU kernel whose threads update several cells each. A thread reads them, and the
-/// cells around them, from a window in registers.
+/// Builds the GPU kernel whose threads update several cells each. A thread first loads these cells,
+/// and the neighbours that they read, into an array in registers (its window).
 class WindowOfTile {
 public:
   WindowOfTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -102,8 +104,9 @@ private:
     t.load(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
-  /// Emits the load of the thread's own cells of row `j` into its window (cells in registers), and
-  /// their copy to the tile in shared memory.
+  /// Emits loads from global memory of those cells in row `j` that the thread updates. They go to
+  /// `own`, an address in the thread's window (array in registers). Also emits the copy of these
+  /// cells to the tile in shared memory.
   void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
@@ -116,8 +119,9 @@ private:
     k.run(k.call(Primitive::Store, {t.array(tile)[row][cell].address(), own}, {sizes.cells}));
   }
 
-  /// Emits the load of the thread's own cells of a field that is read at no other cells. Such a
-  /// field has no tile in shared memory.
+  /// Emits loads of the cells that the thread updates from global memory into its window (array in
+  /// registers). Used for fields that updates read at no other cells, which have no tile in shared
+  /// memory.
   void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
@@ -127,8 +131,9 @@ private:
     });
   }
 
-  /// Emits loads from shared memory into the window of a thread (cells in registers): the whole
-  /// window, or all but the thread's own cells.
+  /// Emits loads from the tile in shared memory into the thread's window (array in registers). They
+  /// load all cells of the window. If the thread has loaded the cells that it updates from global
+  /// memory, these are left out.
   void loadAround(const TileLevel &tile) {
     const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
               high = tile.halo[1][1];

@@ -1,4 +1,5 @@
-/// \file Lowering of schedule tile3d: a thread updates one cell from a tile in shared memory.
+/// \file Lowering (emission of the kernels) of schedule tile3d, in which a thread updates one cell
+/// from a tile in shared memory.
 ///
 /// With halo=padded the arrays are larger than the block, and its first threads along each axis
 /// also load the halo. With halo=overlap arrays and block have the same size, and threads at the
@@ -13,7 +14,8 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the GPU kernel whose threads update one cell each from a tile in shared memory.
+/// Builds the GPU kernel whose threads update one cell each, from a tile with three axes in shared
+/// memory.
 class CellInTile {
 public:
   CellInTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -56,7 +58,7 @@ private:
     t.load(of, first);
   }
 
-  /// Emits a `return` for threads that only load cells of the halo, and for threads whose cell is
+  /// Emits a return for threads that only load cells of the halo, and for threads whose cell is
   /// beyond the grid.
   void leaveToOthers() {
     std::vector<Term> loads, beyond;
@@ -83,8 +85,8 @@ private:
     t.body.updateCell(cell, accessors);
   }
 
-  /// Emits and returns a closure that reads a cell of the tile in shared memory at an offset from
-  /// the thread's cell.
+  /// Emits and returns a closure (lambda) that reads the tile `of` in shared memory, at an offset
+  /// from the thread's cell.
   Term accessor(const TileLevel &of) {
     std::vector<Term> here;
     for (int axis = 0; axis < kMaxAxes; ++axis)

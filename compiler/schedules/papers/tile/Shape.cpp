@@ -11,12 +11,12 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-static constexpr int kBaseRegisters = 24; // beside cells
-/// Minimum predicted time of a plan on a small grid, as a multiple of the time of schedule naive.
-/// Kernels with tiles have not been measured on small grids.
+static constexpr int kBaseRegisters = 24; // registers of a thread for other than cells
+/// Smallest ratio of the predicted time of a plan to that of schedule naive on a small grid.
+/// Kernels with tiles have not been measured on small grids, so that they are ranked after naive.
 static constexpr double kNoFasterThanNaive = 1.05;
-/// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the
-/// verifier rejects later.
+/// Largest number of threads of a block along an axis for which sizes are computed. Larger numbers
+/// would overflow, and the plan verifier rejects them later.
 static constexpr int kMostThreads = 1 << 12;
 
 void setTileParameters(KernelPlan &kernel, const TileParameters &parameters) {
@@ -29,8 +29,8 @@ const TileParameters &tileParameters(const KernelPlan &kernel) {
   return kernel.shapeAs<TileShape>().parameters;
 }
 
-/// Returns the tile in shared memory for a field level (a field at one time level) that the kernel
-/// reads within `reach`.
+/// Returns the tile of a field level (a field at one time level) that the kernel reads at offsets
+/// within `reach`. The tile is in shared memory unless `reach` is zero.
 static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                         const analysis::FieldLevel &fieldLevel, const Reach &reach) {
   TileLevel tile{.fieldLevel = fieldLevel,
@@ -85,8 +85,8 @@ std::string tileExcess(const analysis::Facts &facts, const Target &target, std::
   return "";
 }
 
-/// Returns the bytes per update that the threads of a kernel read from their tiles in shared
-/// memory.
+/// Returns the number of bytes per cell update that threads read from the tiles in shared memory.
+/// `index` is the number of the kernel in the program.
 static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t index,
                                    const KernelPlan &kernel, const TileShape &tiles) {
   double bytes = 0;
@@ -100,8 +100,8 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
   return bytes;
 }
 
-/// Returns the predicted traffic (bytes, instructions and waiting time) of an update. Precondition:
-/// the shape of `kernel` is set.
+/// Returns the predicted counts (bytes, instructions and barriers) of one cell update. `index` is
+/// the number of the kernel in the program. Precondition: the shape of `kernel` is set.
 static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
                            const KernelPlan &kernel, const Target &target) {
   const auto &tiles = kernel.shapeAs<TileShape>();
@@ -131,8 +131,8 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   return traffic;
 }
 
-/// Raises the predicted time of a plan on a small grid above that of schedule naive, and marks the
-/// plan so that it is ranked after naive.
+/// Raises the predicted time of a plan on a small grid above that of schedule naive. Also marks its
+/// kernels, so that the plan is ranked after naive. Has no effect on large grids.
 static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
   const Schedule *naive = findSchedule("naive");
   if (!naive || isLarge(plannedExtents(facts.program)))

@@ -37,12 +37,12 @@ namespace {
 
 constexpr int kMostCells = 4; // of a thread along an axis
 
-/// Options of the schedule.
+/// Values of the schedule's options.
 struct TileOptions {
   std::vector<int> block = {32, 8}; // threads along the axes
   std::vector<int> cells = {1, 1};  // of a thread along the axes
-  bool isCentreShared = false;      // cells of a thread are in shared memory, not in registers
-  int passes = 1;                   // tiles per block, one after the other
+  bool isCentreShared = false;      // threads read the cells that they update from shared memory
+  int passes = 1;                   // tiles that a block computes one after the other
   CopyEngine engine = CopyEngine::Plain;
 };
 

@@ -32,7 +32,7 @@ using namespace plan;
 
 namespace {
 
-/// Options of the schedule.
+/// Values of the schedule's options.
 struct TileOptions3d {
   std::vector<int> block = {}; // threads along the axes
   bool overlaps = false;       // blocks overlap, and threads at their edges only load
@@ -126,9 +126,10 @@ private:
     return tileOptions3d().parse(request)(&TileOptions3d::overlaps).value_or(false);
   }
 
-  /// Returns the default shape of a block, in threads along x, y and z. If `overlaps` is true,
-  /// threads in the `halo` of the block's tile only load. The result is then the shape of up to
-  /// 1024 threads with the largest share of threads that update a cell. Otherwise it is 32 x 4 x 4.
+  /// Returns the default numbers of threads of a block along x, y and z. If `overlaps` is false, it
+  /// is 32 x 4 x 4. Otherwise the outermost threads of a block, as many as `halo` has cells on each
+  /// side, load cells and update none. The result is then the block of at most 1024 threads in
+  /// which the largest fraction of threads updates a cell.
   static std::array<int, 3> standardBlock(const Reach &halo, bool overlaps) {
     if (!overlaps)
       return {32, 4, 4};

@@ -7,14 +7,14 @@
 
 namespace stencilc::schedules {
 
-/// A kernel with tiles, and the type of the struct that its blocks have in shared memory.
+/// A GPU kernel with tiles, and the type of the struct that contains all shared memory of a block.
 struct MadeTile {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
 
-/// Builder of a kernel with tiles in shared memory. Its constructor emits the parameters and the
-/// shared memory of the kernel.
+/// Builds a kernel with tiles in shared memory. The constructor emits the parameters of the kernel
+/// and the declaration of its shared memory.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -22,24 +22,26 @@ public:
 
   MadeTile made() const { return {k.id, sharedType}; }
 
-  /// Returns the coordinate, along `axis`, of the first cell of the block's tile without its halo.
-  /// `number` is the index of the tile, and `cells` its size along this axis.
+  /// Returns the coordinate along `axis` of the first cell that a block updates in a tile, without
+  /// the halo. `number` is the index of the tile along this axis, and `cells` the number of cells
+  /// that a tile updates along it.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
-  /// Returns the array in shared memory that holds the tile of a field level (a field at one time
-  /// level). With three axes its cells are tile[z][y][x].
+  /// Returns the array in shared memory that contains `tile`. With three axes its elements are
+  /// `array[z][y][x]`, counted from the first cell of the halo.
   kernel::Term array(const TileLevel &tile) const;
   kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
-  /// Returns the arguments that functions which load the field of `tile` take, such as its view
-  /// (pointer with strides) and the grid.
+  /// Returns those arguments of the load functions (TileLoads) that belong to the field of `tile`,
+  /// such as its view (pointer with strides) and the grid.
   std::vector<kernel::Term> fieldArguments(const TileLevel &tile) const;
-  /// Emits the load of a tile into shared memory. `first` has the coordinates of its first cell,
-  /// halo included. If threads load their own cells into registers, `ownCells` is the position of
-  /// these cells in the tile, and the load leaves them out.
+  /// Emits the load of `tile` with its halo into shared memory. `first` has the coordinates of its
+  /// first cell, x first. If threads load the cells that they update into registers, the load skips
+  /// them. `ownCells` then gives the position and size of the updated part of the tile.
   void load(const TileLevel &tile, const std::vector<kernel::Term> &first,
             const std::vector<kernel::Term> &ownCells = {});
-  /// Emits a wait until all threads of the block have loaded their cells.
+  /// Emits a wait until all threads of the block have loaded their cells. A thread first waits for
+  /// the end of its asynchronous copies, if it has any, and then at a barrier.
   void wait();
 
   const analysis::Facts &facts;
@@ -59,7 +61,8 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Adds the host function that launches the kernels of a time step in order.
+/// Emits into `module` the host function of a time step, which launches `kernels` in order with the
+/// blocks of `plan`.
 void launchTiles(kernel::Module &module, const analysis::Facts &facts,
                  const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 
