@@ -6,6 +6,23 @@
 
 namespace stencilc::machine {
 
+/// Parses the registers of kernels, such as "143" or "24-45,30-62". Returns an empty list if `text`
+/// is something else.
+static std::vector<RegisterRange> readRanges(llvm::StringRef text) {
+  std::vector<RegisterRange> ranges;
+  llvm::SmallVector<llvm::StringRef> kernels;
+  text.split(kernels, ',');
+  for (const llvm::StringRef kernel : kernels) {
+    const auto [least, most] = kernel.split('-');
+    RegisterRange range;
+    if (least.getAsInteger(10, range.least) ||
+        (most.empty() ? least : most).getAsInteger(10, range.most) || range.most < range.least)
+      return {};
+    ranges.push_back(range);
+  }
+  return ranges;
+}
+
 llvm::Expected<CompiledShapes> readCompiledShapes(llvm::StringRef text) {
   constexpr std::size_t kColumns = 6;
   CompiledShapes shapes;
@@ -19,8 +36,9 @@ llvm::Expected<CompiledShapes> readCompiledShapes(llvm::StringRef text) {
     line.split(columns, '\t');
     std::uint64_t signature = 0;
     CompiledShape shape;
-    if (columns.size() != kColumns || columns[0].getAsInteger(16, signature) ||
-        columns[4].getAsInteger(10, shape.registers) ||
+    if (columns.size() == kColumns)
+      shape.kernels = readRanges(columns[4]);
+    if (shape.kernels.empty() || columns[0].getAsInteger(16, signature) ||
         columns[5].getAsInteger(10, shape.localBytes))
       return llvm::createStringError(
           llvm::formatv("line {0} of the table of compiled kernels is wrong", i + 1));

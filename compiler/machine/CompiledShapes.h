@@ -16,11 +16,18 @@
 
 namespace stencilc::machine {
 
-/// Registers and spilled bytes of one kernel, as nvcc compiled it for one plan.
+/// Registers per thread of one compiled kernel. `most` is the number that ptxas allocates without a
+/// limit. `least` is the smallest limit with which it spills at most 32 bytes. Both are equal for
+/// kernels that were compiled once.
+struct RegisterRange {
+  int least = 0, most = 0;
+};
+
+/// Registers and spilled bytes of kernels, as nvcc compiled them for one plan.
 struct CompiledShape {
-  std::string request; // plan of the kernel, such as "wavefront:steps=4,cells=4"
-  int registers = 0;   // per thread
-  int localBytes = 0;  // local memory per thread, for spilled registers
+  std::string request;                // plan of the kernels, such as "wavefront:steps=4,cells=4"
+  std::vector<RegisterRange> kernels; // of one time step, in the order of their launches
+  int localBytes = 0;                 // local memory per thread, for spilled registers
 };
 
 /// Compiled kernels by the signature of the program's updates (updateSignature). The kernels of one
@@ -28,9 +35,9 @@ struct CompiledShape {
 using CompiledShapes = std::map<std::uint64_t, std::vector<CompiledShape>>;
 
 /// Parses a table of compiled kernels. Each line has six columns, separated by tabs: signature
-/// (hexadecimal), program, precision, plan, registers, and bytes of local memory. Empty lines, and
-/// lines that begin with '#', are skipped. Returns an error that contains the number of the first
-/// wrong line.
+/// (hexadecimal), program, precision, plan, registers, and bytes of local memory. Registers are a
+/// number, or ranges of several kernels such as "24-45,30-62". Empty lines, and lines that begin
+/// with '#', are skipped. Returns an error that contains the number of the first wrong line.
 llvm::Expected<CompiledShapes> readCompiledShapes(llvm::StringRef text);
 
 /// Returns the compiled kernels for updates with this signature (updateSignature), from the tables

@@ -37,6 +37,7 @@
 #include "schedules/sweep/Lower.h"
 #include "schedules/sweep/Options.h"
 #include "schedules/sweep/Rows.h"
+#include "schedules/sweep/SweepRegisters.h"
 #include "schedules/sweep/VectorWidth.h"
 #include "schedules/sweep/staged/StagedSweep.h"
 #include "support/Counted.h"
@@ -65,14 +66,6 @@ struct Choice : ColumnOptions {
 ColumnOptions columnOptions(const AskedSweep &asked, int cells) {
   return {cells, asked(&SweepOptions::prefetch).value_or(0),
           !asked(&SweepOptions::dropsColumn).value_or(false)};
-}
-
-int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
-  int most = 0;
-  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
-    most = std::max(
-        most, columnRegisters(facts, index, sweepShape(facts, index, choice.keepsColumn), choice));
-  return most;
 }
 
 /// Returns a request for plans that load the updated plane into shared memory, if updates read far
@@ -142,7 +135,7 @@ public:
     if (least.prefetch && !least.keepsColumn)
       return Fit::no("prefetch=1 loads the next plane of a column into registers, and reuse=none "
                      "keeps no column there; use prefetch=0");
-    const int registers = mostRegisters(facts, least);
+    const int registers = SweepRegisters(facts).most(least);
     if (registers <= target.registersPerThread || alternative(facts, target, request))
       return Fit::yes();
     std::string advice = least.prefetch    ? "use prefetch=0"
@@ -171,15 +164,16 @@ public:
     if (const int count = asked(&SweepOptions::planes).value_or(0))
       planes = {count};
     std::vector<Plan> plans;
+    const SweepRegisters registers(facts);
     for (const std::vector<int> &block : blocksTried(facts, asked)) {
       for (int count : cellsTried(facts, asked)) {
         Choice choice{columnOptions(asked, count), block, 0, staging};
-        if (mostRegisters(facts, choice) > target.registersPerThread ||
+        if (registers.most(choice) > target.registersPerThread ||
             !fillsVector(facts, request, count))
           continue;
         for (int chunk : planes) {
           choice.planes = chunk;
-          plans.push_back(makePlan(facts, target, request, choice));
+          plans.push_back(makePlan(facts, target, request, choice, registers));
         }
       }
     }
@@ -232,7 +226,7 @@ private:
   }
 
   Plan makePlan(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
-                const Choice &choice) const {
+                const Choice &choice, const SweepRegisters &registers) const {
     Plan plan;
     plan.schedule = name().str();
     plan.target = target;
@@ -266,7 +260,7 @@ private:
       const auto shape = std::make_shared<SweepShape>(sweepShape(facts, index, choice.keepsColumn));
       shape->streamingStores = asked(&SweepOptions::streamsStores).value_or(false);
       kernel.shape = shape;
-      kernel.registers = columnRegisters(facts, index, *shape, choice);
+      kernel.registers = registers.of(index, *shape, choice);
       demandBlocks(kernel, target, asked(&SweepOptions::blocks));
       const Traffic traffic =
           columnTraffic(facts, index, kernel, target, vectorBytes(plan), extents);

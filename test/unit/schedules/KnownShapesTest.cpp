@@ -60,7 +60,7 @@ TEST(KnownShapesTest, TablesSayWhichLineIsWrong) {
   auto read = machine::readCompiledShapes("# comment\n"
                                           "00ff\theat\tf32\twavefront:steps=2\t90\t0\n");
   ASSERT_TRUE(bool(read));
-  EXPECT_EQ(read->at(255).front().registers, 90);
+  EXPECT_EQ(read->at(255).front().kernels.front().most, 90);
   auto wrong =
       machine::readCompiledShapes("# comment\n00ff\theat\tf32\twavefront:steps=2\t9o\t0\n");
   ASSERT_FALSE(bool(wrong));
