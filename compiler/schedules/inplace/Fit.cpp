@@ -10,8 +10,9 @@ using namespace plan;
 
 namespace {
 
-/// Requires that reductions do not read values of the previous time step. A field has only one
-/// buffer, which has the new values after the time step.
+/// Checks that no reduction reads values of the previous time step of an updated field, and returns
+/// the reason if one does. Such a field has only one buffer, which contains the new values after
+/// the time step.
 Fit fitReductions(const analysis::Facts &facts) {
   for (const auto &[reduction, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
@@ -25,8 +26,8 @@ Fit fitReductions(const analysis::Facts &facts) {
   return Fit::yes();
 }
 
-/// Requires that all updates freeze the same cells (which then keep their values). Otherwise an
-/// update would overwrite frozen cells of another field.
+/// Checks that all updates freeze the same cells (which then keep their values), and returns the
+/// reason if they do not. Otherwise an update would overwrite frozen cells of another field.
 Fit fitFrozen(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   const ir::Stage &first = *program.stages.begin();

@@ -5,8 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns the pairs of fields that can share memory, so that each field of the program needs one
-/// buffer only. If a field needs two buffers, returns the reason.
+/// Returns the pairs of fields that can share memory, so that each field of the program needs only
+/// one buffer. If the program does not allow this, the member `fit` of the result has the reason.
 Pairing fitInPlace(const analysis::Facts &facts);
 
 } // namespace stencilc::schedules

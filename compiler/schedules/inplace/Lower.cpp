@@ -23,7 +23,8 @@ const char *const kBack =
 const char *const kExchange =
     "Moves new values from the buffers of partner fields to their own buffers.";
 
-/// Base class of the builders of the three in-place kernels, which have one thread for each cell.
+/// Base class of the builders of the three in-place kernels: two that update cells, and one that
+/// exchanges values between fields. Each thread of these kernels computes one cell.
 class CellKernel {
 protected:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -34,14 +35,16 @@ protected:
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   }
 
-  /// Emits the coordinates of the thread's cell. A thread returns if its cell is beyond the grid or
-  /// frozen. Frozen cells keep their values, so nothing is stored there.
+  /// Emits variables for the coordinates of the thread's cell, and sets `cell` to them. Also emits
+  /// the return of threads whose cell lies beyond the grid or is frozen. Frozen cells keep their
+  /// values, so that no value is written there.
   void takeCell() {
     cell = body.takeCell();
     if (kernel.commonFrozen)
       k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.leave(); }, "keep");
   }
-  /// Returns the condition that the cell is at least `margin` cells away from each face.
+  /// Returns the condition that the thread's cell is at least `margin` cells away from each face.
+  /// Emits a variable for it when it is needed for the first time.
   Term inside(const Reach &margin) {
     if (margin.isZero())
       return k.truth(true);
@@ -51,8 +54,9 @@ protected:
     asked.emplace_back(margin, k.define("inside", {Type::Bool}, *body.inside(cell, margin)));
     return asked.back().second;
   }
-  /// Emits the code of `write` twice: for cells far from all faces, and for cells whose neighbours
-  /// may lie beyond a face.
+  /// Emits a branch with two versions of the code of `write`: one for cells far from all faces, and
+  /// one for cells near a face. The argument of `write` has the coordinates of the cells that are
+  /// read, which lie in the grid in the first version.
   void atPlaces(const std::function<void(const PairedPlaces &)> &write) {
     const auto writeFor = [&](bool isInside) {
       write(PairedPlaces(k, facts, shape, cell, isInside));
@@ -72,9 +76,9 @@ private:
   std::vector<std::pair<Reach, Term>> asked;
 };
 
-/// Builder of one of the two kernels that update cells in place. Partner fields share memory in
-/// pairs. `Away` stores each new value in a cell of the partner field. `Back` stores each new value
-/// in its own cell again.
+/// Builder of one of the two kernels that update cells in place. Two fields (partners) share
+/// memory. The kernel `Away` stores each new value in a cell of the partner field. The kernel
+/// `Back` stores it in its own field and cell.
 class UpdateKernel : CellKernel {
 public:
   enum class Way : std::uint8_t { Away, Back };
@@ -110,10 +114,10 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// Emits the loads of the second of two in-place time steps. Partner fields share memory in
-  /// pairs. The first step has stored most values that the update of a cell needs at the index of
-  /// this cell, in the arrays of partner fields. A cell near a face that the first step did not
-  /// update is read in its own field, at its own index.
+  /// Emits the loads of the second of two in-place time steps. Two fields (partners) share memory.
+  /// A cell finds most of its inputs at its own index in the arrays of partner fields, where the
+  /// first step has stored them. If the read cell lies near a face and the first step has not
+  /// updated it, its value is still in its own field and cell.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
@@ -147,9 +151,10 @@ private:
           storeAway(places, field, value);
       });
   }
-  /// Emits the store of a new value in a cell of the partner, the field with which `field` shares
-  /// memory. It is the cell that the update has read. If the time step does not update that cell,
-  /// the value is stored in its own cell.
+  /// Emits the store of `value`, the new value of `field`, in memory of its partner, the field with
+  /// which it shares memory. It overwrites the cell that the update has read there, which `places`
+  /// gives. If the time step does not update that cell, the value is stored in its own field and
+  /// cell.
   void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {
@@ -166,8 +171,8 @@ private:
   MemoryReads reads;
 };
 
-/// Builder of the kernel that exchanges values between fields that share memory, so that each value
-/// is in its own cell again. Used if no second time step follows.
+/// Builder of the kernel that exchanges values between two fields that share memory, so that each
+/// value is in its own field and cell again. It runs if no second time step follows.
 class ExchangeKernel : CellKernel {
 public:
   ExchangeKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
@@ -194,7 +199,8 @@ public:
 
 private:
   /// Emits the exchange of values between each of `fields` and its partner, the field with which it
-  /// shares memory. All loads precede the first store.
+  /// shares memory. `places` gives the cells of the partners. The loads of all fields precede the
+  /// first store.
   void exchange(const PairedPlaces &places, const std::vector<ir::FieldId> &fields) {
     std::vector<std::pair<Term, Term>> stores; // target and value
     for (const ir::FieldId field : fields) {

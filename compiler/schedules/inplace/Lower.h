@@ -6,15 +6,16 @@
 
 namespace stencilc::schedules {
 
-/// Adds the kernels of a single time step of fields that share memory in pairs (partners). The
-/// first kernel overwrites each value that a cell has read with a new value of the partner field. A
-/// second kernel moves each new value to the memory of its own cell and field.
+/// Adds to `module` the kernels of a single time step, for fields that share memory in pairs
+/// (partners), and the host function that launches them. The first kernel overwrites each value
+/// that it has read with a new value of the partner field. The second one moves each new value to
+/// its own field and cell.
 void lowerInPlaceStep(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                       const kernel::Readers &readers);
-/// Adds the kernels of two time steps of fields that share memory in pairs (partners). In the first
-/// step, a cell overwrites the values of other cells that it has read, with new values of the
-/// partner field. The second step stores each new value in the memory of its own cell and field
-/// again.
+/// Adds to `module` the kernels of two time steps, for fields that share memory in pairs
+/// (partners), and the host function that launches them. The first kernel overwrites each value
+/// that it has read with a new value of the partner field. The second one stores each new value in
+/// its own field and cell.
 void lowerInPlacePair(kernel::Module &module, const analysis::Facts &facts,
                       const plan::KernelPlan &plan);
 

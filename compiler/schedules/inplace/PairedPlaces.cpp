@@ -7,7 +7,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the width, in cells at each face, of the layer that all stages freeze.
+/// Returns the width, in cells at each face, of the layer of cells that all stages (update
+/// statements) freeze. Frozen cells keep their values.
 static Reach frozenOf(const analysis::Facts &facts) {
   return analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach());
 }

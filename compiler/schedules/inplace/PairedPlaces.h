@@ -7,20 +7,21 @@
 
 namespace stencilc::schedules {
 
-/// Coordinates of the cells that the in-place update of one cell reads, one for each field, at the
-/// field's only offset.
+/// Coordinates of the cells that the in-place update of one cell reads. An in-place update reads
+/// each field at one offset only.
 class PairedPlaces {
 public:
-  /// Computes the cells that the update of `cell` reads. `isInside` is true if no read goes beyond
-  /// a face or to a frozen cell (which keeps its value). Otherwise, emits coordinates that are
-  /// wrapped at periodic faces.
+  /// Computes the coordinates of the cells that the update of `cell` reads. `isInside` is true if
+  /// none of them lies beyond a face or is frozen (keeps its value). Otherwise the coordinates are
+  /// wrapped at periodic faces, and variables for them are emitted.
   PairedPlaces(kernel::Builder &k, const analysis::Facts &facts, const InPlaceShape &shape,
                const std::vector<kernel::Term> &cell, bool isInside);
 
-  /// Returns the coordinates of the cell at which the update reads `field`.
+  /// Returns the coordinates, x first, of the one cell of `field` that the update reads.
+  /// Precondition: `field` is updated in place.
   std::vector<kernel::Term> of(ir::FieldId field) const;
-  /// Returns the condition that the time step also updates the cell at which `field` is read.
-  /// Returns nullopt if it is always updated.
+  /// Returns the condition that the time step also updates the cell of `field` that this update
+  /// reads. Returns nullopt if it always does.
   std::optional<kernel::Term> isUpdated(ir::FieldId field) const;
 
 private:
@@ -36,8 +37,8 @@ private:
 };
 
 /// Returns the distance from each face, in cells, within which an updated cell reads beyond the
-/// grid or a frozen cell (which keeps its value). `mayWrap` is true if the caller wraps coordinates
-/// at periodic faces. These faces then have distance 0.
+/// grid or reads a frozen cell (which keeps its value). If `mayWrap`, periodic faces with no frozen
+/// cells have distance 0, because the caller wraps coordinates there.
 Reach marginOf(const analysis::Facts &facts, const InPlaceShape &shape, bool mayWrap);
 
 } // namespace stencilc::schedules

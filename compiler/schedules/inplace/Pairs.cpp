@@ -13,7 +13,7 @@ namespace {
 
 Offset opposite(const Offset &offset) { return {{-offset[0], -offset[1], -offset[2]}}; }
 
-/// Returns an offset as text for messages, "[x-1, y+1]", or "" for offset zero.
+/// Returns `offset` as text for messages, such as "[x-1, y+1]". Returns "" for offset zero.
 std::string offsetText(const ir::Program &program, const Offset &offset) {
   std::string inside;
   for (int axis = 0; axis < program.rank(); ++axis)
@@ -23,12 +23,12 @@ std::string offsetText(const ir::Program &program, const Offset &offset) {
   return inside.empty() ? "" : "[" + inside + "]";
 }
 
-/// Returns the text of a read at an offset for messages, such as "f1[x-1, y+1]".
+/// Returns the text of a read of `field` at `offset` for messages, such as "f1[x-1, y+1]".
 std::string placeText(const ir::Program &program, ir::FieldId field, const Offset &offset) {
   return program.fields[field].name + offsetText(program, offset);
 }
 
-/// Returns all offsets at which updates read a field at time t.
+/// Returns the offsets at which updates of any field read `field` at time level t.
 std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId field) {
   std::set<Offset, MemoryOrder> offsets;
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -38,7 +38,7 @@ std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId 
   return offsets;
 }
 
-/// Returns the only offset at which updates read the field, or offset zero if no update reads it.
+/// Returns the only offset at which updates read `field`, or offset zero if no update reads it.
 /// Returns nullopt if there are several offsets.
 std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   const std::set<Offset, MemoryOrder> offsets = readsOf(facts, field);
@@ -48,8 +48,8 @@ std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
 }
 
 /// Returns true if the fields `one` and `other` can share memory. They must have the same storage
-/// type and be read at opposite offsets, such as a[x-1] and b[x+1]. Then the update of one cell is
-/// the only reader of these two cells, so it can store its new values there.
+/// type and be read at opposite offsets, such as a[x-1] and b[x+1]. The update of one cell is then
+/// the only reader of these two cells, so that it can store its new values there.
 bool arePartners(const analysis::Facts &facts, ir::FieldId one, ir::FieldId other) {
   const std::optional<Offset> read = readOf(facts, one), back = readOf(facts, other);
   if (!read || !back || *back != opposite(*read) ||
@@ -81,8 +81,8 @@ Fit fitReads(const analysis::Facts &facts, ir::FieldId field) {
   return Fit::yes();
 }
 
-/// Refuses a field whose updates read beyond a mirror or copy face, because two updates would then
-/// read the same cell.
+/// Checks that updates with offsets within `reach` do not read `field` beyond a mirror or copy
+/// face, and returns the reason if they do. Two updates would then read the same cell.
 Fit fitFaces(const analysis::Facts &facts, ir::FieldId field, const Reach &reach) {
   const analysis::KernelFacts kernel(facts, 0);
   const Reach open = kernel.beyondFrozen(reach);

@@ -43,13 +43,13 @@ using namespace plan;
 namespace {
 
 constexpr int kThreads = 256;
-/// Instructions of a thread in the kernel that exchanges values between partner fields, in addition
-/// to its loads and stores.
+/// Instructions of a thread in the kernel that exchanges values between fields that share memory,
+/// in addition to its loads and stores.
 constexpr int kExchangeInstructions = 25;
 
 /// Returns the default number of threads of a block along each axis, with rows as long as possible.
-/// A row that is written at an offset fills its first and last memory sector in part only. Long
-/// rows have few such sectors.
+/// If a row is written at an offset along x, it fills its first and last memory sector only in
+/// part. Long rows have few such sectors.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   int width = target.warpWidth;
@@ -124,10 +124,11 @@ public:
   }
 
 private:
-  /// Estimates the cost of one of two in-place time steps. `cacheBytes` is the bytes per update
-  /// that come from a cache, because another thread reads the same cells. A thread keeps its new
-  /// values and their addresses in registers until it stores them. In d3q19 (nvcc 13.0) it has 64
-  /// registers in f32 and 82 in f64, where schedule naive has 44 and 70.
+  /// Returns the predicted time, bytes and instructions per update of one of two in-place time
+  /// steps. `cacheBytes` is the number of bytes per update that come from a cache, because another
+  /// thread reads the same cells. A thread keeps its new values and their addresses in registers
+  /// until it stores them. In d3q19 (nvcc 13.0) it has 64 registers in f32 and 82 in f64, where
+  /// schedule naive has 44 and 70.
   static Estimate estimateUpdate(const analysis::Facts &facts, const KernelPlan &kernel,
                                  double cacheBytes, const Target &target) {
     Traffic traffic;
@@ -150,10 +151,10 @@ private:
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
   }
 
-  /// Returns the estimate, per time step, of `kernels` that run one after the other: the sums of
-  /// their bytes, instructions and times, multiplied by `share`. `share` is 1 divided by the number
-  /// of time steps that they compute together. Members that cannot be added, such as registers, are
-  /// those of the first kernel.
+  /// Returns the predicted time, bytes and instructions, per time step, of `kernels` that run one
+  /// after the other. They are sums over the kernels, multiplied by `share`, which is 1 divided by
+  /// the number of time steps that the kernels compute together. Members that cannot be added, such
+  /// as registers, are those of the first kernel.
   static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
     Estimate sum = *kernels.begin();
     for (double Estimate::*part :

@@ -59,8 +59,9 @@ private:
         ask();
     });
   }
-  /// Emits a read that applies the boundary condition along x only. The row is inside the grid, so
-  /// a view (pointer with strides) of this row is used for the field.
+  /// Emits a read of a cell that applies the boundary condition along x only, because its row is
+  /// inside the grid. `at` has the coordinates of the cell, x first. The read uses a view (pointer
+  /// with strides) that begins with this row.
   void askAlongRow(const analysis::FieldLevel &fieldLevel, std::vector<Term> at) {
     const Term view = body.view(fieldLevel), x = at[0];
     at[0] = 0;

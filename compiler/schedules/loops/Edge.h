@@ -5,8 +5,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds the CPU function `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`, which updates the cells
-/// xBegin to xEnd - 1 of a row near a face. Each read in it applies the boundary condition.
+/// Adds the CPU function `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`, and returns its id. It
+/// updates the cells xBegin to xEnd - 1 of a row near a face. Each of its reads applies the
+/// boundary condition.
 kernel::FunctionId lowerEdge(kernel::Module &module, const LoopNest &kernel);
 
 } // namespace stencilc::schedules

@@ -15,7 +15,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the CPU function that updates the rows of one kernel.
+/// Builder of the CPU function that updates rows of the grid by one kernel.
 class RowsFunction {
 public:
   RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, NameHint hint,
@@ -23,9 +23,9 @@ public:
       : of(of), edge(edge), k(module, Kind::Helper, std::move(hint), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
-  /// Builds the function that updates all cells, in a loop that threads share. `rowsOfBlock` is the
-  /// number of rows of a cache block, or 0 to share single rows. `isRanged` is true if launches
-  /// update some planes only.
+  /// Builds the function that updates all cells, in a loop whose iterations are distributed over
+  /// threads. `rowsOfBlock` is the number of rows of a cache block. If it is 0, single rows are
+  /// distributed. `isRanged` is true if a launch can update a range of planes.
   FunctionId buildStep(int rowsOfBlock, bool isRanged) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -39,8 +39,8 @@ public:
       rowsOfSpace();
     return k.id;
   }
-  /// Builds the function that updates the rows yBegin to yEnd - 1 of one plane or, with two axes,
-  /// one row.
+  /// Builds the function that updates the rows yBegin to yEnd - 1 of one plane. With two axes, it
+  /// updates one row.
   FunctionId buildPlane() {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -60,8 +60,8 @@ private:
   Term xBegin() { return k.number(of.kernel.margin.low[0]); }
   Term xEnd() { return k.extent(0) - of.kernel.margin.high[0]; }
 
-  /// Emits a local copy of the uniforms (scalars with the same value for all cells). The compiler
-  /// then knows that no store changes them.
+  /// Emits a local copy of the uniforms (scalars with the same value for all cells), which the
+  /// update uses. The compiler then knows that no store to a field changes them.
   void takeUniforms() {
     StepsUniforms terms;
     const char *const why = "a copy: no store below can change it";
@@ -87,8 +87,8 @@ private:
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
   }
 
-  /// Emits the code that updates a range of cells of a grid with one axis. Used for programs whose
-  /// kernels write only a part of the grid in a launch.
+  /// Emits the code that updates a range of cells of a grid with one axis. It is used if a launch
+  /// can update a part of the grid.
   void partOfLine() {
     takeUniforms();
     const Rows rows = pointers({});
@@ -118,8 +118,9 @@ private:
           });
   }
 
-  /// Emits a closure that updates one row, and returns it. Its parameters are `coordinates`.
-  /// `others` are the remaining coordinates of the row, which the closure captures.
+  /// Emits a lambda that updates one row, and returns it. `coordinates` are the names of its
+  /// parameters, and `others` are the coordinates of the row that it captures. Together they are
+  /// the coordinates along y and z.
   Term closureOfRow(const std::vector<NameHint> &coordinates,
                     const std::vector<Term> &others = {}) {
     const auto body = [&](std::vector<Term> at) {
@@ -147,15 +148,17 @@ private:
   }
 
   /// Emits a call of the runtime function `how`, which distributes the iterations of a loop over
-  /// the threads. `counts` are its arguments, such as the number of iterations. `names` are the
-  /// names of the loop variables. `each` emits the body of an iteration.
+  /// the threads. `counts` are its arguments, such as the number of iterations, and `names` are the
+  /// names of the loop variables. `each` is called with the variables and emits the body of the
+  /// loop.
   void share(std::vector<Term> counts, const std::string &how, const std::vector<NameHint> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));
     k.run(step->invoke(how, counts));
   }
 
-  /// Emits the update of one row. `at` has its coordinates along y and z.
+  /// Emits the update of one row, including cells near faces. `at` has its coordinates along y and
+  /// z.
   void row(const std::vector<Term> &at) {
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
@@ -177,8 +180,9 @@ private:
     callHigh(at, true);
   }
 
-  /// Emits the copy of old values for rows in which all cells are frozen. Returns true if all other
-  /// rows can then be updated without tests for faces.
+  /// Emits a branch for rows in which all cells are frozen (keep their values), which copies the
+  /// old values. `cell` has the coordinates of a cell of the row. Returns true if all other rows
+  /// can then be updated without tests for faces of y and z.
   bool keepRow(std::vector<Term> cell) {
     if (!of.kernel.commonFrozen)
       return false;
@@ -195,9 +199,10 @@ private:
     return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
-  /// Emits one loop for all rows. Inner rows are read by pointers. Rows near a face are read
-  /// through objects that apply the boundary condition to whole rows. `inside` is the condition of
-  /// inner rows.
+  /// Emits one loop that updates any row. It reads rows inside the grid by pointers. Near a face it
+  /// reads through objects that apply the boundary condition to whole rows. `inside` is the
+  /// condition that all rows that are read lie in the grid. `at` has the coordinates of the updated
+  /// row along y and z.
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
@@ -256,8 +261,8 @@ private:
     k.run(k.call(*edge, arguments, sizes));
   }
 
-  /// Pointers to the rows that an update reads, by their displacement from the updated row, and to
-  /// the rows that it writes.
+  /// Pointers to the rows that an update reads, with their displacement from the updated row as
+  /// key, and to the rows that it writes.
   struct Rows {
     std::map<std::pair<analysis::FieldLevel, Offset>, Term> read;
     std::map<ir::FieldId, Term> written;
@@ -304,8 +309,8 @@ private:
     return cell;
   }
 
-  /// Emits the update of the cells `begin` to `end` - 1 of a row. If there are point sources, a
-  /// second loop is emitted for rows without sources.
+  /// Emits the update of the cells `begin` to `end` - 1 of the row with the coordinates `at` along
+  /// y and z. If the kernel has point sources, a second loop is emitted for rows without sources.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
     const std::optional<Term> points = body.rowHasPoints(at);
     if (!points)
@@ -319,7 +324,8 @@ private:
         });
   }
 
-  /// Emits the vectorised loop over the cells `begin` to `end` - 1 of a row.
+  /// Emits the vectorised loop over the cells `begin` to `end` - 1 of a row. `rows` has pointers to
+  /// the rows that it reads and writes, and `at` the coordinates of the row along y and z.
   void vectorLoop(const Rows &rows, const Term &begin, const Term &end,
                   const std::vector<Term> &at) {
     k.forEach("x", begin, end, Repeat::Simd, [&](const Term &x) {

@@ -8,22 +8,23 @@
 
 namespace stencilc::schedules {
 
-/// Adds the CPU functions of each kernel, and the step function that calls them. Precondition:
-/// `readers`, the functions that read cells beyond the grid, have been added.
+/// Adds to `module` the CPU functions of each kernel of `plan`, and the function of a time step
+/// that calls them. `readers` provides the functions that read cells beyond the grid, which must
+/// have been added to `module`.
 void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 
-/// Adds functions that read whole rows beyond a face, for all fields that CPU loops read beyond
-/// faces.
+/// Adds functions to `readers` that read a whole row beyond a face. It adds them for all fields
+/// that CPU loops read there and whose boundary values do not depend on the position.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
-/// Adds a CPU function for one kernel of a time step, and returns its id. For a field `T` with
-/// three axes it is `updateT(s, g, fields, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1
-/// of plane z. With two axes it is `updateT(s, g, fields, y)`, which updates row y. Argument `s` is
+/// Adds a CPU function that updates rows by one kernel, and returns its id. With three axes it is
+/// `updateT(s, g, fields, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1 of plane z. With
+/// two axes it is `updateT(s, g, fields, y)`, which updates row y. T is the name of a field, `s`
 /// the time step, and `g` the grid.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
-/// Adds the CPU function `launch`, which computes all fused time steps of `shape` in one call, and
+/// Adds the CPU function `launch`, which computes the fused time steps of `shape` in one call, and
 /// the functions that it calls.
 void lowerSkewed(kernel::Module &module, const analysis::Facts &facts, const SkewedShape &shape);
 

@@ -11,7 +11,8 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the CPU functions for time-skewed loops, which compute several time steps per call.
+/// Builder of the CPU functions that compute several time steps per call, in time-skewed loops
+/// (each time step trails the one before by some planes).
 class SkewedSteps {
 public:
   SkewedSteps(Module &module, const analysis::Facts &facts, const SkewedShape &shape)
@@ -75,8 +76,9 @@ private:
     return k.braced(parts, {Type::Void}, std::move(members));
   }
 
-  /// Builds `advance(s, kernel, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1 of plane z
-  /// by one kernel of the time step `s`.
+  /// Builds the function `advance(s, kernel, z, yBegin, yEnd)`, which updates rows yBegin to yEnd -
+  /// 1 of plane z by one kernel of the time step `s`. With two axes it updates row y: `advance(s,
+  /// kernel, y)`. Returns the id of the function.
   FunctionId lowerAdvance() {
     Builder k(module, Kind::Helper, "advance", "Updates rows of a plane by one kernel of step s.");
     const Term step = k.stepParam(true);
@@ -98,9 +100,9 @@ private:
     return k.id;
   }
 
-  /// Returns the call of the emitted `function` in the time step `step`. `place` has the arguments
-  /// for planes and rows, in the order of the parameters. All other arguments are values of the
-  /// host, such as fields, which the parameters of `function` name.
+  /// Returns a call of the emitted `function` in the time step `step`. `place` has the arguments
+  /// for planes and rows, in the order of the parameters. All other arguments, such as fields, are
+  /// values of the host that the parameters of `function` name.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();
@@ -119,7 +121,7 @@ private:
   const analysis::Facts &facts;
   const SkewedShape &shape;
   Readers readers;
-  std::vector<FunctionId> kernels; // update planes
+  std::vector<FunctionId> kernels; // functions that update rows of a plane, one for each kernel
 };
 
 } // namespace

@@ -44,11 +44,11 @@ using namespace plan;
 namespace {
 
 /// Bytes that the update of a block of rows reads, for the cost model. Each member is a sum over
-/// all field levels (fields at one time level) of a kernel.
+/// the field levels (fields at one time level) that a kernel reads.
 struct Reads {
-  double planeBytes = 0; // planes in use at the same time, times bytes of a cell
-  double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell
-  double levelBytes = 0; // one cell of each field level
+  double planeBytes = 0; // for each cell of a row: bytes in the planes in use at the same time
+  double rowsBeyond = 0; // for each cell of a row: bytes in rows beyond the block
+  double levelBytes = 0; // bytes of one cell in each field level
 };
 
 Reads readsOf(const analysis::Facts &facts, const analysis::Kernel &kernel) {
@@ -150,9 +150,9 @@ private:
     return plan;
   }
 
-  /// Returns the default number of rows in a cache block with three axes: the largest multiple of
-  /// four for which the planes of the block fit in half of the cache, but at least 4. Returns 0
-  /// (all rows) if the planes fit with all rows of the middle axis, or with fewer axes.
+  /// Returns the default number of rows of a cache block with three axes. It is the largest
+  /// multiple of four for which the planes in use fit in half of the cache, but at least 4. Returns
+  /// 0 if the planes fit with all their rows, or if the program has fewer axes.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

@@ -19,18 +19,18 @@ using namespace plan;
 
 namespace {
 
-/// Temporal degrees (numbers of time steps that are fused) that the planner considers.
+/// Temporal degrees (numbers of fused time steps) that the planner considers.
 constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
-/// Part of a core's own cache that a tile may fill. The rest is for rows of other fields and for
-/// planes that are being loaded.
+/// Fraction of a core's own cache that a tile may fill. The cache also needs space for rows of
+/// other fields and for planes that are being loaded.
 constexpr double kShareOfCache = 0.75;
-/// Minimum number of rows of a tile. Smaller tiles would consist mostly of cells that are read but
-/// not updated.
+/// Minimum number of rows of a tile. The number of rows is a multiple of it. Smaller tiles would
+/// consist mostly of rows that are read but not updated.
 constexpr int kLeastRows = 4;
-/// Arithmetic instructions per cycle of a core, for the cost model. Loads overlap with them.
+/// Predicted number of arithmetic vector instructions per cycle of a core. Loads overlap with them.
 constexpr double kPerCycle = 2;
-/// Minimum predicted speed-up for which fused time steps are preferred to single steps. The real
-/// speed-up is less certain, because other programs use the memory too.
+/// Minimum predicted speed-up for which fused time steps are preferred to single ones. The real
+/// speed-up is uncertain, because other programs use the memory, too.
 constexpr double kMargin = 1.15;
 
 double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
@@ -43,8 +43,9 @@ double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
 
 double bytesForTile(const Target &target) { return kShareOfCache * target.l2Bytes; }
 
-/// Returns the number of rows of a tile: the largest multiple of four that fits in the cache.
-/// Returns 0 if all rows fit.
+/// Returns the number of rows of a tile for `steps` fused time steps. It is the largest multiple of
+/// four with which the planes in use fit in a core's cache, but at least 4. Returns 0 if all rows
+/// fit, or if the program has fewer than three axes.
 int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   if (facts.program.rank() < 3)
     return 0;
@@ -55,8 +56,8 @@ int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   return std::max(kLeastRows, static_cast<int>(rows) / kLeastRows * kLeastRows);
 }
 
-/// Returns true if all fields stay in the caches from time step to time step even without time
-/// skewing.
+/// Returns true if all fields of the planned grid stay in the caches from time step to time step
+/// even without time skewing.
 bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   const SkewedShape shape = skewedShape(facts, 1, 0);
@@ -65,8 +66,8 @@ bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   return bytesOfRow(facts, shape) / shape.planes() * rows * planes <= 4.0 * target.cacheBytes;
 }
 
-/// Returns the bytes per cell that a group of fused time steps moves to and from memory. All
-/// buffers are loaded, and those that are written are stored.
+/// Returns the bytes per cell that a group of fused time steps transfers from and to memory. Each
+/// buffer is loaded once, and stored once if it is written.
 double bytesOfGroup(const analysis::Facts &facts) {
   double bytes = 0;
   for (const auto &[field, buffers] : facts.dependence.buffers) {
@@ -77,7 +78,8 @@ double bytesOfGroup(const analysis::Facts &facts) {
   return bytes;
 }
 
-/// Returns the seconds of vector arithmetic for 1e9 updates, without memory accesses.
+/// Returns the predicted seconds of vector arithmetic for 1e9 cell updates, without memory
+/// accesses.
 double secondsComputed(const analysis::Facts &facts, const Target &target) {
   double instructions = 0;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
@@ -86,8 +88,9 @@ double secondsComputed(const analysis::Facts &facts, const Target &target) {
   return 1e9 * instructions / (kPerCycle * lanes * target.clock * target.threads);
 }
 
-/// Returns the fraction of the threads that work. Each gets a range of planes along the last axis,
-/// which must be long enough for a trapezoid (it shrinks with each fused time step).
+/// Returns the fraction of the threads that have work, from 0 to 1. Each thread gets a range of
+/// planes along the last axis. It must be long enough for a trapezoid (a range that shrinks with
+/// each fused time step).
 double shareOfThreads(const analysis::Facts &facts, const Target &target,
                       const SkewedShape &shape) {
   const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);
@@ -113,8 +116,9 @@ Estimate estimateGroup(const analysis::Facts &facts, const Plan &single, const S
   return estimate;
 }
 
-/// Raises the cost of the plan `several`, with fused time steps, above that of `single`, unless it
-/// is predicted to be clearly faster. `tune` still measures both.
+/// Raises the cost of `several`, a plan with fused time steps, so that it ranks behind `single`.
+/// Does nothing if `several` is predicted to be faster by at least the factor kMargin, or ranks
+/// behind already. The command `tune` measures both.
 void holdBehind(const Plan &single, Plan &several) {
   constexpr double noFaster = 1.001;
   if (several.cost * kMargin < single.cost || several.cost >= noFaster * single.cost)

@@ -17,29 +17,30 @@ using namespace plan;
 
 namespace {
 
-/// Registers of a thread of a naive kernel.
+/// Coefficients of the predicted number of registers of a thread in a naive kernel.
 struct NaiveRegisters {
   double base = 20;   // for indices and addresses
   double word = 0.25; // for each 32-bit word that it reads
   double value = 0.8; // for each 32-bit word of intermediate values
-  // A division, root or special function is a sequence of instructions that needs more.
+  // For a division, root or special function, in f32 and in f64: a sequence of instructions.
   double singleSequence = 5, doubleSequence = 11;
 };
 constexpr NaiveRegisters kNaiveRegisters;
 
-/// Instructions of a thread of a naive kernel.
+/// Coefficients of the predicted number of instructions of a thread in a naive kernel.
 struct NaiveInstructions {
   double base = 17;      // for its indices, with two axes
-  double thirdAxis = 57; // more with three axes
-  double choice = 16;    // to choose the code for cells near faces or the other code
-  double store = 12;     // for each result
-  // Each read needs fewer away from faces. A face that gives a value needs givenValue more.
+  double thirdAxis = 57; // additional ones with three axes
+  double choice = 16;    // for the branch to the code for cells near faces or to the other code
+  double store = 12;     // for each value written to global memory
+  // For each read of a thread away from faces, for each read of a thread near a face, and the
+  // addition to these if the face has a fixed value.
   double read = 3, readNearFace = 8, givenValue = 14;
 };
 constexpr NaiveInstructions kNaiveInstructions;
 
-/// Fractions of all warps, 0 to 1: those with a thread away from all faces, and those with a thread
-/// near a face. The first and the last warp of a row have both.
+/// Fractions of all warps, from 0 to 1. `inner` is for warps with a thread away from all faces, and
+/// `outer` for those with a thread near a face. The first and the last warp of a row count in both.
 struct WarpShares {
   double inner = 1, outer = 0;
 };
@@ -59,7 +60,8 @@ WarpShares warpShares(const analysis::KernelFacts &kernel, const Extents &extent
   return {.inner = inner, .outer = 1 - inner * (1 - ends / warps)};
 }
 
-/// Returns the instructions of all reads of an update.
+/// Returns the predicted instructions of a thread for the reads of one update, averaged over all
+/// warps.
 double readInstructions(const analysis::Facts &facts, const analysis::KernelFacts &kernel,
                         const WarpShares &warps) {
   double instructions = 0;
@@ -73,7 +75,8 @@ double readInstructions(const analysis::Facts &facts, const analysis::KernelFact
   return instructions;
 }
 
-/// Returns the predicted number of registers of a thread that reads `words` 32-bit words.
+/// Returns the predicted number of registers of a thread of kernel number `index`, which reads
+/// `words` 32-bit words.
 int naiveRegisters(const analysis::Facts &facts, std::size_t index, int words) {
   const analysis::KernelCost &cost = facts.cost.kernels[index];
   const bool isDouble = facts.program.compute == ir::ScalarType::F64;

@@ -6,8 +6,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds a GPU kernel for each kernel of the program, and the host function that launches them.
-/// Precondition: `readers`, the functions that read cells beyond the grid, have been added.
+/// Adds to `module` a GPU kernel for each kernel of `plan`, and the host function that launches
+/// them in each time step. `readers` provides the device functions that read cells beyond the grid,
+/// which must have been added to `module`.
 void lowerNaive(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 const kernel::Readers &readers);
 

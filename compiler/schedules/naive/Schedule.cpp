@@ -30,7 +30,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the default shape of a block: 256 threads, 32 of them (a warp) along x.
+/// Returns the default number of threads of a block along each axis, 256 in all. If the program has
+/// more than one axis, 32 of them (a warp) lie along x.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const int rank = facts.program.rank();
   const std::vector<int> block = rank == 1   ? std::vector{256}

@@ -14,35 +14,35 @@ using namespace plan;
 
 namespace {
 
-/// Registers of a thread with few cells: for indices and addresses, and for each 32-bit word of
-/// cells that it holds. Threads with many cells need kManyBase and kManyWords. More are for each
-/// intermediate value, and for divisions, roots and special functions. Fitted to 280 kernels (nvcc
-/// 13.0, sm_90) with a median error of 9%.
+/// Coefficients of the predicted number of registers of a thread. The number is the larger of
+/// kFewBase + kFewWords * w and kManyBase + kManyWords * w, where w is the number of 32-bit words
+/// of cells in registers. It increases by kValueRegisters for each 32-bit word of intermediate
+/// values. It increases once by kSequenceRegisters if the kernel has divisions, roots or special
+/// functions. Fitted to 280 kernels (nvcc 13.0, sm_90) with a median error of 9%.
 constexpr double kFewBase = 22, kFewWords = 0.7, kManyBase = 5, kManyWords = 1.25;
 constexpr double kValueRegisters = 0.3, kSequenceRegisters = 17;
-/// Upper limit of the registers for offsets to neighbours that the estimate leaves out, because the
-/// registers for cells include them. It leaves out the smaller of this limit and a quarter of the
-/// 32-bit words of these cells. The limit was measured with a star of radius 4.
+/// Upper limit of the number of address offsets that the predicted registers do not count, because
+/// the coefficients for cells include them. The number not counted is a quarter of the 32-bit words
+/// of cells in registers, but at most this limit. Measured with a star of radius 4.
 constexpr int kFewOffsets = 24;
-/// Maximum number of loaded 32-bit words that a compiler has in registers at once, if no cells are
-/// kept from plane to plane.
-constexpr int kTurnWords = 96;
-/// Instructions of a thread per plane: for the loop, for each cell that it holds, for each loaded
-/// row and each cell loaded left or right of the thread's own cells, and for each row that it
-/// stores. Fitted to the executed instructions of 280 kernels on an H200 with a median error of
-/// 12%.
+/// Coefficients of the predicted number of instructions that a thread executes per plane.
+/// kLoopInstructions is for the loop, kCellInstructions for each cell in registers, and
+/// kRowInstructions for each access that loads the thread's own cells. kMarginInstructions is for
+/// each cell loaded left or right of these. kStoreInstructions is for each row that the thread
+/// writes to global memory. Fitted to the executed instructions of 280 kernels on an H200 with a
+/// median error of 12%.
 constexpr double kLoopInstructions = 19, kCellInstructions = 2.8, kRowInstructions = 2.5;
 constexpr double kMarginInstructions = 1.1, kStoreInstructions = 3;
 
-int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
-
-/// Returns the size in bytes of a cell of the field.
+/// Returns the number of bytes that a cell of the field occupies in memory.
 int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
   return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
-/// Returns the number of 32-bit registers of a thread for offsets to neighbours. Buffers of one
-/// cell type share these offsets.
+/// Returns the number of 32-bit registers in which a thread keeps address offsets to its
+/// neighbours. Each row displaced along y that is loaded from memory takes two registers. Each cell
+/// that is read left or right of the thread's own cells takes one. All buffers with the same cell
+/// type share these registers.
 int offsetWords(const analysis::Facts &facts, const SweepShape &shape) {
   std::map<ir::ScalarType, SweepRow> margins;
   std::set<std::pair<ir::ScalarType, Offset>> rowsAside;
@@ -69,10 +69,10 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
   const analysis::KernelCost &cost = facts.cost.kernels[index];
   int held = heldWords(facts, index, shape, options);
   if (!options.keepsColumn) // compilers keep at most so many loads in flight
-    held = std::min(held, kTurnWords);
+    held = std::min(held, kWordsLoadedAtOnce);
   const bool hasSequences = serialQuotients(facts, index) + cost.operations.special > 0;
   const double values =
-      double(cost.temporaries) * words(bytesOf(facts.program.compute), options.cells);
+      double(cost.temporaries) * registersOfCells(bytesOf(facts.program.compute), options.cells);
   const double cells = std::max(kFewBase + kFewWords * held, kManyBase + kManyWords * held);
   return static_cast<int>(cells + kValueRegisters * values +
                           (hasSequences ? kSequenceRegisters : 0)) +
@@ -80,7 +80,9 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
          pointRegisters(facts, index, 1, options.cells);
 }
 
-/// Sets the bytes that an update transfers to and from memory, L2 and L1.
+/// Adds to `traffic` the bytes that an update reads from memory (`memoryBytes`), L2 (`cacheBytes`)
+/// and L1 (`loadBytes`). `planes` is the number of planes of a chunk (the planes that one block
+/// sweeps).
 static void countBytes(Traffic &traffic, const analysis::Facts &facts, const KernelPlan &kernel,
                        const machine::Shares &shares, double planes) {
   const auto &shape = kernel.shapeAs<SweepShape>();
@@ -105,8 +107,9 @@ static void countBytes(Traffic &traffic, const analysis::Facts &facts, const Ker
   }
 }
 
-/// Returns the instructions of a thread per plane, without arithmetic. A thread with accesses
-/// narrower than its cells needs several for a row.
+/// Returns the predicted number of instructions that a thread executes per plane, without
+/// arithmetic and stores. `vectorBytes` is the size of its widest access in bytes. Several accesses
+/// are needed to load the thread's own cells of a row if they exceed this size.
 static double planeInstructions(const analysis::Facts &facts, const KernelPlan &kernel,
                                 int vectorBytes) {
   const auto &shape = kernel.shapeAs<SweepShape>();

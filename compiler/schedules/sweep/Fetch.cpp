@@ -10,9 +10,10 @@ using namespace kernel;
 
 namespace {
 
-constexpr int kPieceBytes = 16; // of the widest access
+constexpr int kPieceBytes = 16; // bytes of the widest access of a thread
 
-/// Builder of the device function that loads a plane of a tile into shared memory.
+/// Builder of the device function with which the threads of a block copy a plane of their tile,
+/// halo included, from global memory into shared memory.
 class FetchPlane {
 public:
   FetchPlane(Module &module, const analysis::Facts &facts, const Readers &readers,
@@ -79,9 +80,11 @@ private:
     loadCells(cells, at, isWhole);
   }
 
-  /// Emits loads of the cells of a 16-byte piece that lies partly or wholly beyond the grid. Cells
-  /// with a boundary value get it. The others are loaded one by one. If `isWhole` is true (the
-  /// piece crosses faces of y and z only), one access loads all of them.
+  /// Emits a loop over the cells of a 16-byte piece of a row that lies partly or wholly beyond the
+  /// grid. `first` has the coordinates of its first cell, and `cells` is its address in shared
+  /// memory. A cell with a fixed boundary value gets this value. The others are loaded one by one,
+  /// at their wrapped index. If `isWhole` (the piece crosses no face of x), one access loads all of
+  /// them.
   void loadCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;
@@ -113,7 +116,9 @@ private:
   std::vector<Term> first;
 };
 
-/// Adds the device function that loads adjacent cells of a row into registers.
+/// Adds the device function that loads adjacent cells of a row of `field` into registers. The row
+/// may lie beyond a face. `vectorBound` is the maximum number of bytes of an access (0: no limit).
+/// Returns the id of the function.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field, int vectorBound) {
   const int along = facts.program.lastAxis();

@@ -6,18 +6,20 @@
 
 namespace stencilc::schedules {
 
-/// Device functions that load cells of each field for a sweep. Functions that no kernel calls are
-/// removed later.
+/// Device functions with which a sweep loads cells into shared memory and into registers. There are
+/// two for each field. A later pass removes the functions that no kernel calls.
 class PlaneLoads {
 public:
   PlaneLoads(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
              kernel::Readers &readers);
 
   /// Returns the device function `fetchT<kWidth, kHeight, kThreads, kAsync>(to, T, g, thread,
-  /// xFirst, yFirst, plane)`, which loads a plane of a tile into shared memory.
+  /// xFirst, yFirst, plane)` of `field`, whose name takes the place of T. The threads of a block
+  /// call it together to copy a plane of their tile to shared memory at `to`.
   kernel::FunctionId plane(ir::FieldId field) const { return planes.at(field); }
-  /// Returns the device function `ownT<N>(cells, T, g, x, y, z)`, which loads N adjacent cells of a
-  /// row into registers.
+  /// Returns the device function `ownT<N>(cells, T, g, x, y, z)` of `field`, whose name takes the
+  /// place of T. It loads N adjacent cells of a row, from (x, y, z) on, into the register array
+  /// `cells`.
   kernel::FunctionId ownCells(ir::FieldId field) const { return owns.at(field); }
 
 private:

@@ -7,28 +7,29 @@
 
 namespace stencilc::schedules {
 
-/// Emitter of bit masks of frozen cells (cells that keep their values) for a sweep through shared
+/// Emitter of bit masks of frozen cells (cells that keep their values), for sweeps through shared
 /// memory.
 class FrozenMarks {
 public:
   FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
-  /// Emits, before the loop over planes, a bit mask of those cells of the thread that are frozen
-  /// (keep their values) in all planes.
+  /// Emits, before the loop over planes, a bit mask with one bit for each cell of the thread. The
+  /// bit is set if the cell lies so near a face of x or y that it is frozen (keeps its value) in
+  /// every plane.
   void declareAcross();
-  /// Emits a bit mask of those cells of the thread that are frozen (keep their values) in the plane
-  /// being updated.
+  /// Emits a bit mask with one bit for each cell of the thread. The bit is set if the cell is
+  /// frozen (keeps its value) in the plane being updated.
   void declareNow();
-  /// Selects cell `i` of the thread's row `j`. The conditions that are returned afterwards are for
-  /// this cell.
+  /// Selects cell `i` of the thread's row `j`, both counted from 0, as the cell to which the
+  /// conditions returned by of() refer.
   void at(const kernel::Term &j, const kernel::Term &i);
-  /// Returns the condition that `stage` leaves the selected cell frozen (with its old value).
-  /// Returns null if the stage freezes no cells.
+  /// Returns the condition that `stage` (an update statement) must keep the old value of the cell
+  /// selected by at(). Returns null if the stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:
   struct Marks {
-    ir::FieldId target; // target of the first stage with these bits
+    ir::FieldId target; // field that the first stage with these bits updates
     kernel::NameHint name, acrossName;
     Reach widths;
     std::optional<kernel::Term> across = {}, now = {}, cell = {};

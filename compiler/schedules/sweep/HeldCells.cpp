@@ -9,18 +9,16 @@ namespace stencilc::schedules {
 
 namespace {
 
-int heldIn(int bytes, int cells) { return (bytes * cells + 3) / 4; }
-
-/// Use of a row of cells by a kernel: the index of the last stage that reads it, and the offsets
-/// along x at which it is read.
+/// Reads of one row of cells by a kernel. `last` is the position in the kernel of the last stage
+/// that reads the row, and `offsets` are the offsets of the reads along x.
 struct RowUse {
   int last = 0;
   std::set<int> offsets;
 };
 using RowUses = std::map<std::pair<analysis::FieldLevel, Offset>, RowUse>;
 
-/// Collector of the rows that a kernel reads, stage by stage. It visits an expression only in the
-/// first stage that computes it.
+/// Collector of the rows that the stages of a kernel read. Its function read() is called for each
+/// stage in order. An expression that several stages share counts as read by the first of them.
 class RowReader {
 public:
   explicit RowReader(const ir::Program &program) : program(program) {}
@@ -53,8 +51,8 @@ private:
   int number = 0;
 };
 
-/// Returns the number of different cells of a row that a thread reads. It updates `cells` adjacent
-/// cells and reads at `offsets` from each.
+/// Returns the number of different cells of a row that a thread reads to update `cells` adjacent
+/// cells. `offsets` has the offsets along x at which each of these updates reads.
 int cellsRead(const std::set<int> &offsets, int cells) {
   std::set<int> all;
   for (int offset : offsets)
@@ -63,9 +61,9 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Returns true if a thread keeps the cells of the row with displacement `at` in registers when the
-/// sweep advances by one plane. Relative to the next updated plane, these cells are one plane
-/// lower. Returns false if `rows` has no row there.
+/// Returns true if the cells of the row at `at` stay in registers when the sweep advances by one
+/// plane, and become those of the row one plane lower. Returns false if `rows` has no row one plane
+/// lower, or if the kernel keeps no cells from plane to plane.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);
@@ -80,25 +78,25 @@ int heldWords(const analysis::Facts &facts, std::size_t index, const SweepShape 
   RowReader reader(program);
   for (std::size_t number = 0; number < stages.size(); ++number)
     reader.read(program.stages[stages[number]], static_cast<int>(number));
-  std::vector<int> held(stages.size(), 0); // words held while each stage is computed
+  std::vector<int> held(stages.size(), 0); // 32-bit words in registers during each stage
   const auto hold = [&](std::size_t first, std::size_t last, int count) {
     for (std::size_t number = first; number <= last; ++number)
       held[number] += count;
   };
-  const int newWords = heldIn(ir::bytesOf(program.compute), options.cells);
+  const int newWords = registersOfCells(ir::bytesOf(program.compute), options.cells);
   for (std::size_t number = 0; number < stages.size(); ++number)
     hold(number, stages.size() - 1, newWords);
   for (const auto &[fieldLevel, column] : shape.fieldLevels) {
     const int bytes = ir::bytesOf(program.fields[fieldLevel.field].storage);
     if (shape.newestOf(column))
-      hold(0, stages.size() - 1, heldIn(bytes, options.prefetch * options.cells));
+      hold(0, stages.size() - 1, registersOfCells(bytes, options.prefetch * options.cells));
     for (const auto &[at, row] : column) {
       const auto use = reader.uses.find({fieldLevel, at});
       const bool isKept = movesOn(shape, column, at) || use == reader.uses.end();
       const int cells = isKept ? options.cells + row.left + row.right
                                : cellsRead(use->second.offsets, options.cells);
       hold(0, isKept ? stages.size() - 1 : static_cast<std::size_t>(use->second.last),
-           heldIn(bytes, cells));
+           registersOfCells(bytes, cells));
     }
   }
   return *std::max_element(held.begin(), held.end());

@@ -5,9 +5,10 @@
 
 namespace stencilc::schedules {
 
-/// Returns the largest number of 32-bit registers of a thread that hold cells at the same time. A
-/// cell is held from its load to the last stage that reads it, or longer if the next plane needs
-/// it. A new cell is held from its stage to the end of the plane, when all new cells are stored.
+/// Returns the largest number of 32-bit registers of a thread that contain cells at the same time,
+/// in kernel number `index`. A loaded cell stays in a register until the last stage that reads it,
+/// or longer if the next plane needs it. A new cell stays from its stage to the end of the plane,
+/// when new cells are written to global memory.
 int heldWords(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
               const ColumnOptions &options);
 

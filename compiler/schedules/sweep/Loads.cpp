@@ -14,7 +14,9 @@ Reach Loads::reachOf(const RowLoad &row) const {
   return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
-/// Returns the coordinate, along the swept axis (the last one), of the plane in which the row lies.
+/// Returns the coordinate along the swept axis (the last one) of the plane in which `row` lies.
+/// This plane is displaced by `row.shift` from the plane being updated or, for loads before the
+/// loop over planes, from the first plane of the block.
 Term Loads::planeOf(const RowLoad &row) const {
   return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
 }
@@ -23,8 +25,8 @@ Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
   return s.places.place(s.k, row.fieldLevel.field, axis, s.body.grid(), coordinate);
 }
 
-/// Returns the coordinates of the cell at `x` of the row, as arguments for functions that read
-/// cells beyond the grid.
+/// Returns the coordinates of the cell at `x` of `row`, x first. They are arguments of functions
+/// that read cells beyond the grid.
 std::vector<Term> Loads::cellOf(const RowLoad &row, const Term &x) const {
   std::vector<Term> cell = {x};
   if (s.along == 2)
@@ -89,8 +91,8 @@ Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) co
 
 // --- loads --------------------------------------------------------------------------------------
 
-/// Returns true if some of the thread's own cells may lie beyond the high end of the row, outside
-/// the grid, and updates read them there.
+/// Returns true if the thread's own cells of `row` may extend beyond the high face of x, and
+/// updates read values there. This can happen only if a thread updates several cells of a row.
 bool Loads::isPartial(const RowLoad &row) const {
   return s.plan.cellsPerThread > 1 && row.readsRight && facesOf(row).at(0, Side::High).hasCells();
 }
@@ -111,9 +113,10 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
   });
 }
 
-/// Returns the address offset, in cells, from the thread's first cell to `piece` adjacent cells on
-/// one side of its own cells. The piece begins `first` cells after the thread's first cell (low
-/// side, negative) or after the end of the thread's cells (high side).
+/// Returns the address offset, in cells, from the thread's first cell to a group of `piece`
+/// adjacent cells on one side of the thread's own cells. `first` is the position of the group. On
+/// the low side it is negative and counts from the thread's first cell. On the high side it counts
+/// from the end of the thread's cells. Beyond a face, the offset leads to cells of the grid.
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];
@@ -131,11 +134,11 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
   });
 }
 
-/// Adds the loads of the cells that a thread needs on one side of its own, one by one. If the
-/// values beyond the face on this side are fixed, it adds loads of aligned pieces of several cells.
-/// These loads may take any value beyond the face, because it is replaced later. A piece of p cells
-/// is aligned if p divides the number of cells of a thread and the distance from the thread's first
-/// cell to the piece.
+/// Adds to `loads` the loads of the cells that updates read on one side of the thread's own cells.
+/// Usually they are loaded one by one. If the boundary values on this side are fixed, aligned
+/// groups of cells are loaded at once. Any value may then be loaded beyond the face, because it is
+/// replaced later. A group of p cells is aligned if p divides the number of cells of a thread and
+/// the distance from the thread's first cell to the group.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
@@ -172,8 +175,9 @@ bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
   return !facesOf(row).at(fix.axis, fix.side).variesByPlace();
 }
 
-/// Returns the fixed boundary value of the `i`-th cell that `fix` replaces. If the value depends on
-/// the position, it is the result of the function that reads the field beyond the grid.
+/// Returns the fixed boundary value of the `i`-th cell that `fix` replaces in `row`. If the value
+/// depends on the position, the result is a call of the function that reads the field beyond the
+/// grid.
 Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
   if (!isSameForAll(row, fix)) {
     const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
@@ -214,8 +218,9 @@ void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> 
   });
 }
 
-/// Adds a statement that replaces a whole row by fixed boundary values if the row lies beyond a
-/// face of `axis`, which is not x. `shift` is the displacement of the row along `axis`.
+/// Adds a statement to `fixes` that replaces all cells of `row` by fixed boundary values if the row
+/// lies beyond a face of `axis` (y or z). `shift` is the displacement of the row along `axis`. Adds
+/// nothing if the row is not displaced or the face has no fixed values.
 void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
   if (shift == 0)
     return;
@@ -239,8 +244,9 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
     fix(row, {axis, side, 0, false, number(right), right}, condition, fixes);
 }
 
-/// Adds a statement that replaces the thread's own cells beyond the end of a row by fixed boundary
-/// values. The face of x takes precedence over another face beyond which the whole row may lie.
+/// Adds to `fixes` a statement that replaces those of the thread's own cells that lie beyond the
+/// high face of x by fixed boundary values. It must come after the replacements for the other axes,
+/// because the face of x takes precedence.
 void Loads::fixTail(const RowLoad &row, Later &fixes) {
   if (isPartial(row) && facesOf(row).at(0, Side::High).given())
     fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);

@@ -14,36 +14,37 @@
 
 namespace stencilc::schedules {
 
-/// A row of cells that a thread of a sweep loads. Its plane is counted from the plane being updated
-/// or, before the loop over planes, from the first plane.
+/// Row of cells that a thread of a sweep loads. `shift` is the displacement of its plane from the
+/// plane being updated or, for loads before the loop over planes, from the first plane of the
+/// block.
 struct RowLoad {
   analysis::FieldLevel fieldLevel;
-  Offset at;               // displacement of the row along the middle axis
+  Offset at;               // displacement of the row from the updated cell
   int shift = 0;           // displacement of its plane
-  bool beforeLoop = false; // its plane is relative to the first plane
+  bool beforeLoop = false; // loaded before the loop over planes
   bool isNamed = true;     // the offset of its plane is a variable, shared by all rows of the plane
-  kernel::Term array;      // array that holds the row
-  SweepRow held = {};      // margins of that array
+  kernel::Term array;      // array in registers that receives the row
+  SweepRow held = {};      // cells of that array left and right of the thread's own
   bool core = true;        // the thread's own cells are loaded, too
-  /// True if updates read cells right of the thread's own cells, in this row or in a row of an
+  /// True if updates read cells right of the thread's own cells in this row or in the row of an
   /// earlier plane. Rows of earlier planes count, because they take over the cells of this row when
   /// the sweep advances.
   bool readsRight = false;
-  SweepRow fresh = {}; // margins to load, those next to the core
+  SweepRow fresh = {}; // cells to load left and right of the thread's own
 };
 
 /// Address of the thread's first cell in a buffer, in the plane being updated. It is a pointer to
 /// that cell, or a pointer to the first cell of the buffer and an index.
 struct Here {
   kernel::Term first; // pointer to that cell, or to the first cell of the buffer
-  // Cells from there, an index that buffers of one type share.
+  // Distance of the thread's cell from `first` in cells, a variable that buffers of one type share.
   std::optional<kernel::Term> index = {};
 
   kernel::Term pointer() const { return index ? first + *index : first; }
 };
 
-/// State that is shared while the code of a sweep kernel is emitted, such as the builder, the
-/// coordinates and the sizes.
+/// State shared by the classes that emit the code of a sweep kernel: the builder, the plan, the
+/// coordinates of the thread and the addresses of its cells.
 struct SweepState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -52,36 +53,38 @@ struct SweepState {
   const kernel::Readers &readers;
   const Places &places;
   const int along;
-  const kernel::Term cells; // of a row, for each thread
+  const kernel::Term cells; // number of adjacent cells of a row that a thread updates
   std::optional<kernel::Term> x = {}, y = {}, begin = {}, plane = {}, whole = {};
   std::map<analysis::FieldLevel, Here> here = {}; // addresses of the thread's own cells
 };
 
-/// List of functions that emit statements. They are called later, in the order in which they were
-/// added.
+/// Functions that emit statements. They are called later, in the order of the list.
 using Later = std::vector<std::function<void()>>;
 
-/// Emitter of the loads of rows from memory into registers.
+/// Emitter of loads of rows of cells from global memory into registers.
 class Loads {
 public:
   explicit Loads(SweepState &state) : s(state) {}
 
-  /// Adds the loads of a row to `loads`, and to `fixes` the statements that replace cells beyond a
-  /// face by boundary values. Stores which address offsets the loads need, to be declared later.
+  /// Adds to `loads` the functions that emit the loads of `row`. Adds to `fixes` those that emit
+  /// the replacement of cells beyond a face by boundary values. Records the address offsets that
+  /// the loads need, for declareColumnOffsets() and declarePlaneOffsets().
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Emits the variables for address offsets of loads that are equal in all planes.
+  /// Emits variables for the recorded address offsets that are equal in all planes. They are needed
+  /// before the loop over planes.
   void declareColumnOffsets() { declare(columns); }
-  /// Emits the variables for address offsets of loads that change in each plane.
+  /// Emits variables for the recorded address offsets that change from plane to plane. They are
+  /// needed in each step of the sweep.
   void declarePlaneOffsets() { declare(planes); }
-  /// Returns true if updates read cells beyond the end of a row of the grid that a thread loads
-  /// with its own cells. The kernel then has two versions. One tests for such cells in each load.
-  /// The other needs no test, because the row length is a multiple of the cells per thread.
+  /// Returns true if one of the added rows may extend beyond the high face of x, where updates read
+  /// boundary values. The kernel then has two versions. One tests for such cells in each load. The
+  /// other needs no test, because the row length is a multiple of the cells per thread.
   bool hasPartialRows() const { return partialRows; }
 
 private:
-  /// Key of an address offset of a load: the field, and the suffix of the offset's name in the
-  /// emitted code.
+  /// Key of an address offset: the field that is loaded, and the suffix of the offset's variable in
+  /// the emitted code.
   using Key = std::pair<ir::FieldId, std::string>;
   struct Named {
     kernel::Type type;
@@ -91,8 +94,9 @@ private:
   using Offsets = std::map<Key, Named>;
 
   void declare(Offsets &offsets);
-  /// Records an address offset to be declared later. Returns a function that gives its variable
-  /// after the declaration has been emitted.
+  /// Records in `offsets` an address offset that becomes a variable of the emitted code. `tail` is
+  /// the suffix of its name, and `value` emits its initial value. Returns a function that gives the
+  /// variable. It may be called when the declaration has been emitted.
   std::function<kernel::Term()> named(Offsets &offsets, const RowLoad &row, std::string tail,
                                       kernel::Type type, std::function<kernel::Term()> value);
   const analysis::FieldFaces &facesOf(const RowLoad &row) const;
@@ -101,8 +105,8 @@ private:
   kernel::Term place(const RowLoad &row, int axis, const kernel::Term &coordinate) const;
   std::vector<kernel::Term> cellOf(const RowLoad &row, const kernel::Term &x) const;
 
-  /// Function that returns an address offset, from the thread's own cell to another row, as an
-  /// expression of the emitted code.
+  /// Function that returns an address offset as an expression of the emitted code, in cells. The
+  /// offsets of one load are added to the address of the thread's first cell.
   using Offset = std::function<kernel::Term()>;
   std::vector<Offset> offsetsTo(const RowLoad &row);
   kernel::Term pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const;
@@ -112,16 +116,16 @@ private:
   void loadMargin(const RowLoad &row, Side side, Later &loads);
   Offset marginOffset(const RowLoad &row, Side side, int first, int piece);
 
-  /// Statement that replaces `count` cells in registers by the boundary value of a face. The first
-  /// one lies `first` cells after the thread's own first cell if `fromCore`, otherwise `first`
-  /// cells after the end of its own cells.
+  /// Replacement of `count` adjacent cells in registers by the fixed boundary value of the face
+  /// `side` of `axis`. The first one lies `first` cells after the thread's first cell if
+  /// `fromCore`, otherwise `first` cells after the end of the thread's cells.
   struct Fix {
     int axis;
     Side side;
     int first;
     bool fromCore;
     std::function<kernel::Term()> count;
-    int known; // the count, if it is a number; else 0
+    int known; // the value of `count` if it is known in the compiler, otherwise 0
     bool isTail = false;
   };
   ir::ExprId valueOf(const RowLoad &row, const Fix &fix) const;

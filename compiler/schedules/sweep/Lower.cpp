@@ -23,11 +23,12 @@ using namespace kernel;
 
 namespace {
 
-/// Maximum number of buffers with cells of one type for which a thread keeps a pointer to each.
-/// With more buffers it keeps one index, which is valid in all of them.
+/// Maximum number of buffers with the same cell type for which a thread keeps a pointer to each.
+/// With more buffers it keeps one index, which is valid in all of them, to save registers.
 constexpr int kFewPointers = 4;
 
-/// Builder of the GPU kernel that sweeps along the last axis with columns of cells in registers.
+/// Builder of the GPU kernel that sweeps along the last axis, plane by plane, with columns of cells
+/// in registers.
 class SweepKernel {
 public:
   SweepKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
@@ -81,8 +82,8 @@ private:
     order = k.constantParam("order", {Type::ChunkOrder});
   }
 
-  /// Emits the coordinates of the thread's first cell and the planes of its block. Threads beyond
-  /// the grid return.
+  /// Emits the coordinates of the thread's first cell and the range of planes that its block
+  /// sweeps. Also emits the return of threads whose first cell lies beyond the grid.
   void takePlace() {
     const auto first = [&](int axis) {
       return k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis) +
@@ -110,8 +111,8 @@ private:
   // --- rows -------------------------------------------------------------------------------------
 
   Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
-  /// Creates an array in registers and returns it. Its declaration is emitted later, when all rows
-  /// are known.
+  /// Creates an array of `extent` cells in registers and returns it. `tail` is the suffix of its
+  /// name. The function declareRows() emits its declaration, when all rows are known.
   Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
     const VarId var = k.module.vars.add(
         Var{.hint = NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
@@ -151,9 +152,9 @@ private:
     }
   }
 
-  /// Adds a load, before the loop over planes, of the row with displacement `at`. In the first step
-  /// of the sweep, the row one plane lower then takes over the cells of this row. Adds nothing if
-  /// the thread keeps no row one plane lower.
+  /// Adds a load of the row at `at` before the loop over planes. In the first step of the sweep,
+  /// the row one plane lower takes over these cells. Adds nothing if `rows` has no row one plane
+  /// lower, or if the kernel keeps no cells from plane to plane.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
@@ -251,8 +252,9 @@ private:
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
   }
 
-  /// Returns true if a thread keeps one index for all buffers with cells of `type`, because a
-  /// pointer to each would take more registers.
+  /// Returns true if a thread keeps one index for all buffers with cells of `type`. This is so if
+  /// there are more than kFewPointers such buffers, because a pointer to each would need more
+  /// registers.
   bool sharesIndex(ir::ScalarType type) const {
     const auto isOfType = [&](ir::FieldId field) { return program.fields[field].storage == type; };
     return llvm::count_if(shape.fieldLevels,
@@ -348,9 +350,9 @@ private:
   std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
   std::map<ir::FieldId, Here> nextHere;
-  /// Index that all buffers with cells of one type share. `cells` is the distance, in cells, of the
-  /// thread's first cell from the first cell of a buffer. `view` is a view (pointer with strides)
-  /// of one of these buffers.
+  /// Index that all buffers with the same cell type share. `cells` is the distance, in cells, from
+  /// the first cell of a buffer to the thread's first cell in the plane being updated. `view` is a
+  /// view (pointer with strides) of one of these buffers.
   struct Index {
     Term cells, view;
   };

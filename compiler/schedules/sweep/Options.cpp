@@ -1,4 +1,4 @@
-/// \file How the options of the schedule `sweep` are spelt.
+/// \file Names and values of the options of the schedule `sweep`.
 #include "schedules/sweep/Options.h"
 
 namespace stencilc::schedules {

@@ -1,30 +1,30 @@
-/// \file Options of the schedule `sweep`, and how they are spelt.
+/// \file Options of the schedule `sweep`, with their names and values.
 #pragma once
 
 #include "plan/interface/OptionTable.h"
 
 namespace stencilc::schedules {
 
-/// Options of the schedule. Some are only for planes in shared memory, others only for columns in
-/// registers.
+/// Values of the options of the schedule `sweep`. The options `engine`, `rows` and `ahead` are only
+/// for planes in shared memory, and `prefetch` only for columns in registers.
 struct SweepOptions {
   std::vector<int> block = {};  // threads along the axes that are not swept
-  int cells = 1;                // of a row per thread
+  int cells = 1;                // adjacent cells of a row per thread
   int vector = 0;               // bytes of an access to a thread's own cells; 0: all cells at once
-  int planes = 0;               // of the chunk that a block sweeps; 0: chosen by the schedule
+  int planes = 0;               // planes that a block sweeps; 0: chosen by the schedule
   int prefetch = 0;             // planes loaded into registers ahead of their use
   bool dropsColumn = false;     // cells of a column are loaded again for each plane
   plan::Staging stage = {};     // memory from which neighbours in the plane are read
   plan::CopyEngine engine = {}; // instructions that copy planes to shared memory
-  int rows = 1;                 // per thread of planes in shared memory
+  int rows = 1;                 // rows per thread, for planes in shared memory
   int ahead = 1;                // planes copied to shared memory ahead of their use
-  int blocks = 0;               // per multiprocessor for which the compiler limits registers
+  int blocks = 0;               // blocks per multiprocessor for which the compiler limits registers
   bool streamsStores = false;   // caches evict stored cells first
 };
 
 using AskedSweep = plan::AskedOptions<SweepOptions>;
 
-/// Returns the options of the schedule.
+/// Returns the table that maps names of options to members of SweepOptions.
 const plan::OptionTable<SweepOptions> &sweepOptions();
 
 } // namespace stencilc::schedules

@@ -9,30 +9,35 @@
 
 namespace stencilc::schedules {
 
-/// Device functions with which a sweep loads cells without a test for faces. For a cell beyond a
-/// face, they load the cell of the grid whose value it has.
+/// Device functions with which a sweep loads cells near faces without a test in the loop over
+/// planes. If an update reads a cell beyond a face, they load the cell of the grid that has the
+/// same value.
 class Places {
 public:
-  /// Adds the device functions of all fields, for the kinds of loads that the plan uses.
+  /// Adds the device functions of all fields to `module`. `plan` determines the load instruction
+  /// and the bytes of an access.
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 
-  /// Returns a call such as `placeTx(g, x - 1)`, which gives a coordinate of the grid along `axis`.
-  /// The result is `coordinate` itself or, beyond a face, that of the cell with the same value.
+  /// Returns a call such as `placeTx(g, x - 1)`. Its result is the coordinate along `axis` of the
+  /// cell of `field` to load for `coordinate`. In the grid this is `coordinate` itself. Beyond a
+  /// face, it is the coordinate of the cell of the grid with the same value.
   kernel::Term place(kernel::Builder &k, ir::FieldId field, int axis, const kernel::Term &grid,
                      const kernel::Term &coordinate) const;
-  /// Emits the call `load<kCells>(to, from)`, which loads adjacent cells into registers.
+  /// Emits the call `load<kCells>(to, from)`, which loads `count` adjacent cells from global memory
+  /// at `from` into the registers `to`.
   void load(kernel::Builder &k, const kernel::Term &to, const kernel::Term &from,
             const kernel::Term &count) const;
-  /// Emits the call `loadT<kCells, kWhole>(to, from, T, g, x, y, z)`, which loads cells of a row
-  /// whose last cells may lie beyond the grid.
+  /// Emits the call `loadT<kCells, kWhole>(to, from, T, g, x, y, z)`, which loads cells of a row of
+  /// `field`. Its last cells may lie beyond the grid. `sizes` has the template arguments of the
+  /// call, and `arguments` its arguments.
   void loadPartial(kernel::Builder &k, ir::FieldId field, const std::vector<kernel::Term> &sizes,
                    const std::vector<kernel::Term> &arguments) const;
-  /// Returns the value of one cell, loaded by the kind of load that the plan has chosen, for
-  /// example through the read-only cache.
+  /// Returns an expression that loads `cell` with the load instruction that the plan has chosen,
+  /// for example through the read-only cache (ld.global.nc).
   kernel::Term cell(kernel::Builder &k, const kernel::Term &cell) const;
   /// Returns the template arguments for a load or store of `count` adjacent cells: the count and,
-  /// if the plan limits it, the bytes of one access.
+  /// if the plan limits it, the maximum number of bytes of one access.
   std::vector<kernel::Term> widths(const kernel::Term &count) const;
 
 private:
@@ -45,8 +50,8 @@ private:
 
   kernel::Module &module;
   const kernel::Readers &readers;
-  const bool isReadOnly; // no thread writes the cells
-  const int vectorBound; // bytes of an access, or 0: no limit
+  const bool isReadOnly; // no thread writes the cells in this launch
+  const int vectorBound; // maximum number of bytes of an access; 0: no limit
   std::map<ir::FieldId, Helpers> helpers;
 };
 

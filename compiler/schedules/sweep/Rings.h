@@ -14,58 +14,63 @@ class Rings {
 public:
   explicit Rings(StagedState &state);
 
-  /// Emits a kernel parameter for the tensor map (descriptor for tensor loads) of each ring buffer.
+  /// Emits one kernel parameter for each ring buffer, its tensor map (descriptor for tensor loads).
+  /// Emits nothing if the plan does not use tensor loads.
   void declareMaps();
-  /// Emits the struct of kernel `index` that holds its ring buffers in shared memory. `title` names
-  /// the kernel in comments.
+  /// Emits the struct with the ring buffers of kernel number `index`, and its declaration in shared
+  /// memory. `title` names the kernel in comments of the emitted code.
   void declareShared(std::size_t index, const std::string &title);
-  /// Returns the type of the struct that holds the ring buffers in shared memory.
+  /// Returns the type of the emitted struct with the ring buffers in shared memory.
   const kernel::Type &type() const { return sharedType; }
-  /// Emits the position of the thread's first cell in each ring buffer. With tensor loads (TMA: one
-  /// thread copies a whole tile) it also emits the condition that they can load the tile of the
-  /// block.
+  /// Emits variables for the index of the thread in its block, and for the index of its first cell
+  /// in a slot of each ring buffer. With tensor loads (TMA: one thread copies a whole tile), it
+  /// also emits the condition that they give the right values for the block's tile.
   void declarePlaces();
-  /// Emits the initialisation of the barriers on which threads wait for tensor loads.
+  /// Emits the initialisation of the barriers on which threads wait for tensor loads. Emits nothing
+  /// if the plan does not use tensor loads.
   void prepareArrivals();
-  /// Emits a function that starts the loads of those planes that one step of the sweep needs and no
-  /// earlier step has loaded.
+  /// Emits the lambda `fetch(count)`. It starts the loads of those planes that step `count` of the
+  /// sweep needs and no earlier step has loaded.
   void defineFetch();
-  /// Emits the start of the loads of the planes for the first steps of the sweep.
+  /// Emits, before the loop over planes, the start of the loads for the first steps of the sweep.
+  /// The number of these steps is the prefetch distance (planes loaded ahead of their use).
   void fetchFirst();
-  /// Emits the start of the loads of the planes for a later step of the sweep, as far ahead as the
-  /// prefetch distance.
+  /// Emits, in the loop over planes, the start of the loads for a later step of the sweep. The
+  /// number of steps between the two is the prefetch distance (planes loaded ahead of their use).
   void fetchNext();
-  /// Emits the call that begins the throttling of this block. A throttled block starts fewer loads
-  /// in advance if it is ahead of other blocks. Emits nothing if the plan does not throttle blocks.
+  /// Emits the call that begins the throttling of this block. A throttled block that is ahead of
+  /// other blocks starts fewer loads in advance. Emits nothing if the plan does not throttle
+  /// blocks.
   void joinPace();
-  /// Emits the call that ends the throttling of this block, so that other blocks no longer take its
-  /// plane into account. Emits nothing if the plan does not throttle blocks.
+  /// Emits the call that ends the throttling of this block, so that other blocks no longer wait for
+  /// it. Emits nothing if the plan does not throttle blocks.
   void leavePace();
-  /// Emits a wait until the newest plane is in shared memory and no thread reads the oldest plane
-  /// any more.
+  /// Emits a wait until the newest plane is in shared memory, and a barrier after which no thread
+  /// of the block reads the oldest plane.
   void wait();
 
-  /// Returns the address of the thread's first cell in `plane` of a ring buffer. Planes are
-  /// relative to the plane being updated.
+  /// Returns the address in shared memory of the thread's first cell in `plane` of the ring buffer
+  /// of `level`. `plane` is relative to the plane being updated.
   kernel::Term cells(const StagedLevel &level, int plane) const;
 
 private:
   struct Ring {
     const StagedLevel *level;
-    std::vector<kernel::Term> tile, planes; // conditions for loading a tile by a tensor load
-    bool isAlways = false;    // tensor loads give all values beyond the grid that are read
-    kernel::VarId slots = {}; // member of the struct
+    std::vector<kernel::Term> tile; // conditions for loading a tile by a tensor load
+    bool isAlways = false;          // tensor loads give the right values for all tiles and planes
+    kernel::VarId slots = {};       // member of the emitted struct
     std::optional<kernel::Term> map = {}, at = {}, isWhole = {};
   };
 
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
-  /// Returns true if threads copy planes into shared memory by asynchronous copies, for all tiles
-  /// or for those that tensor loads cannot load.
+  /// Returns true if threads copy planes into shared memory by asynchronous copies (cp.async). With
+  /// tensor loads, they do so only for tiles that reach beyond a face where tensor loads give wrong
+  /// values.
   bool isAsync() const;
   bool givesZero(const StagedLevel &level, int axis, Side side) const;
-  /// Emits the condition that tensor loads (TMA: one thread copies a whole tile) can load the tile
-  /// of the block, and stores it in `ring`. If it is false, all threads copy the tile. Emits
-  /// nothing if it holds for all tiles.
+  /// Emits the condition that tensor loads (TMA: one thread copies a whole tile) give the right
+  /// values for the block's tile, and sets `ring.isWhole` to it. If it is false at run time, all
+  /// threads copy the tile. Emits no condition if it is true for all tiles.
   void askTile(Ring &ring);
   void fetch(const kernel::Term &count);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);
@@ -80,7 +85,8 @@ private:
   kernel::Type sharedType;
   kernel::VarId arrivals;
   std::optional<kernel::Term> shared, thread, fetchPlanes;
-  // Pace: of one thread; fetched: steps whose planes are being loaded.
+  // `pace` is the state of throttling, in one thread. `fetched` counts the steps whose planes have
+  // been or are being loaded.
   std::optional<kernel::Term> pace, fetched;
 };
 

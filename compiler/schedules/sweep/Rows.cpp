@@ -8,7 +8,8 @@ namespace stencilc::schedules {
 
 namespace {
 
-/// Adds the cell that is read at offset `read` to the rows that a thread keeps in registers.
+/// Adds the cell at offset `read` from the updated cell to `rows`, the rows that a thread keeps in
+/// registers. Widens the row if the cell lies further left or right than its others.
 void include(SweepRows &rows, Offset read) {
   const int x = std::exchange(read[0], 0);
   SweepRow &row = rows[read];
@@ -16,8 +17,8 @@ void include(SweepRows &rows, Offset read) {
   row.right = std::max(row.right, x);
 }
 
-/// Adds rows in all planes between the first and the last plane that is read, for each displacement
-/// along the middle axis. `along` is the swept axis.
+/// Adds empty rows to `rows`, so that each displacement along the middle axis has a row in every
+/// plane between the lowest and the highest that is read there. `along` is the swept axis.
 void fillGaps(SweepRows &rows, int along) {
   std::map<int, std::pair<int, int>> planes; // first and last plane
   for (const auto &[at, row] : rows) {
@@ -43,7 +44,8 @@ int onlyAxis(const Offset &at) {
   return 0;
 }
 
-/// Returns the explanation of a variable name in the emitted code, such as "_zm1 is plane z-1".
+/// Returns an explanation of the variable name of the row `at`, which is displaced along `axis`
+/// only. An example is "_zm1 is plane z-1". It is for a comment in the emitted code.
 std::string rowExample(const Offset &at, int axis) {
   return kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") + kernel::axisName(axis) +
          (at[axis] < 0 ? "-" : "+") + std::to_string(std::abs(at[axis]));

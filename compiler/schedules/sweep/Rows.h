@@ -13,48 +13,51 @@
 
 namespace stencilc::schedules {
 
-/// Numbers of cells of a row that a thread keeps in registers besides its own adjacent cells:
-/// `left` cells before and `right` cells after them.
+/// Numbers of cells of a row that a thread keeps in registers in addition to its own adjacent
+/// cells: `left` cells before and `right` cells after them.
 struct SweepRow {
   int left = 0, right = 0;
 };
 
-/// Rows of one field at one time level that a thread keeps in registers, by displacement from the
-/// updated cell. The displacement along x is always 0.
+/// Rows of one field at one time level that a thread keeps in registers. The key is the
+/// displacement of the row from the updated cell, which is 0 along x.
 using SweepRows = std::map<Offset, SweepRow, MemoryOrder>;
 
-/// All rows that one sweep kernel reads from memory.
+/// Shape of a sweep kernel with cells in registers: the rows that a thread loads for each field
+/// level (a field at one time level).
 struct SweepShape : plan::Shape {
-  int along = 0;                // the swept axis
+  int along = 0;                // axis along which blocks sweep
   bool keepsColumn = true;      // false: each row is loaded again in each plane
   bool streamingStores = false; // caches evict stored cells first
   std::map<analysis::FieldLevel, SweepRows> fieldLevels;
 
-  /// Returns the row that lies one plane after `at` along the swept axis, with the same
-  /// displacement along the middle axis. Returns null if the thread holds no such row.
+  /// Returns the row of `rows` that lies one plane after `at` along the swept axis, with the same
+  /// displacement along the middle axis. Returns null if there is none.
   const SweepRow *nextOf(const SweepRows &rows, Offset at) const;
-  /// Returns the row from which the row at `at` takes over its cells when the sweep advances by one
-  /// plane. Returns null if it must be loaded.
+  /// Returns the row of `rows` from which the row at `at` takes over its cells when the sweep
+  /// advances by one plane. Returns null if the row at `at` must be loaded.
   const SweepRow *partnerOf(const SweepRows &rows, Offset at) const {
     return keepsColumn ? nextOf(rows, at) : nullptr;
   }
-  /// Returns the displacement of the newest of those rows in `rows` that are displaced from the
-  /// updated cell along the swept axis only. Returns nullopt if there is none.
+  /// Returns the displacement of the row in the highest plane, among those rows of `rows` that are
+  /// displaced from the updated cell along the swept axis only. Returns nullopt if there is none.
   std::optional<Offset> newestOf(const SweepRows &rows) const;
 };
 
-/// Returns the rows that the sweep kernel number `index` loads. If `keepsColumn`, cells stay in
-/// registers from plane to plane, and rows in planes between those that are read are added. Every
-/// cell is then loaded once. New values of an earlier stage of the kernel are not loaded. Old
-/// values of frozen cells are.
+/// Returns the rows that a thread of kernel number `index` needs for an update, the old values of
+/// frozen cells (which keep their values) included. Results of earlier stages of the kernel are not
+/// loaded. If `keepsColumn`, cells stay in registers from plane to plane, and each cell is loaded
+/// once. The result then also has rows in all planes between those that are read.
 SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keepsColumn);
 
-/// Returns how many cells, left and right of the thread's own cells, the row `row` takes over when
-/// the sweep advances. These cells come from `partner`, the same row one plane later.
+/// Returns how many cells left and right of the thread's own cells the row `row` takes over from
+/// `partner`, the row one plane later, when the sweep advances. On each side these are all cells of
+/// `row` there, or 0 if `partner` has fewer.
 SweepRow movedMargins(const SweepRow &row, const SweepRow &partner);
 
-/// Returns the explanation of names of rows in the emitted code, such as "; _zm1 is plane z-1, _ym1
-/// is row y-1". It has one example for each axis with displaced rows, and is "" without such rows.
+/// Returns an explanation of the names of rows for a comment in the emitted code, such as "; _zm1
+/// is plane z-1, _ym1 is row y-1". It has one example for each axis along which rows are displaced,
+/// and is "" if there is none.
 std::string rowExamples(const SweepShape &shape);
 
 } // namespace stencilc::schedules

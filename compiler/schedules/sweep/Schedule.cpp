@@ -52,25 +52,30 @@ using namespace plan;
 
 namespace {
 
-constexpr int kShortArm = 4; // largest arm of stars that are tried only with columns in registers
-constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks to try, longest first
+constexpr int kShortArm = 4; // largest radius for which only columns in registers are tried
+constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // planes per chunk to try
 
-/// Options of one candidate plan.
+/// Option values of one candidate plan: those for columns in registers, the threads of a block
+/// along each axis, the planes of a chunk (the planes that one block sweeps) and the value of
+/// option `stage`.
 struct Choice : ColumnOptions {
   std::vector<int> block = {};
   int planes = 0;
   Staging staging = Staging::None;
 };
 
-/// Returns the column options that `asked` sets, with `cells` cells per thread.
+/// Returns the options for columns in registers that the request `asked` sets, and default values
+/// for the others. `cells` becomes the number of cells per thread.
 ColumnOptions columnOptions(const AskedSweep &asked, int cells) {
   return {cells, asked(&SweepOptions::prefetch).value_or(0),
           !asked(&SweepOptions::dropsColumn).value_or(false)};
 }
 
-/// Returns a request for plans that load the updated plane into shared memory, if updates read far
-/// neighbours in that plane. Compared with columns in registers, such plans were 2.5 times as fast
-/// for stars of radius 5, and 7 times for radius 16 (H200). Returns nullopt otherwise.
+/// Returns `request` with the option that loads the updated plane into shared memory, if all
+/// kernels read neighbours more than kShortArm cells away within a plane. Returns nullopt if they
+/// do not, if such a plan does not fit the target, or if `request` sets any option. Compared with
+/// columns in registers, such plans were 2.5 times as fast for stars of radius 5, and 7 times for
+/// radius 16 (H200).
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
   const auto isWide = [&](const analysis::Kernel &kernel) {
@@ -185,8 +190,8 @@ public:
   }
 
 private:
-  /// Returns the block shapes to try, as threads along x and y: the requested one, or those that
-  /// are promising.
+  /// Returns the block shapes to try, as threads along x and y. It is the requested shape or,
+  /// without a request, a fixed list that depends on the number of axes.
   static std::vector<std::vector<int>> blocksTried(const analysis::Facts &facts,
                                                    const AskedSweep &asked) {
     if (auto block = asked(&SweepOptions::block)) {
@@ -198,9 +203,9 @@ private:
     return {{256, 1}, {128, 1}};
   }
 
-  /// Returns the numbers of cells per thread to try. It is the requested number, if there is one.
-  /// Otherwise the first number fills an access of 16 bytes, for the widest cells of the program.
-  /// Each next number is half of the last, down to 1.
+  /// Returns the numbers of cells per thread to try. If a number is requested, it is the only one.
+  /// Otherwise the largest number fills an access of 16 bytes with the widest cells of the program.
+  /// Each next number is half of the one before, down to 1.
   static std::vector<int> cellsTried(const analysis::Facts &facts, const AskedSweep &asked) {
     if (const auto count = asked(&SweepOptions::cells))
       return {*count};
@@ -210,8 +215,8 @@ private:
     return cells;
   }
 
-  /// Adds plans that load planes into shared memory, for large grids only. Adds none if the request
-  /// has the option `stage` or `prefetch`.
+  /// Adds to `plans` candidates that load planes into shared memory (option `stage=shared`). Adds
+  /// none on small grids, or if `request` sets the option `stage` or `prefetch`.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {
     const AskedSweep asked = sweepOptions().parse(request);

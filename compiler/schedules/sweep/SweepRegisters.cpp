@@ -15,8 +15,7 @@ SweepRegisters::SweepRegisters(const analysis::Facts &facts) : facts(facts) {
     llvm::Expected<ScheduleRequest> request = parseScheduleRequest(compiled.request);
     if (!request)
       llvm::consumeError(request.takeError()); // an option that no longer exists
-    else if (request->name == "sweep" &&
-             compiled.kernels.size() == facts.dependence.kernels.size())
+    else if (request->name == "sweep" && compiled.kernels.size() == facts.dependence.kernels.size())
       known[sweepOptions().parse(*request).orDefaults().cells] = compiled.kernels;
   }
 }

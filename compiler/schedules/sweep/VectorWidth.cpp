@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Returns the width of accesses that `request` sets, or nullopt if it sets none. The value 0 means
-/// the widest access that the cells fill.
+/// Returns the bytes of an access that option `vector` of `request` sets. Returns nullopt if the
+/// option is not set, or is `auto` (a thread accesses all its adjacent cells at once).
 static std::optional<int> askedWidth(const ScheduleRequest &request) {
   const auto asked = sweepOptions().parse(request)(&SweepOptions::vector);
   return asked && *asked ? asked : std::nullopt;

@@ -7,22 +7,25 @@ namespace stencilc::schedules {
 
 inline constexpr int kWidestVector = 16; // bytes
 
-/// Returns whether accesses of the requested width hold whole cells, and not more cells than a
-/// thread has. Otherwise returns the reason.
+/// Checks that accesses of the size requested by option `vector` hold whole cells, and not more
+/// cells than a thread has. Returns the reason if they do not.
 plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);
 
-/// Returns true if the `cells` cells of a thread fill an access of the requested width. Also
-/// returns true if `request` sets no width.
+/// Returns true if `cells` adjacent cells fill at least one access of the size that option `vector`
+/// of `request` sets. The widest cells of the program count. Also returns true if `request` does
+/// not set the size.
 bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &request, int cells);
 
-/// Returns the largest number of bytes that a thread accesses at once: the requested width, or 16
-/// if none is requested.
+/// Returns the largest number of bytes that a thread accesses at once: the value of option
+/// `vector`, or 16 if it is not set.
 int vectorBytes(const plan::ScheduleRequest &request);
 int vectorBytes(const plan::Plan &plan);
-/// Returns the bytes of an access if `plan` has fewer than the default, 16. Otherwise returns 0.
+/// Returns the maximum number of bytes of an access, if option `vector` of `plan` limits it to
+/// fewer than 16. Otherwise returns 0.
 int vectorBound(const plan::Plan &plan);
 
-/// Stores the requested width of accesses as an option of `plan`. Does nothing without a request.
+/// Copies option `vector` (bytes of an access) from `request` to the options of `plan`. Does
+/// nothing if `request` does not set it.
 void addVector(const plan::ScheduleRequest &request, plan::Plan &plan);
 
 } // namespace stencilc::schedules

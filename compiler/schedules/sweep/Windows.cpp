@@ -1,4 +1,4 @@
-/// \file Emits the windows of a staged sweep: cells of each plane that a thread holds in registers.
+/// \file Emits the windows of a staged sweep: cells of each plane that a thread keeps in registers.
 #include "schedules/sweep/Windows.h"
 #include "kernel/build/FieldFunction.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,9 +52,9 @@ void Windows::addArray(const StagedLevel &level, int plane) {
   arrays.emplace(std::pair(level.fieldLevel, plane), Term(module, module.use(var)));
 }
 
-/// Adds to `load` the cells of a window (cells of one plane in registers) that lie left and right
-/// of its part `held`, which is in registers already. The cells lie in `rows` rows of the window,
-/// from `row` on.
+/// Adds to `load` those cells of a window (a thread's cells of one plane, in registers) that lie
+/// left and right of its part `held`. That part is in registers already. The cells lie in `rows`
+/// rows of the window, beginning with row `row`.
 void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, const Term &rows,
                        const Window &held) const {
   const Window &window = level.window(load.plane);
@@ -65,9 +65,10 @@ void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, co
     list.push_back({row, cellsOf(window.left, held.right), rows, cells});
 }
 
-/// Adds loads of the cells of a window (cells in registers) that are not taken over from the next
-/// plane. If no cells are taken over, these are all rows. Otherwise they are the other rows and, in
-/// the rows taken over, the cells left and right.
+/// Adds loads of those cells of the window in `plane` that are not taken over from the window of
+/// the next plane. A window has a thread's cells of one plane in registers. If no cells are taken
+/// over, these are all cells. Otherwise they are the other rows, and the cells left and right in
+/// the rows taken over. `plane` is relative to the plane being updated.
 void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
   // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of

@@ -16,36 +16,39 @@ public:
   Windows(StagedState &state, const Rings &rings);
 
   bool move() const { return !moves.empty(); }
-  /// Returns true if a thread loads the cells left and right of its own one by one from global
-  /// memory. If false, they come from shared memory.
+  /// Returns true if a thread loads the cells left and right of its own cells one by one from
+  /// global memory. Returns false if they come from shared memory.
   bool readsMargins() const;
 
   void declare();
-  /// Emits the condition that all margin cells (left and right of the thread's own) which a thread
-  /// loads from global memory lie in the grid.
+  /// Emits the condition that all cells that the block reads around its tile, across the swept
+  /// axis, lie in the grid. Emits nothing if no cells left and right of the thread's own are loaded
+  /// from global memory.
   void declareInside();
-  /// Emits the moves of cells in registers from the window of each plane to that of the plane
-  /// before, when the sweep advances.
+  /// Emits the moves of cells when the sweep advances by one plane. The window of each plane (a
+  /// thread's cells of this plane in registers) takes over cells from the window of the next plane.
   void moveOn();
-  /// Emits the loads of the thread's own cells from memory, before the block waits for planes in
-  /// shared memory.
+  /// Emits the loads of the thread's own cells in planes that are not in shared memory, directly
+  /// from global memory. These loads start before the block waits for planes in shared memory.
   void loadOwn();
-  /// Emits the loads of the windows (cells of one plane in registers) from which cells move to the
-  /// window of another plane when the sweep advances.
+  /// Emits the loads of those windows (cells of one plane in registers) whose cells move to the
+  /// window of another plane when the sweep advances. They are needed in every step of the sweep,
+  /// also in those before the first update.
   void loadFeeding() { loadAll(feeding); }
-  /// Emits the loads of all other windows (cells of one plane in registers): those from which no
-  /// cells move to the window of another plane when the sweep advances.
+  /// Emits the loads of those windows (cells of one plane in registers) whose cells do not move to
+  /// the window of another plane. They are needed only in steps of the sweep with an update.
   void loadOthers() { loadAll(others); }
-  /// Returns the element of a register array that holds the value of `read`. The value belongs to
-  /// the update of cell `i` in row `j`, both counted from the first cell and row of the thread.
+  /// Returns the element of a register array that contains the value of `read`, in the update of
+  /// cell `i` of row `j`. Both indices count from the thread's first cell and row.
   kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
 
 private:
   struct Part {
     kernel::Term row, cell, rows, cells;
   };
-  /// Loads of cells of one plane into registers: `parts` from shared memory, and the single cells
-  /// `margins` from global memory.
+  /// Loads of one plane of a field level into registers. `parts` come from shared memory by wide
+  /// accesses. `margins`, cells left and right of the thread's own, come from global memory one by
+  /// one.
   struct Load {
     const StagedLevel *level;
     int plane;

@@ -18,22 +18,22 @@ int DenseUpdate::taps() const {
 
 namespace {
 
-/// One term of a chain of fma operations (fused multiply-adds): a read at an offset, and its
-/// factor.
+/// Term of a sum of weighted reads: the offset of a read, and its factor.
 struct Tap {
   Offset offset;
-  ExprId factor; // invalid: `one` instead
+  ExprId factor; // invalid: the factor is `one`
   int one = 0;
 };
 
-/// Reader that splits a chain of fma operations into its terms, from the last operation to the
-/// first.
+/// Reader that splits a sum, computed by a chain of fma operations (fused multiply-adds), into its
+/// terms.
 class ChainReader {
 public:
   explicit ChainReader(const Program &program) : program(program) {}
 
-  /// Reads the chain of fma operations with the value `root`. Stores its terms in `taps`, and the
-  /// value with which the sum starts in `start`. Returns false if `root` is no such chain.
+  /// Reads the sum `root`. Sets `taps` to its terms in the order of their addition, and `start` to
+  /// the value to which they are added (invalid: none). Returns false if `root` is no sum of
+  /// weighted reads.
   bool read(ExprId root) {
     std::optional<ExprId> rest = root;
     while (rest && !isUniform(*rest))
@@ -60,8 +60,9 @@ private:
     taps.push_back({readAt(read)->offset, factor, one});
     return true;
   }
-  /// Adds the last term of the sum `id` to `taps`. Stores in `rest` the expression to which the
-  /// term is added, or nullopt if there is none. Returns false if the sum has another form.
+  /// Adds the last term of the sum `id` to `taps`. Sets `rest` to the expression to which the term
+  /// is added, or to nullopt if there is none. Returns false if `id` is no sum whose last term is a
+  /// weighted read.
   bool takeLast(ExprId id, std::optional<ExprId> &rest) {
     rest = std::nullopt;
     if (readAt(id))
@@ -91,7 +92,7 @@ private:
 };
 
 /// Returns the reason why tensor cores cannot compute the program, such as its number of axes or
-/// its types. Returns "" if they can.
+/// its fields, as a message for the user. Returns "" if there is none.
 std::string whyNot(const analysis::Facts &facts) {
   const Program &program = facts.program;
   if (program.rank() != 2)
@@ -115,8 +116,8 @@ std::string whyNot(const analysis::Facts &facts) {
   return "";
 }
 
-/// Returns the reason why the boundaries of a field along `axis` do not allow the use of tensor
-/// cores. Returns "" if they allow it.
+/// Returns the reason why tensor cores cannot be used with the boundary conditions of `field` along
+/// `axis`, as a message for the user. Returns "" if there is none.
 std::string whyNot(const analysis::Facts &facts, const analysis::FieldFaces &field, int axis) {
   const auto &faces = field.faces[axis];
   const bool isPeriodic = faces[0].isPeriodic();

@@ -52,8 +52,8 @@ public:
   }
 
 private:
-  /// Returns the boundary conditions that kernels apply inside a tile. Along periodic axes there
-  /// are none, because a tile holds cells beyond the ends of the grid, loaded from the opposite
+  /// Returns the boundary conditions that the kernel applies inside a tile. Along periodic axes it
+  /// applies none, because the tile has cells beyond the ends of the grid, loaded from the opposite
   /// end.
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
@@ -83,8 +83,8 @@ private:
     return all;
   }
 
-  /// Emits and returns the closure `[&](const auto &u, int x, int y)`, which computes the new value
-  /// of a cell from the cells of `u` without tensor cores.
+  /// Emits and returns the lambda `[&](const auto &u, int x, int y)`. It computes the new value of
+  /// cell (x, y) from the values u(x, y), without tensor cores.
   Term updateOfCell() {
     Var level{NameHint("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
     return k.closure({}, {level, Var{"x", {Type::Int}}, Var{"y", {Type::Int}}},
@@ -131,13 +131,13 @@ private:
   const analysis::KernelFacts kernel;
   const ir::FieldId field;
   Readers readers;
-  bool leaves = false; // some update reads beyond a face
+  bool leaves = false; // some update reads beyond a face that is not periodic
   Builder k;
   KernelBody body;
 };
 
-/// Adds the host function that launches the kernel. It divides the domain into strips (64 cells of
-/// each row, for one warp), and gives each block about the same number of rows.
+/// Adds the host function that launches the kernel. It divides the domain into strips (ranges of x,
+/// one tile wide), and gives each block about the same number of rows of strips.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch",
             "Launches " + std::to_string(shape.steps) + " fused time steps.");

@@ -39,11 +39,11 @@ using namespace plan;
 
 namespace {
 
-/// Options of the schedule.
+/// Values of the options of the schedule `tensorcore`.
 struct TensorOptions {
   int steps = 2;  // time steps in one sweep
-  int warps = 8;  // of a block, of 64 cells each
-  int chunks = 0; // of the last axis; 0: chosen at run time
+  int warps = 8;  // per block; a warp computes 64 cells of a row
+  int chunks = 0; // chunks of the last axis; 0: chosen at run time
 };
 
 const OptionTable<TensorOptions> &tensorOptions() {
@@ -67,8 +67,8 @@ public:
     return "dense neighbourhoods in the plane on tensor cores, several time steps in one sweep";
   }
   ScheduleTraits traits() const override { return {.canCoexist = true}; }
-  /// Returns true if the planner considers the schedule without a request. The planner does not for
-  /// radius 1, because 15 of 24 products would have factor zero.
+  /// Returns true if the planner considers the schedule without a request. It does so for radius 2
+  /// and more. With radius 1, 15 of 24 products would have factor zero.
   bool isProposed(const analysis::Facts &facts) const override {
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
@@ -128,21 +128,22 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Returns true if so many registers of a lane (a thread of a warp) spill to local memory that
-  /// the plan is used only on request.
+  /// Returns true if more than a few registers of a lane (a thread of a warp) spill to local
+  /// memory. Such plans are used on request only.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
-  /// Returns the number of registers of a lane (a thread of a warp) that spill, or 0 if they are
-  /// few. A few spilled registers cost little, because they stay in L1. For example, 25 points with
-  /// five steps spill six registers and are 1.5% faster than with four steps, as predicted.
+  /// Returns the number of registers of a lane (a thread of a warp) that spill, if it has
+  /// `registers`. Returns 0 for a few, which cost little because they stay in L1. For example, 25
+  /// points with five steps spill six registers and are 1.5% faster than with four steps, as
+  /// predicted.
   static int spilledOf(const TensorShape &shape, int registers) {
     constexpr int kFew = 8;
     const int beyond = registersOfProducts(shape) - registers;
     return beyond > kFew ? beyond : 0;
   }
 
-  /// Returns the plans for all requested shapes that fit into the device. If none does, stores the
-  /// reason in `reason`.
+  /// Returns the plans that respect `request` and fit the target, with all numbers of time steps
+  /// and warps that it leaves open. If one does not fit, sets `reason` to a message for the user.
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
                                    const DenseUpdate &update, const ScheduleRequest &request,
                                    std::string &reason) {
@@ -174,7 +175,7 @@ private:
     return plans;
   }
 
-  /// Returns true if cells beyond the faces are +0 whenever all cells of the grid are +0.
+  /// Returns true if all cells beyond the faces are +0 whenever all cells of the grid are +0.
   static bool zeroStaysZero(const analysis::Facts &facts) {
     for (const auto &ends : facts.faces[facts.program.stages[ir::StageId{0}].target].faces)
       for (const analysis::Face &face : ends)
@@ -183,17 +184,17 @@ private:
     return true;
   }
 
-  /// Returns true if some updated cell reads beyond a face of `axis`. Frozen cells (which keep
-  /// their values) are not updated.
+  /// Returns true if an updated cell reads beyond a face of `axis` that is not periodic. Frozen
+  /// cells (which keep their values) are not updated.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.isPeriodic[axis] &&
            std::min(kept.low[axis], kept.high[axis]) < shape.update.radius;
   }
 
-  /// Returns the time that the first or last strip (64 cells of each row, for one warp) needs, in
-  /// percent of the time of other strips. Such a strip has frozen cells (which keep their values),
-  /// or recomputes cells near the face. Measured on an H200 with 25 and 49 points
+  /// Returns the predicted time of the first or last strip (range of x, one tile wide), in percent
+  /// of the time of another strip. Such a strip has frozen cells (which keep their values), or
+  /// computes cells near the face without tensor cores. Measured on an H200 with 25 and 49 points
   /// (bench/log/speed/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))

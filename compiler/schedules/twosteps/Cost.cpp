@@ -13,28 +13,29 @@ using namespace plan;
 
 namespace {
 
-/// Instructions per cell and time step in addition to arithmetic and memory accesses: for the index
-/// of the cell, and for tests near faces.
+/// Predicted instructions per cell and time step in addition to arithmetic and memory accesses.
+/// They compute the index of the cell, and test whether it is near a face.
 constexpr double kStepInstructions = 24;
 constexpr double kReadBytes = 32;
-/// Cycles per plane in which a block waits. kBarrierWait: for two barriers and for cells in shared
-/// memory that are used immediately. kLoadWait: for loads from memory, once for each cell that a
-/// thread computes in the plane.
+/// Cycles per plane in which a block waits. kBarrierWait is for two barriers, and for reads of
+/// shared memory whose values are used immediately. kLoadWait is for loads from global memory, and
+/// counts once for each cell that a thread computes in the plane.
 constexpr double kBarrierWait = 400, kLoadWait = 1000;
 /// Fractions of the time of all resources but the slowest that do not overlap with the slowest one.
-/// With three axes there are few blocks, and each either loads or computes. kLossOfPlanes is
-/// without prefetch, kLossAhead with it. kLossOfRows is for two axes. Measured on an H100: 0.9 and
-/// 0.6 for d3q19, almost 0 for d2q9.
+/// With three axes few blocks run at the same time, and each either loads or computes.
+/// kLossOfPlanes is for three axes without prefetch, kLossAhead for three axes with it, and
+/// kLossOfRows for two axes. Measured on an H100: 0.9 and 0.6 for d3q19, almost 0 for d2q9.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
-/// Additional factor on the whole predicted time, for programs with three axes in f32.
+/// Factor on the whole predicted time of programs with three axes in f32.
 constexpr double kSingleLoss = 1.15;
-/// Fraction of the load time that remains if loads overlap with the computation of the second time
-/// step.
+/// Fraction of the load time that still counts if a block prefetches planes, so that its loads
+/// overlap with the computation of the second time step.
 constexpr double kBesideSecond = 0.5;
-/// Registers of a thread in addition to those for cells.
+/// Predicted registers of a thread in addition to one for each updated field and those for cells
+/// that are read.
 constexpr int kStepRegisters = 26;
 
-/// Returns how many cells an update of a row reads along `axis` in addition to the length of the
+/// Returns how many cells along `axis` the update of a row reads in addition to the length of the
 /// row: the largest minus the smallest offset of its reads.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
@@ -47,17 +48,19 @@ int spread(const analysis::LevelFootprint &reads, int axis) {
   return high - low;
 }
 
-/// Bytes that a block transfers in both time steps together, per cell that its tile stores.
+/// Bytes that a block transfers in both time steps together, divided by the number of cells that
+/// its tile writes to global memory.
 struct TileMoves {
   double needed = 0;       // bytes that memory must deliver
   double throughL2 = 0;    // bytes that pass L2
   double written = 0;      // bytes to memory
   double shared = 0;       // bytes to and from shared memory
-  double accesses[2] = {}; // loads and stores of a cell, in each step
+  double accesses[2] = {}; // memory accesses of a cell, in each time step
 };
 
-/// Returns the bytes of a plane that a block reads from memory in time step `step`, 0 or 1, in
-/// whole memory sectors.
+/// Returns the bytes of one plane of a field level (a field at one time level) that a block reads
+/// from global memory in time step `step` (0 or 1). They are rounded up to whole memory sectors of
+/// 32 bytes. `reads` has the offsets of the reads, and `bytes` is the size of a cell.
 double planeBytes(const TwoStepShape &shape, int step, const analysis::LevelFootprint &reads,
                   int bytes) {
   const double row = double(shape.extent(0, step) + spread(reads, 0)) * bytes;
@@ -90,12 +93,14 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
   return moved;
 }
 
-/// Work of a launch until its last block is done, per cell of the grid. In `work`, idle
-/// multiprocessors count like busy ones. In `computed` they do not count.
+/// Redundancy of a launch. `computed` is the number of cells of tiles that blocks sweep, per cell
+/// of the grid. `work` also counts cells that idle multiprocessors could sweep until the last block
+/// is done. `planes` is the number of planes that the first time step computes per plane that the
+/// second one stores.
 struct TileSweep {
   double work = 1;     // cells of tiles, in planes of the first step
   double planes = 1;   // planes of the first step per stored plane
-  double computed = 1; // as `work`, without idle multiprocessors
+  double computed = 1; // like `work`, without idle multiprocessors
 };
 
 TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, const Target &target) {

@@ -6,13 +6,14 @@
 
 namespace stencilc::schedules {
 
-/// Returns the number of registers that a thread needs to avoid spills, fitted to compiled kernels.
-/// `prefetch`: planes loaded ahead, 0 or 1.
+/// Returns the number of registers that a thread needs to compute two time steps without spills.
+/// `prefetch` is the number of planes loaded ahead of their use, 0 or 1. Fitted to compiled
+/// kernels.
 int twoStepRegisters(const analysis::Facts &facts, int prefetch);
 
-/// Returns the estimate of a kernel of two time steps. Precondition: its shape and its blocks per
-/// multiprocessor are set. `spilled` is the number of registers of a thread that do not fit and go
-/// to local memory.
+/// Returns the predicted time, bytes and instructions per update of `kernel`, which computes two
+/// time steps per sweep. Its shape and its number of blocks per multiprocessor must be set.
+/// `spilled` is the number of registers of a thread that do not fit and are stored in local memory.
 plan::Estimate estimateTwoSteps(const analysis::Facts &facts, const plan::KernelPlan &kernel,
                                 int spilled, const plan::Target &target);
 

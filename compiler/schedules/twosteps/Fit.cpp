@@ -12,8 +12,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the index maps (from cells beyond a face to cells of the grid with the same values) at
-/// one face, for all updated fields that are read beyond it.
+/// Returns the index maps of all updated fields that are read beyond face `side` of `axis`. An
+/// index map gives, for each cell beyond the face, the cell of the grid with the same value.
 std::set<analysis::IndexMap> mapsBeyond(const analysis::Facts &facts, int axis, Side side) {
   std::set<analysis::IndexMap> maps;
   const analysis::KernelFacts kernel(facts, 0);
@@ -40,9 +40,10 @@ Fit fitField(const ir::FieldDecl &field) {
   return Fit::yes();
 }
 
-/// Requires that all fields have the same index map (from cells beyond a face to cells of the grid)
-/// at each face. The kernel computes a cell beyond a face only once, with the values of the mapped
-/// cell.
+/// Checks that all updated fields that are read beyond a face have the same index map there, and
+/// returns the reason if they do not. An index map gives, for each cell beyond the face, the cell
+/// of the grid with the same value. The kernel computes a cell beyond a face only once, for all
+/// fields.
 Fit fitFaces(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis)

@@ -94,8 +94,8 @@ private:
       }
   }
 
-  /// Returns true if the second time step reads cells of the field beyond a face that have a fixed
-  /// boundary value. `reach` has the largest offsets of its reads on each side.
+  /// Returns true if the second time step reads cells of `field` beyond a face that have a fixed
+  /// boundary value. `reach` has the largest offsets of the reads on each side.
   bool isGivenBeyond(ir::FieldId field, const Reach &reach) const {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -119,8 +119,8 @@ private:
     shared = k.sharedMemory("shared", sharedType);
   }
 
-  /// Emits the coordinates of the first cell of the block's tile, and the range of planes that the
-  /// block sweeps.
+  /// Emits variables for the first cell of the block's tile, and for the first plane and the number
+  /// of planes that the block sweeps.
   void takeTile() {
     const Term chunks = k.param("chunks", {Type::Int});
     Term block = k.thread(Builtin::BlockIndex, 0);
@@ -140,8 +140,9 @@ private:
     planes = k.define("planes", {Type::Int}, to - from + shape.extraPlanes());
   }
 
-  /// Emits a loop in which the threads of a block share the cells of one plane in time step 0 or 1.
-  /// `each` emits its body for the index of a cell along each axis.
+  /// Emits code that distributes the cells of one plane that time step `step` (0 or 1) computes
+  /// over the threads of the block. `each` is called once with the indices of a cell in the tile, x
+  /// first, and emits the code for this cell.
   void forCells(int step, const std::function<void(const std::vector<Term> &)> &each) {
     const Term thread = k.thread(Builtin::ThreadIndex, 0);
     const auto place = [&](const Term &i) {
@@ -163,24 +164,27 @@ private:
       k.forEachBy("i", thread, cells, shape.threads, Repeat::Plain, place);
   }
 
-  /// Returns the grid coordinate of a cell along `axis`. `inTile` is its index among the cells that
-  /// time step 0 or 1 computes. `newest` is the newest plane of the first time step, counted from
-  /// the first plane of the block.
+  /// Returns the grid coordinate along `axis` of a cell that time step `step` (0 or 1) computes.
+  /// `inTile` has its indices among the cells of a plane that this time step computes. `newest` is
+  /// the plane that the first time step computes, counted from the block's first plane.
   Term coordinate(int axis, int step, const Term &newest, const std::vector<Term> &inTile) const {
     if (axis == swept)
       return tile[axis] + newest - (step ? shape.halo.high[axis] : 0);
     return tile[axis] + inTile[axis] - (step ? 0 : shape.halo.low[axis]);
   }
 
-  /// Coordinates of a cell that the first time step computes. If the cell lies beyond a face, they
-  /// are those of the mapped cell of the grid.
+  /// Cell that the first time step computes. If it lies beyond a face, `cell` has the coordinates
+  /// of the cell of the grid with the same value. `inside` is the condition that no read of its
+  /// update leaves the grid.
   struct FirstCell {
     std::vector<Term> cell;
     Term inside; // no read leaves the grid
   };
-  /// Emits a test whether the second time step needs a cell that the first one computes, and in it
-  /// the code of `use`. If `isPlaced`, that code uses the position of the cell. A cell beyond a
-  /// face then gets the coordinates of the cell of the grid with the same value.
+  /// Emits a test whether the second time step needs a cell that the first one computes. The code
+  /// that `use` emits runs if it does. `newest` is the plane of the cell, counted from the block's
+  /// first plane, and `inTile` has its indices in the tile. If `isPlaced`, the code needs the
+  /// position of the cell. A cell beyond a face then gets the coordinates of the cell of the grid
+  /// with the same value.
   void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
                  const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
@@ -199,7 +203,8 @@ private:
     });
   }
 
-  /// Returns true if the new value of a cell depends on the position of the cell.
+  /// Returns true if the new value of a cell depends on its position: on a coordinate, a profile,
+  /// or frozen cells (which keep their values).
   bool asksForPlace() const {
     std::vector<ir::ExprId> values;
     for (ir::StageId id : kernel.stages) {
@@ -238,9 +243,9 @@ private:
     });
   }
 
-  /// Emits code for a cell beyond a face. It sets the coordinates to those of the cell of the grid
-  /// that has the same value. At faces with frozen cells (which keep their values) or fixed values,
-  /// any cell of the grid will do.
+  /// Emits code that replaces the coordinates `cell` of a cell beyond a face by those of the cell
+  /// of the grid with the same value. At faces with frozen cells (which keep their values) or fixed
+  /// boundary values, the coordinates of any cell of the grid are used.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -253,8 +258,9 @@ private:
           });
   }
 
-  /// Emits the code that replaces computed values of cells beyond a face by the fixed value of the
-  /// boundary condition.
+  /// Emits code that replaces the value of a cell beyond a face by the fixed value of the boundary
+  /// condition, in the ring buffers. `newest` is the plane of the cell, counted from the block's
+  /// first plane, and `inTile` has its indices in the tile.
   void putGiven(const Term &newest, const std::vector<Term> &inTile) {
     for (ir::FieldId field : given) {
       std::vector<Term> at;
@@ -303,9 +309,9 @@ private:
     return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
-  /// Returns the expression for a cell of a field in the ring buffer of the first time step.
-  /// `number` is its plane, counted from the first plane of the block. `inTile` has its indices in
-  /// the tile.
+  /// Returns the cell of a field in the ring buffer that contains the results of the first time
+  /// step. `number` is its plane, counted from the first plane of the block. `inTile` has its
+  /// indices in the tile, halo included.
   Term ringCell(ir::FieldId field, const Term &number, const std::vector<Term> &inTile) const {
     int slots = 1;
     for (const PlaneRing &ring : shape.rings)
@@ -323,7 +329,7 @@ private:
   const TwoStepShape &shape;
   const int swept;
   Readers readers;
-  std::vector<ir::FieldId> given; // fields whose faces give values that the second step reads
+  std::vector<ir::FieldId> given; // fields with fixed boundary values that the second step reads
   Builder k;
   KernelBody first;       // of the first step
   MemoryReads fromMemory; // reads of the first step
@@ -335,8 +341,9 @@ private:
   std::vector<Term> tile;
 };
 
-/// Adds the host function that launches the kernel. It computes the number of tiles, and the number
-/// of chunks (ranges of planes, one for each block) with the fewest steps of the sweep.
+/// Adds the host function that launches the kernel. It computes the number of tiles. Unless the
+/// plan sets it, it also chooses the number of chunks (ranges of planes, one for each block) with
+/// which the launch takes the fewest steps of the sweep.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
   Builder k(module, Kind::Host, "launch", "Launches 2 fused time steps.");

@@ -43,21 +43,21 @@ namespace {
 
 constexpr int kSteps = 2;
 constexpr int kCountedCells = 1 << 16; // largest tile that is considered, in cells
-/// Minimum number of updated fields for which the planner considers the schedule. Only lattice
-/// Boltzmann programs were measured. With fewer fields, tiles of the schedule `wavefront` fit
-/// better.
+/// Minimum number of updated fields with which the planner proposes the schedule without a request.
+/// Only lattice Boltzmann programs were measured. With fewer fields, tiles of the schedule
+/// `wavefront` are large enough.
 constexpr std::size_t kManyUpdates = 4;
-/// Minimum length of the rows of a tile, in cells. Shorter rows are used only if nothing else fits:
-/// tiles of 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in f64.
+/// Minimum length of the rows of a tile, in cells. Tiles with shorter rows are tried only if no
+/// other tile fits: 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in f64.
 constexpr int kNarrow = 32;
 
-/// Options of the schedule.
+/// Values of the options of the schedule `twosteps`.
 struct TwoStepOptions {
-  std::vector<int> tile = {}; // cells of a plane that a block stores
-  int warps = 0;    // of a block; 0: one thread for each cell of the first step, if possible
-  int blocks = 0;   // that share a multiprocessor; 0: as many as fit
-  int prefetch = 0; // planes loaded into registers ahead
-  int chunks = 0;   // of the last axis; 0: chosen at run time
+  std::vector<int> tile = {}; // cells of a plane that a block stores, along each axis not swept
+  int warps = 0;    // per block; 0: one thread for each cell of the first step, if possible
+  int blocks = 0;   // per multiprocessor; 0: as many as fit
+  int prefetch = 0; // planes loaded into registers ahead of their use
+  int chunks = 0;   // chunks of the last axis; 0: chosen at run time
 };
 
 const OptionTable<TwoStepOptions> &twoStepOptions() {
@@ -143,8 +143,9 @@ public:
   }
 
 private:
-  /// Returns the shapes of tiles to try, in cells along each axis that is not swept, the smallest
-  /// last. If no tile fits, the user gets the reason for the last one.
+  /// Returns the tile sizes to try, in cells along each axis that is not swept. It is the requested
+  /// size or, without a request, a fixed list with the smallest size last. If no tile fits, the
+  /// user gets the reason for the last one.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
                                                const AskedSteps &asked) {
     if (const auto tile = asked(&TwoStepOptions::tile))
@@ -178,9 +179,9 @@ private:
             .str());
   }
 
-  /// Adds plans with tiles of `tile` cells along each axis to `proposal`. The plans are with and
-  /// without prefetch, and with one thread for each cell of the first time step or for every two
-  /// cells.
+  /// Adds plans to `proposal` whose tiles have `tile` cells along each axis that is not swept. They
+  /// are with and without prefetch, and with one thread for each cell of the first time step or for
+  /// every two cells. Sets the reason in `proposal` if a plan does not fit.
   static void addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
                        const std::vector<int> &tile, Proposal &proposal) {
     const std::optional<int> given = asked(&TwoStepOptions::prefetch);
@@ -194,8 +195,9 @@ private:
     }
   }
 
-  /// Adds plans with the tile of `shape` that load `prefetch` planes ahead, 0 or 1. Returns a
-  /// refusal with the reason if one of them does not fit the device.
+  /// Adds to `plans` those with the tile of `shape` that load `prefetch` planes (0 or 1) ahead of
+  /// their use. They differ in the number of threads. Returns the reason if one of them does not
+  /// fit the device.
   static Fit addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
                       const TwoStepShape &shape, int prefetch, std::vector<Plan> &plans) {
     const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;
@@ -227,8 +229,8 @@ private:
     return std::min((each + warp - 1) / warp * warp, target.threadsPerBlock);
   }
 
-  /// Options of a plan, other than the tile and the prefetch, that are varied to find the best
-  /// plan.
+  /// Properties of one candidate plan: its tile and ring buffers (`shape`), the threads of a block,
+  /// the planes loaded ahead of their use, and the registers of a thread.
   struct Choice {
     TwoStepShape shape;
     int threads = 32, prefetch = 0, registers = 0;

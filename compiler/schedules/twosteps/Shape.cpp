@@ -11,20 +11,21 @@ using namespace plan;
 
 namespace {
 
-constexpr int kAlignment = 16; // bytes; of a ring in shared memory
+constexpr int kAlignment = 16; // bytes; of a ring buffer in shared memory
 
 std::int64_t bytesOfRing(const PlaneRing &ring, std::int64_t cells) {
   return std::int64_t(llvm::alignTo(std::uint64_t(cells * ring.slots * ring.bytes), kAlignment));
 }
 
-/// Returns the offsets at which the second time step reads a field, or null if it does not read the
+/// Returns the offsets at which the second time step reads `field`, or null if it does not read the
 /// field.
 const analysis::LevelFootprint *readsOf(const analysis::KernelFacts &kernel, ir::FieldId field) {
   const auto found = kernel.fieldLevels.find({field, 0});
   return found == kernel.fieldLevels.end() ? nullptr : &found->second;
 }
 
-/// Returns the lowest plane that the second time step reads, relative to the plane that it updates.
+/// Returns the lowest plane along the swept axis `axis` that the second time step reads, relative
+/// to the plane that it updates.
 int lowestPlane(const analysis::LevelFootprint &reads, int axis) {
   int lowest = reads.offsets.empty() ? 0 : (*reads.offsets.begin())[axis];
   for (const Offset &offset : reads.offsets)
@@ -66,8 +67,8 @@ TwoStepShape twoStepShape(const analysis::Facts &facts, const std::vector<int> &
   return shape;
 }
 
-/// Verifies that the second time step reads only cells that the first one has stored in its ring
-/// buffers. Returns the violations.
+/// Verifies that the second time step reads only cells that the first one has computed and that are
+/// still in its ring buffers. Returns a message for each violation.
 std::vector<std::string> TwoStepShape::verify(const analysis::Facts &facts) const {
   std::vector<std::string> wrong;
   const analysis::KernelFacts kernel(facts, 0);

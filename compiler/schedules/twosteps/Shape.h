@@ -5,7 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Ring buffer of the newest planes of a field after the first step, in `slots` slots.
+/// Ring buffer with the newest planes of a field that the first time step has computed, in `slots`
+/// slots.
 ///
 ///     lattice population that moves   plane read by step 2   planes kept   slots
 ///     up, from the plane below                 -1            -1, 0, 1        3
@@ -17,30 +18,30 @@ struct PlaneRing {
   int slots = 1;
 };
 
-/// Shape of a kernel of two time steps. Its tile has cells along x and, with three axes, along y.
-/// The block sweeps the tile along the last axis.
+/// Shape of a kernel that computes two time steps. Its tile has a number of cells along x and, with
+/// three axes, along y. A block sweeps its tile along the last axis.
 struct TwoStepShape : plan::Shape {
   int rank = 3;
-  int tile[2] = {1, 1}; // cells stored
-  Reach halo;           // cells around them that the first step computes, too
+  int tile[2] = {1, 1}; // cells that a block stores, along x and y
+  Reach halo;           // cells around them that the first time step computes, too
   std::vector<PlaneRing> rings;
   int threads = 32;
   int chunks = 0; // chunks of the swept axis; 0: chosen at run time
 
   int sweptAxis() const { return rank - 1; }
-  /// Returns the number of cells along `axis` (x or y) that a block computes in time step 0 or 1,
-  /// halo included.
+  /// Returns the number of cells along `axis` (0: x, 1: y) that a block computes in time step
+  /// `step` (0 or 1), halo included.
   int extent(int axis, int step) const {
     return axis >= sweptAxis() ? 1 : tile[axis] + (step ? 0 : halo.low[axis] + halo.high[axis]);
   }
-  /// Returns the number of cells of a plane that a block computes in time step 0 or 1, halo
-  /// included.
+  /// Returns the number of cells of a plane that a block computes in time step `step` (0 or 1),
+  /// halo included.
   int cells(int step) const { return extent(0, step) * extent(1, step); }
-  /// Returns how many planes the first time step computes in addition to those that the chunk (the
-  /// planes that one block sweeps) stores, on both sides together.
+  /// Returns how many planes the first time step of a block computes in addition to those of its
+  /// chunk (the planes that the block stores), below and above together.
   int extraPlanes() const { return halo.low[sweptAxis()] + halo.high[sweptAxis()]; }
   std::int64_t sharedBytes() const;
-  int slots() const; // of all rings
+  int slots() const; // of all ring buffers
   void describe(llvm::json::Object &kernel) const override {
     kernel["ahead"] = 0;
     kernel["chunks"] = chunks;
@@ -48,8 +49,8 @@ struct TwoStepShape : plan::Shape {
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// Returns the shape of a kernel of two time steps with tiles of `tile` cells along x and, with
-/// three axes, y.
+/// Returns the shape of a kernel that computes two time steps with a tile of `tile` cells along x
+/// and, with three axes, y. Threads and chunks have default values.
 TwoStepShape twoStepShape(const analysis::Facts &facts, const std::vector<int> &tile);
 
 } // namespace stencilc::schedules

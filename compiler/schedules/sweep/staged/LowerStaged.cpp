@@ -15,7 +15,8 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the GPU kernel that sweeps along the last axis with planes in shared memory.
+/// Builder of the GPU kernel that sweeps along the last axis, plane by plane, with planes in shared
+/// memory.
 class StagedKernel {
 public:
   StagedKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
@@ -59,8 +60,8 @@ private:
     rings.declareShared(index, kernel.title);
   }
 
-  /// Emits the coordinates of the first cell of the block's tile and of the thread's first cell,
-  /// and the range of planes of the block.
+  /// Emits variables for the coordinates of the first cell of the block's tile and of the thread's
+  /// first cell, and for the range of planes that the block sweeps.
   void takePlace() {
     k.together([&] {
       s.tileX = k.constant("kTileX", std::int64_t{plan.block[0]} * plan.cellsPerThread);

@@ -6,9 +6,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds a GPU kernel that loads planes into shared memory for each kernel of the program, and the
-/// host function that launches them. Precondition: `readers`, functions that read cells beyond the
-/// grid, have been added.
+/// Adds to `module` a GPU kernel for each kernel of `plan`, which loads planes into shared memory,
+/// and the host function that launches them in each time step. `readers` provides the device
+/// functions that read cells beyond the grid, which must have been added to `module`.
 void lowerStaged(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 

@@ -14,15 +14,19 @@ using namespace plan;
 
 namespace {
 
-/// Instructions of a thread for each plane, row, load from memory, 16-byte piece that it copies
-/// itself, and 32-bit word of cells that may be frozen (keep their values). Counted in compiled
-/// kernels.
+/// Predicted instructions of a thread: kPlane for each plane, kRow for each of its rows, and
+/// kDirect for each load directly from global memory. kPiece is for each 16-byte piece that it
+/// copies to shared memory, and kFrozen for each 32-bit word of cells that may be frozen (keep
+/// their values). Counted in compiled kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
-/// Factors on the memory time if fast blocks wait for slower ones, so that all are near the same
-/// plane. kPacedByThree is for a prefetch distance of three planes, kPaced for more. Measured for
-/// stars of radius 3 and 4 on an H200.
+/// Factors by which the memory time is multiplied if blocks are throttled (fast blocks wait for
+/// slower ones, so that all are near the same plane). kPacedByThree is for a prefetch distance of
+/// three planes, kPaced for more. Measured for stars of radius 3 and 4 on an H200.
 constexpr double kPacedByThree = 0.94, kPaced = 0.9;
-/// Work of a thread in one plane of a sweep, and bytes that its block loads for this plane.
+/// Work per step of the sweep. Of a thread: loads from shared memory (`accesses`), loads directly
+/// from global memory (`directs`), and 16-byte pieces copied to shared memory (`pieces`). Of a
+/// block: bytes loaded into ring buffers (`ringBytes`). Of a cell: bytes read from memory. `lead`
+/// is the number of steps before the first update.
 struct Work {
   double accesses = 0, directs = 0, pieces = 0; // of a thread
   double ringBytes = 0;                         // of a block
@@ -30,15 +34,16 @@ struct Work {
   int lead = 0;
 };
 
-/// Returns true if threads copy planes of `level` themselves in tiles at some face, because tensor
-/// loads (TMA) give zero beyond it. All tiles run at the same time, so the slowest tile determines
-/// the time of the launch.
+/// Returns true if the threads of some tiles copy planes of `level` to shared memory themselves,
+/// because tensor loads (TMA) wrongly give zero beyond a face. All tiles run at the same time, so
+/// the slowest tile determines the time of the launch.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.lastAxis());
 }
 
 /// Adds to `work` the loads of a thread in one plane of a field level (a field at one time level),
-/// from shared memory or directly from global memory.
+/// from shared memory or directly from global memory. `plane` is relative to the plane being
+/// updated.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
   const int rows = kernel.rowsPerThread();
   const bool isMoved = level.isMoved[plane - level.first];
@@ -79,9 +84,9 @@ double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Returns the cycles that a thread waits for divisions in the update of one cell, in kernel
-/// `index`. It returns 0 in f32 without point sources and receivers. Tests for special operands,
-/// such as zero, are then deferred to the end of the sweep.
+/// Returns the cycles that a thread waits for divisions in the update of one cell, in kernel number
+/// `index`. Returns 0 in f32 if the kernel has no point sources or receivers. Tests for special
+/// operands, such as zero, are then deferred to the end of the sweep.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isDeferred =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
@@ -90,7 +95,8 @@ double askedQuotients(const analysis::Facts &facts, std::size_t index) {
 
 } // namespace
 
-/// Returns the instructions that a thread executes for one plane.
+/// Returns the predicted number of instructions that a thread executes per plane. `stores` is its
+/// number of stores per plane.
 static double instructionsOf(const analysis::Facts &facts, std::size_t index,
                              const KernelPlan &kernel, const Work &work, double stores) {
   const auto &stages = facts.dependence.kernels[index].stages;

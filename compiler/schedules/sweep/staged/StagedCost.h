@@ -16,22 +16,26 @@
 
 namespace stencilc::schedules {
 
-/// Returns the predicted cost of an update by `kernel`, whose shape is set, if `blocks` of its
-/// blocks run on each multiprocessor at the same time.
+/// Returns the predicted time, bytes and instructions per update of `kernel`, which is kernel
+/// number `index` of the program. They do not include planes that blocks load before their first
+/// update, incomplete waves of blocks, and the launch. `blocks` of its blocks run on each
+/// multiprocessor at the same time. The shape of `kernel` must be set.
 plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
                           const plan::KernelPlan &kernel, const plan::Target &target,
                           double blocks);
 
-/// Returns the name of the resource that limits the rate, for messages.
+/// Returns the name of the resource with the longest time in `wave`, which limits the rate. It is
+/// for messages.
 const char *stagedBound(const plan::Estimate &wave);
 
-/// Returns the bytes that blocks load, divided by the bytes for loading each cell once. The ratio
+/// Returns the ratio of the bytes that blocks load to the bytes for loading each cell once. It
 /// exceeds 1 for two reasons. Tiles have halos, and blocks load planes before the first update of a
 /// chunk (the planes that one block sweeps).
 double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
-/// Returns the estimate of a kernel whose number of planes per chunk (the planes that one block
-/// sweeps) is set.
+/// Returns the predicted time, bytes and instructions per update of kernel number `index` on a grid
+/// of size `extents`, incomplete waves of blocks and the launch included. The number of planes per
+/// chunk (the planes that one block sweeps) must be set in `kernel`.
 plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
                               const plan::KernelPlan &kernel, const plan::Target &target,
                               const Extents &extents);

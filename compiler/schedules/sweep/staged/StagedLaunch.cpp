@@ -18,8 +18,9 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
                              " copied to shared memory ahead of their use")};
 }
 
-/// Emits the computation of the number of planes that each block sweeps, and returns the number. It
-/// is the planned number, or one with which all multiprocessors are busy to the end.
+/// Emits the computation of the number of planes that each block sweeps, and returns it as a
+/// variable. The number is the planned one or, if the plan leaves it to the run, one that keeps all
+/// multiprocessors busy to the end. `along` is the swept axis.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.shapeAs<StagedShape>().planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
@@ -40,7 +41,7 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
 }
 
 /// Emits the tensor map (descriptor for tensor loads) of a field level (a field at one time level),
-/// and returns it. A load through this map copies one plane of a tile.
+/// and returns it. A tensor load with this map copies one plane of a tile.
 static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(NameHint("", NameOfView{field, level}, "_map"), {Type::TensorMap});

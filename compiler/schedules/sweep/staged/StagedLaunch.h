@@ -5,16 +5,19 @@
 
 namespace stencilc::schedules {
 
-/// Adds the constants that all kernels of a plan for sweeps through shared memory use, such as the
-/// number of cells of a thread.
+/// Adds the constants to `module` that all kernels of a sweep through shared memory use: cells per
+/// thread, rows per thread and prefetch distance. Their values are those of `plan`.
 StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
-/// A kernel of a sweep, and the type of the struct that its blocks have in shared memory.
+/// A sweep kernel in the kernel tree, and the type of the struct that each block has in shared
+/// memory.
 struct MadeStaged {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
-/// Emits the launch of one kernel of a sweep through shared memory, in the time step `step`.
+/// Emits the host code that launches `made`, a sweep kernel with planes in shared memory. `step` is
+/// the variable of the emitted code that describes the time step, and `sizes` are the constants
+/// that the kernels share.
 void launchStaged(kernel::Builder &k, const kernel::Term &step, const MadeStaged &made,
                   const plan::KernelPlan &plan, const StagedSizes &sizes);
 

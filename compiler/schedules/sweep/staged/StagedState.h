@@ -7,13 +7,14 @@
 
 namespace stencilc::schedules {
 
-/// Constants in the emitted code of a sweep through shared memory: cells and rows of a thread, and
-/// the prefetch distance (number of planes loaded ahead).
+/// Constants in the emitted code of a sweep through shared memory: adjacent cells per thread, rows
+/// per thread, and the prefetch distance (number of planes loaded ahead of their use).
 struct StagedSizes {
   kernel::Term cells, rows, ahead;
 };
 
-/// State while the code of a staged sweep kernel is emitted: options, coordinates, planes.
+/// State shared by the classes that emit the code of a sweep kernel with planes in shared memory:
+/// the plan, the coordinates of the tile and the thread, and the planes of the block.
 struct StagedState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -23,17 +24,17 @@ struct StagedState {
   const kernel::Readers &readers;
   const PlaneLoads &loads;
   const StagedSizes &sizes;
-  const int vectorBound; // bytes of an access; 0: no limit
+  const int vectorBound; // maximum number of bytes of an access; 0: no limit
 
   /// Coordinates of the first cell of the block's tile (`xTile`, `yTile`) and of the first cell of
-  /// the thread (`x`, `y`). Those of y are set with three axes only.
+  /// the thread (`x`, `y`). `yTile` and `y` are set with three axes only.
   std::optional<kernel::Term> xTile = {}, x = {}, yTile = {}, y = {};
-  std::optional<kernel::Term> tileX = {}, tileY = {}; // cells of the tile
+  std::optional<kernel::Term> tileX = {}, tileY = {}; // number of cells of the tile along x and y
   std::optional<kernel::Term> threads = {},
                               lead = {}; // threads of the block; steps before the first update
-  std::optional<kernel::Term> begin = {}, end = {}; // planes of the block
+  std::optional<kernel::Term> begin = {}, end = {}; // planes of the block, half-open
   std::optional<kernel::Term> plane = {};           // plane being updated
-  std::optional<kernel::Term> count = {};           // steps before this one
+  std::optional<kernel::Term> count = {};           // steps of the sweep before this one
 
   int along() const { return facts.program.lastAxis(); }
   bool isSpace() const { return along() == 2; }
@@ -49,19 +50,23 @@ struct StagedState {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }
-  /// Returns the arguments that functions which load the field of `level` take, such as its view
-  /// (pointer with strides) and the grid.
+  /// Returns the arguments of a device function that loads the field of `level`: the view of the
+  /// field (pointer with strides), the grid and the scalars of boundary values.
   std::vector<kernel::Term> fieldArguments(const StagedLevel &level) const;
-  /// Returns the coordinates of a cell, for the two or three axes of the program.
+  /// Returns the coordinates of a cell, x first. `y` is set if the program has three axes, and
+  /// `plane` is the coordinate along the last axis.
   std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
                                  const kernel::Term &plane) const {
     return y ? std::vector{x, *y, plane} : std::vector{x, plane};
   }
-  /// Returns the coordinates of the thread's first cell in its row `j`, clamped to the grid.
+  /// Returns the coordinates, x first, of the first cell in row `j` of the thread, in `plane`. They
+  /// are clamped to the grid along x and y.
   std::vector<kernel::Term> cellInGrid(const kernel::Term &j, const kernel::Term &plane) const;
-  /// Emits a loop over the rows of the thread. `body` emits its body for the index of a row.
+  /// Emits a loop over the rows of the thread. `body` is called once, with the loop index, and
+  /// emits the statements of the loop.
   void forEachRow(const std::function<void(kernel::Term)> &body) const;
-  /// Returns the template arguments for an access to the thread's adjacent cells in memory.
+  /// Returns the template arguments for an access to the thread's adjacent cells in memory: their
+  /// number and, if the plan limits it, the maximum number of bytes.
   std::vector<kernel::Term> widths() const;
 };
 

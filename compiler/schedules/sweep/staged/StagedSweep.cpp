@@ -33,7 +33,8 @@ CopyEngine standardEngine(const analysis::Facts &facts, const Target &target) {
                                       : CopyEngine::Plain;
 }
 
-/// Returns a kernel with the options that `request` sets, and with default values of all others.
+/// Returns a kernel plan with the options that `request` sets, and with default values of all other
+/// options.
 KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
                     const ScheduleRequest &request) {
   const bool isSpace = facts.program.rank() == 3;
@@ -54,8 +55,9 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Sets the shape of the kernel, which follows from its options. Then sets its shared memory, its
-/// registers and the number of blocks that run on a multiprocessor at the same time.
+/// Sets the shape of `kernel`, which is kernel number `index` of the program. Also sets the
+/// properties that follow from the shape: shared memory, registers, and the number of blocks that
+/// run on a multiprocessor at the same time.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
   const AskedSweep asked = sweepOptions().parse(request);
@@ -69,7 +71,8 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
 }
 
 /// Returns true if updates read cells of other threads in planes that are not in shared memory.
-/// With `stage=plane`, only the plane of the updated cell is in shared memory.
+/// This can happen only with option `stage=plane`, where only the plane of the updated cell is in
+/// shared memory.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
@@ -81,7 +84,8 @@ bool isBeyondTensors(const StagedLevel &level) {
   return level.inRing && (level.width > kTensorCells || level.height > kTensorCells);
 }
 
-/// Returns the reason why the kernel does not fit the device, for a message. Returns "" if it fits.
+/// Returns the reason why `kernel`, which is kernel number `index` of the program, does not fit the
+/// target, as a message for the user. Returns "" if it fits.
 std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
                    const KernelPlan &kernel) {
   const StagedShape staged = stagedShape(facts, index, kernel);
@@ -128,9 +132,9 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Returns the number of planes per block with which a launch takes the fewest steps of the sweep.
-/// All blocks that fit run at the same time. `lead` is the number of steps of a block before its
-/// first update.
+/// Returns the number of planes per block with which a launch takes the fewest steps of the sweep,
+/// counted over all waves of blocks. `lead` is the number of steps of a block before its first
+/// update.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =
@@ -266,8 +270,8 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
-/// Returns the block shapes to try, as threads along x and y: the requested one, or those that are
-/// promising.
+/// Returns the block shapes to try, as threads along x and y. It is the requested shape or, without
+/// a request, a fixed list. The list is longer if the user has set the option `stage` (`isNamed`).
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {
@@ -281,9 +285,9 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
   return blocks;
 }
 
-/// Returns true if the prefetch distance of the kernel (planes loaded ahead) is worth trying
-/// without a request. A distance above two is worth trying only if fast blocks wait for slower
-/// ones, so that all are near the same plane.
+/// Returns true if the prefetch distance of `kernel` (planes loaded ahead of their use) is worth
+/// trying without a request. A distance above two is worth trying only if blocks are throttled
+/// (fast blocks wait for slower ones, so that all are near the same plane).
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return stagedParameters(kernel).ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

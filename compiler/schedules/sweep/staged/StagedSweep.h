@@ -5,20 +5,21 @@
 
 namespace stencilc::schedules {
 
-/// Returns the value of option `stage`, which says which cells a block loads into shared memory.
+/// Returns the value of option `stage` of `request`, the memory from which neighbours in the plane
+/// are read. Returns Staging::None if it is not set.
 plan::Staging stagingOf(const plan::ScheduleRequest &request);
 
-/// Copies to the options of `plan` those options of `request` that a plan shows only if the user
-/// has set them, such as `store`.
+/// Copies options from `request` to `plan` that a plan shows only if the user has set them:
+/// `blocks`, `store` and `vector`.
 void addRequested(const plan::ScheduleRequest &request, plan::Plan &plan);
 
-/// Checks whether a request to load planes into shared memory (option `stage`) can be fulfilled. A
-/// refusal has the reason.
+/// Checks whether the target can run the program as `request` asks, with planes in shared memory
+/// (option `stage`). Returns the reason if it cannot.
 plan::Fit fitStagedSweep(const analysis::Facts &facts, const plan::Target &target,
                          const plan::ScheduleRequest &request);
-/// Returns the plans that fulfil the request within the limits of the target. `isNamed` is true if
-/// the user has set the option `stage`. Otherwise there are fewer plans, and `tune` tries the
-/// others.
+/// Returns the candidate plans with planes in shared memory that respect `request` and fit the
+/// target. `isNamed` is true if the user has set the option `stage`. Otherwise there are fewer
+/// plans, and `tune` tries the others.
 std::vector<plan::Plan> stagedSweepPlans(const analysis::Facts &facts, const plan::Target &target,
                                          const plan::ScheduleRequest &request, bool isNamed);
 

@@ -3,6 +3,7 @@
 #include "plan/cost/Column.h"
 #include "plan/cost/LaunchGrid.h"
 #include "plan/cost/Points.h"
+#include "schedules/sweep/ColumnCost.h"
 #include <algorithm>
 #include <map>
 
@@ -10,27 +11,25 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Registers of a thread for addresses, extents and ring buffers, fitted to compiled kernels.
+/// Registers of a thread for addresses, extents and ring buffers (kRowRegisters with two axes,
+/// kStagedRegisters with three), and additional ones for divisions, roots or special functions
+/// (kSequenceRegisters). Fitted to compiled kernels.
 static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes; three axes
 static constexpr int kSequenceRegisters = 24;
-/// Maximum number of loaded 32-bit words that a compiler has in registers at once, besides cells
-/// kept from plane to plane.
-static constexpr int kTurnWords = 96;
-/// Number of 32-bit words of cells around the thread's own, in registers, above which compilers
-/// need about two registers for each further word, as for wide boxes. With two axes this number is
-/// 0.
+/// Number of 32-bit words of cells around the thread's own cells, in registers, above which each
+/// further word takes about two registers. Wide boxes have so many. Programs with two axes have no
+/// such limit: each word takes two.
 static constexpr int kFewAround = 64;
-/// Additional registers of a thread in programs of two axes, for the margin cells (left and right
-/// of the thread's own cells) of all its rows together. Counted if threads keep margin cells in
-/// registers.
+/// Additional registers of a thread in programs with two axes, if the thread keeps cells left and
+/// right of its own cells in registers. Counted in compiled kernels.
 static constexpr int kEndRegisters = 16;
-/// Bytes that a thread copies into shared memory by one access. Rows of tiles are rounded up to
-/// such accesses. For tensor loads they are rounded up to memory sectors of 32 bytes, because rows
-/// that began inside a sector took up to twice as long.
+/// Bytes that a thread copies into shared memory by one access. The halo of a tile along x is
+/// rounded up to such accesses. Tensor loads have it rounded up to memory sectors of 32 bytes,
+/// because rows that began inside a sector took up to twice as long.
 static constexpr int kPieceBytes = 16;
 
-/// Upper bound of the threads of a block along an axis. It prevents overflow in plans that the
-/// verifier rejects later.
+/// Upper bound of the threads of a block along an axis, in computations of the shared memory. It
+/// prevents overflow in plans that the verifier rejects later.
 static constexpr int kMostThreads = 1 << 12;
 
 static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
@@ -41,8 +40,10 @@ Window StagedLevel::moved(int plane) const {
           std::min(here.left, after.left), std::min(here.right, after.right)};
 }
 
-/// Returns the window (cells in registers) of a thread in each plane of each field level (a field
-/// at one time level). The cells left and right of its own are rounded up to whole accesses.
+/// Returns all field levels (fields at one time level) that `kernel` reads, with the window of each
+/// of their planes. A window has a thread's cells of one plane in registers. The numbers of cells
+/// left and right of the thread's own cells are rounded up to multiples of `cells`, the cells per
+/// thread.
 static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
                                           const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
@@ -78,8 +79,9 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
   return list;
 }
 
-/// Decides which planes take over cells in registers from the next plane when the sweep advances.
-/// Finds the oldest plane that is read from shared memory.
+/// Sets for each plane of `staged` whether its window (a thread's cells of this plane in registers)
+/// takes over cells from the next plane when the sweep advances. Also sets whether cells loaded for
+/// the plane move on later, and which is the oldest plane that is read from shared memory.
 static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
@@ -99,8 +101,9 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   }
 }
 
-/// Sets the tile, the halo and the ring buffer (planes in shared memory) of a field level (a field
-/// at one time level). Updates read this level at cells of other threads.
+/// Sets the halo and the ring buffer (planes in shared memory) of `staged`, a field level (a field
+/// at one time level). Leaves it without a ring buffer if updates read it only at the thread's own
+/// cells.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
       (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
@@ -132,16 +135,17 @@ namespace {
 /// Numbers of 32-bit words of cells that a thread has in registers, by the time for which they stay
 /// there.
 struct ReadWords {
-  int held = 0;   // from plane to plane, and new cells
-  int turn = 0;   // read for one row of a thread after the other
-  int around = 0; // of those held, cells around the thread's own
-  int points = 0; // for the weights of points
+  int held = 0;   // kept from plane to plane, and new cells
+  int turn = 0;   // loaded for one row of a thread after the other
+  int around = 0; // of those in `held`, words of cells around the thread's own cells
+  int points = 0; // for the weights of sources and receivers
 };
 
 } // namespace
 
 /// Adds to `words` the 32-bit words of cells that a thread has in registers, for one plane of a
-/// field level (a field at one time level).
+/// field level (a field at one time level). `plane` is relative to the plane being updated, and
+/// `reach` has the largest offsets at which the field is read.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);
@@ -161,12 +165,13 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
         level.bytes / 8;
 }
 
-/// Returns the predicted number of registers of a thread that has `words` of cells in registers.
+/// Returns the predicted number of registers of a thread of kernel number `index` that has `words`
+/// of cells in registers.
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;
   int registers = (isPlane ? kRowRegisters : kStagedRegisters) + words.held +
-                  std::min(words.turn, kTurnWords) +
+                  std::min(words.turn, kWordsLoadedAtOnce) +
                   std::max(0, words.around - (isPlane ? 0 : kFewAround)) + words.points;
   if (isPlane && words.around > 0) // rows of boxes, with their ends
     registers += kEndRegisters;

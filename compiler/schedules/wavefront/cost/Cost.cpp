@@ -24,17 +24,20 @@ namespace {
 /// periodic in f64.
 constexpr double kSingleStepLoss = 1.3;
 
-/// Factors on the predicted time of three fused time steps of box stencils, measured on an H100.
+/// Factors on the predicted time of box stencils with three fused time steps, measured on an H100.
 /// kDeepBoxLoss is for f64, if prefetched planes leave no L1 cache for spilled registers (19
 /// points). kDeepWholeBoxLoss is for full boxes in f32 (27 points: 1.0 to 1.08 times the time of
 /// two fused steps).
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
-/// Factors on the predicted time of plans that exchange only rows at the edges of warps. The first
-/// is for less than five rows per thread, the second for two teams per warp (half warps with rows
-/// of their own). Measured for seven points in f32 at 512^3 and 640 x 480 x 320.
+/// Factors on the predicted time of plans in which threads exchange only rows at the edges of
+/// warps. kFewRowsLoss is for less than five rows per thread. kTeamsLoss is for two teams per warp
+/// (half warps that compute different rows). Measured for seven points in f32 at 512^3 and 640 x
+/// 480 x 320.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
-/// Returns the factor on the predicted time of plans that exchange only rows at the edges of warps.
+/// Returns the factor on the predicted time of a plan in which threads exchange only rows at the
+/// edges of warps. It depends on the rows per thread and the teams per warp (groups of threads that
+/// compute different rows).
 double edgesLoss(const analysis::Facts &facts, const WavefrontOptions &plan) {
   if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
     return 1;
@@ -42,17 +45,17 @@ double edgesLoss(const analysis::Facts &facts, const WavefrontOptions &plan) {
 }
 
 /// Size in bytes of the instruction cache that two multiprocessors share, and factors on the time
-/// of kernels with a larger loop, in f32 and f64. Measured on an H200: gradient with eight steps in
-/// f32 (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
+/// of kernels whose loop is larger, in f32 and f64. Measured on an H200: gradient with eight steps
+/// in f32 (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
 /// (bench/log/reasons/2026-11-28-equal-shares.md). Kernels that exchange whole planes are not
 /// slower.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
-/// Factor on the instructions of tiles that are moved to end exactly with the grid, counted in
-/// machine code.
+/// Factor on the instructions of the last tiles if they are moved so that they end with the last
+/// cell of the grid, counted in machine code.
 constexpr double kFlushInstructions = 1.08;
 
 /// Returns the factor on the predicted time of a plan whose loop is larger than the instruction
-/// cache, or 1 for smaller loops.
+/// cache, or 1 for smaller loops. `traffic` has the instructions of an update.
 double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Traffic &traffic) {
   constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
@@ -65,9 +68,9 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
   return facts.program.compute == ir::ScalarType::F64 ? kLargeDoubleLoopLoss : kLargeLoopLoss;
 }
 
-/// Returns the factor on the predicted time for the kind of exchange, the rows per thread, the
-/// teams per warp and the number of fused time steps. Teams are groups of threads with rows of
-/// their own. 1 means no correction.
+/// Returns the factor on the predicted time of a plan for the kind of exchange between threads, the
+/// rows per thread, the teams per warp and the number of fused time steps. Teams are groups of
+/// threads that compute different rows. The factor is 1 if no correction is known.
 double lossOfShape(const analysis::Facts &facts, const WavefrontOptions &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);
@@ -78,11 +81,11 @@ double lossOfShape(const analysis::Facts &facts, const WavefrontOptions &plan) {
   return facts.footprint.widestBox() ? kDeepWholeBoxLoss : 1;
 }
 
-/// Work of a launch: its columns of tiles, their chunks (planes that one block sweeps), and the
-/// number of steps of the sweep until all are done.
+/// Division of a launch into columns of tiles and chunks (planes that one block sweeps), and the
+/// steps of the sweep that it takes.
 struct Waves {
   std::int64_t columns = 1;
-  std::string chunks; // "x 3 chunks"
+  std::string chunks; // text for remarks: "x 3 chunks"
   double steps = 0;
   double swept = 0; // steps of all chunks, without idle ones
 };
@@ -99,8 +102,9 @@ WarpColumns warpColumns(const WavefrontOptions &plan, const WavefrontShape &shap
       .inner = across - ends, .ends = ends, .endChunks = shape.chunksAtEnds, .warps = plan.warps};
 }
 
-/// Returns the columns, the chunks and the steps of the sweep of a launch with one or two axes in
-/// which each warp sweeps tiles of its own. `multiprocessors` is the number that the device has.
+/// Returns the columns, the chunks and the steps of the sweep of a launch with one or two axes, in
+/// which each warp sweeps its tiles independently of other warps. `rank` is the number of axes.
+/// `multiprocessors` is the number that the device has.
 Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
                    const Extents &extents, int rank, int multiprocessors) {
   Waves waves;
@@ -120,8 +124,8 @@ Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
 }
 
 /// Returns the columns of tiles, the warps (as text) and the steps of the sweep of a launch with
-/// two axes. All warps get equal shares of the columns. `multiprocessors` is the number that the
-/// device has.
+/// two axes, in which all warps get equal parts of the columns. `multiprocessors` is the number
+/// that the device has.
 Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
                     const Extents &extents, int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
@@ -142,8 +146,8 @@ Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
   return waves;
 }
 
-/// Returns the time of a tile at a face, as a multiple of that of an inner tile. `isFlush`: the
-/// last tiles are moved to end exactly with the grid.
+/// Returns the time of a tile at a face, divided by that of an inner tile. `isFlush` is true if the
+/// last tiles are moved so that they end with the last cell of the grid.
 double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   if (isFlush || shape.shiftsFrozen)
     return kFlushTileCost;
@@ -153,8 +157,8 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
 }
 
 /// Returns the columns, the chunks and the steps of the sweep of a launch with three axes, in which
-/// each block sweeps a tile. `teams` blocks run at a time. `drift` is the percent by which a step
-/// takes longer if blocks are at different planes (Chunks.h).
+/// each block sweeps a tile. `teams` blocks run at the same time. `drift` is the percent by which a
+/// step of the sweep takes longer if blocks are at different planes (Chunks.h).
 Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
                     const Extents &extents, int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
@@ -186,9 +190,9 @@ Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
 
 } // namespace
 
-/// Returns how many halo cells memory transfers for each halo cell that a tile reads, if the L2
-/// cache contains none of them. The result is at least 1, because whole cache lines are
-/// transferred.
+/// Returns the bytes that memory transfers for halos, divided by the bytes of the halo cells that
+/// tiles read, if the L2 cache contains none of them. The ratio is at least 1, because whole cache
+/// lines are transferred.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average
   double most = 1;

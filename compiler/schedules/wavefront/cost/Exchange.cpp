@@ -7,12 +7,12 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Accesses to shared memory for each cell of a ring buffer (planes loaded from memory): one store
-/// when the cell is loaded, and two loads.
+/// Number of accesses to shared memory for each cell of a ring buffer (planes loaded from memory):
+/// one store when the cell is loaded, and two loads.
 static constexpr double kRingAccesses = 3;
 
-/// Adds to `sum` the exchange for one updated field. `reach` is the distance, in cells and in rows,
-/// from which updates read cells of other threads.
+/// Adds to `sum` the data of one updated field that threads exchange, per update. `reach` has the
+/// largest offsets on each side at which updates read cells of other threads.
 static void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                        ir::FieldId field, const Reach &reach) {
   const WavefrontOptions &plan = shape.plan;
@@ -34,8 +34,9 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
 }
 
-/// Adds to `sum` the loads of a field that never changes from shared memory. Either a thread keeps
-/// its rows of a plane for all time steps, or each time step loads them again.
+/// Adds to `sum` the loads from shared memory, per update, of a field that never changes. Either a
+/// thread keeps its rows of a plane in registers for all time steps, or each time step loads them
+/// again.
 static void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                         ir::FieldId field) {
   const WavefrontOptions &plan = shape.plan;

@@ -5,15 +5,16 @@
 
 namespace stencilc::schedules {
 
-/// Shuffles, shared memory traffic and rows of other threads that one update of a cell needs.
+/// Data that threads exchange for one update of a cell: rows, shuffles and traffic with shared
+/// memory.
 struct Exchange {
-  double sideRows = 0; // rows of updated fields that other threads computed
-  double moreRows = 0; // rows of fields that never change
-  double shuffles = 0; // instructions, each of 4 bytes per lane
+  double sideRows = 0; // rows of updated fields, computed by other threads, that are read
+  double moreRows = 0; // rows of fields that never change, loaded from shared memory
+  double shuffles = 0; // shuffle instructions, each of 4 bytes per lane
   double shared = 0;   // bytes through shared memory
 };
 
-/// Returns the amount of data that threads exchange to update one cell by one time step.
+/// Returns the data that threads exchange for one update of a cell, averaged over the time steps.
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

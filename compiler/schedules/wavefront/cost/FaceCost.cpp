@@ -26,7 +26,8 @@ constexpr double kRepeatCost = 8;   // per row and time step: store a ghost cell
 constexpr double kChooseCost = 0.7; // per cell, then per word: test for a cell at a face
 constexpr double kShowCost = 30;    // per row if whole planes are exchanged: store a ghost row
 
-/// Counts the instructions that a thread executes in a step of the sweep only in tiles at faces.
+/// Counter of the additional instructions that a thread executes per step of the sweep in tiles at
+/// faces, compared with inner tiles.
 class FaceInstructions {
 public:
   FaceInstructions(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -35,8 +36,8 @@ public:
   double count() const { return brought() + read() + repeated(); }
 
 private:
-  /// Returns the additional instructions of a thread, in a step of the sweep, for copies of planes
-  /// to ring buffers in shared memory.
+  /// Returns how many additional instructions a thread executes, per step of the sweep, to copy
+  /// planes with ghost cells to ring buffers in shared memory.
   double brought() const {
     std::set<ir::ScalarType> types;
     double sum = 0;
@@ -52,12 +53,12 @@ private:
     return sum;
   }
   /// Returns true if a thread may have to copy cells one by one instead of `piece` cells by one
-  /// access. The reason is that wrapped indices (of the cells whose values ghost cells have) are
+  /// access. The wrapped indices (of the cells of the grid whose values ghost cells have) are then
   /// not contiguous.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
-  /// Returns the additional instructions of a thread, in a step of the sweep, for loads of fields
-  /// at time levels that have no ring buffer in shared memory.
+  /// Returns how many additional instructions a thread executes, per step of the sweep, to load
+  /// fields at time levels that have no ring buffer in shared memory.
   double read() const {
     double sum = 0;
     for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
@@ -68,8 +69,8 @@ private:
     return sum;
   }
 
-  /// Returns the additional instructions of a thread, in a step of the sweep, for ghost cells with
-  /// the values of new cells (mirror and copy faces).
+  /// Returns how many additional instructions a thread executes, per step of the sweep, to fill
+  /// ghost cells at mirror and copy faces from cells that the fused time steps compute.
   double repeated() const {
     double sum = 0;
     for (const auto &[field, arrival] : shape.skew->arrival)
@@ -80,9 +81,9 @@ private:
     return (repeatedReach(facts, field, axis, Side::Low) > 0) +
            (repeatedReach(facts, field, axis, Side::High) > 0);
   }
-  /// Returns the additional instructions of a thread, in a step of the sweep, for ghost cells of
-  /// `field` beyond faces of x. A new cell is stored a second time, or a read beyond a face gets
-  /// the cell at the face.
+  /// Returns how many additional instructions a thread executes, per step of the sweep, for ghost
+  /// cells of `field` beyond mirror and copy faces of x. Either each new cell near the face is
+  /// stored a second time, or each read beyond the face gets the cell at the face.
   double alongX(ir::FieldId field) const {
     if (!sidesRepeated(field, 0))
       return 0;
@@ -93,8 +94,8 @@ private:
     const double beside = facts.footprint.readsDiagonals(field) ? 3 : 1; // rows read there
     return rows * steps * beside * (shape.plan.cells + 1) * (kChooseCost + wordsOf(field));
   }
-  /// Returns the additional instructions of a thread, in a step of the sweep, for ghost rows of
-  /// `field` beyond mirror and copy faces of y.
+  /// Returns how many additional instructions a thread executes, per step of the sweep, for ghost
+  /// rows of `field` beyond mirror and copy faces of y.
   double alongY(ir::FieldId field) const {
     const int sides = sidesRepeated(field, 1);
     if (shape.plan.isWhole)

@@ -15,15 +15,15 @@ using ir::ExprId;
 
 namespace {
 
-/// Average number of boundary values that compilers keep in registers per cell and time step, if
-/// boundary values depend on the position. Measured: 1.1 in f32 and 2.3 in f64.
+/// Predicted number of boundary values that the compiler keeps in registers per cell and time step,
+/// if boundary values depend on the position. Measured: 1.1 in f32 and 2.3 in f64.
 constexpr double kFaceWords = 1.5;
 
 using Values = std::set<ExprId>;
 
-/// Finds the values of a stage that depend on no updated field. The values are listed by the part
-/// of the update that uses them: the early part (from older planes) or the late part (with the
-/// newest plane).
+/// Finder of the values of a stage (an update statement) that depend on no updated field. The
+/// values are listed by the part of the update that uses them: the early part (from older planes)
+/// or the late part (with the newest plane).
 class Still {
 public:
   Still(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage)
@@ -34,16 +34,17 @@ public:
       });
   }
 
-  /// Returns the size, in 32-bit words, of values that depend on no updated field. Both parts of an
-  /// update must use them: the early part (from older planes) and the late part (with the newest
-  /// plane). A value that only computes another such value does not count.
+  /// Returns the size of values that depend on no updated field and that both parts of the update
+  /// use: the early part (from older planes) and the late part (with the newest plane). The size is
+  /// in 32-bit words per cell and time step. A value that is only an operand of another such value
+  /// does not count.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
   }
-  /// Returns half the size, in 32-bit words, of position-dependent values that only the late part
-  /// of an update (with the newest plane) uses. Compilers compute these values early and keep about
-  /// half of them.
+  /// Returns half the size of position-dependent values that only the late part of the update (with
+  /// the newest plane) uses. The compiler computes about half of these values earlier and keeps
+  /// them in registers. The size is in 32-bit words per cell and time step.
   int lateWords() const {
     if (!parts.hasEarly())
       return 0;
@@ -53,28 +54,29 @@ public:
            }) /
            2;
   }
-  /// Returns true if the early part (from older planes) and the late part (with the newest plane)
-  /// of the update both read `field`.
+  /// Returns true if both parts of the update read `field`: the early part (from older planes) and
+  /// the late part (with the newest plane).
   bool sharesField(ir::FieldId field) const {
     return std::any_of(early.begin(), early.end(), [&](ExprId id) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
       return read && read->field == field && late.count(id);
     });
   }
-  /// Returns the size, in 32-bit words, of the values that do not change from row to row and that
-  /// an update uses. A value that only computes another such value does not count.
+  /// Returns the number of 32-bit words, per cell, of the values of an update that are the same in
+  /// all rows. A value that is only an operand of another such value does not count.
   int columnWords() const {
     return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
   }
 
 private:
-  /// Flags that tell along which directions a value varies, and whether it depends on fields.
+  /// Flags of a value: the directions along which it varies, and whether it depends on fields.
   struct Differs {
     bool byCell = false, byRow = false; // from cell to cell of a row; from row to row
-    bool reads = false;                 // it is made of cells of fields
+    bool reads = false;                 // it depends on cells of fields
   };
 
-  /// Adds expression `id` and its operands to the values that `part` of the update uses.
+  /// Adds the expression `id` and its operands to `part`, the values that one part of the update
+  /// uses. Ignores expressions that depend on an updated field.
   void use(ExprId id, Values &part) {
     if (!stage.anyTime.count(id) || !part.insert(id).second)
       return;
@@ -95,9 +97,9 @@ private:
     differs[id] = here;
   }
 
-  /// Returns the size, in 32-bit words, of the values that vary along x, satisfy `is`, and are
-  /// operands of a value that does not satisfy it. A boolean operand counts as the values that it
-  /// compares.
+  /// Returns the number of 32-bit words of the values that vary along x, for which `is` returns
+  /// true, and that are operands of a value for which it returns false. A boolean operand counts as
+  /// the values that it compares.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {
@@ -120,7 +122,7 @@ private:
   }
   bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
   /// Returns true if `id` is computed from positions alone and has type f64 in an f32 program. The
-  /// emitted code uses an integer in place of such a value, which takes one 32-bit word.
+  /// emitted code then uses an integer for the value, which takes one 32-bit word.
   bool isWhole(ExprId id) const {
     return program.compute == ir::ScalarType::F32 && program[id].type == ir::ScalarType::F64 &&
            !differs.at(id).reads;

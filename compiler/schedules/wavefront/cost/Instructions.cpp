@@ -24,9 +24,9 @@ constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
 constexpr double kEdgeRowInstructions = 5;
 constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
 
-/// Instructions, other than arithmetic and shuffles, of kernels that exchange whole planes. Counted
-/// in 51 compiled loops of stars and boxes, one to three steps, one and two fields (median error
-/// 3%, at most 19%).
+/// Instructions of kernels in which threads exchange whole planes, other than arithmetic and
+/// shuffles. Counted in 51 compiled loops of stars and boxes, one to three steps, one and two
+/// fields (median error 3%, at most 19%).
 struct PlaneInstructions {
   double row = 0;      // per row of a thread and time step
   double sweepRow = 0; // per row of a thread and field, once per sweep: load and store
@@ -36,15 +36,16 @@ struct PlaneInstructions {
 constexpr PlaneInstructions kStarPlanes = {.row = 2.5, .sweepRow = 31, .plane = 62, .sideRow = 4};
 constexpr PlaneInstructions kBoxPlanes = {.row = 3.3, .sweepRow = 25, .plane = 90, .sideRow = 0};
 
-/// Returns the number of fields whose new cells the kernel writes to memory.
+/// Returns the number of fields whose new cells the kernel writes to global memory.
 int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
   return static_cast<int>(llvm::count_if(shape.skew->arrival, [&](const auto &updated) {
     return !facts.dependence.locals.count(updated.first);
   }));
 }
 
-/// Returns the instructions, other than arithmetic and shuffles, that a thread executes for one row
-/// and time step, with three axes.
+/// Returns the predicted instructions, other than arithmetic and shuffles, that a thread executes
+/// for one of its rows and one time step, with three axes. `exchange` has the data that threads
+/// exchange.
 double rowInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                        const Exchange &exchange) {
   const WavefrontOptions &plan = shape.plan;

@@ -11,7 +11,7 @@ using namespace plan;
 
 namespace {
 
-/// Returns true if the kernels of both plans have the same code, but for constants.
+/// Returns true if the kernels of both plans have the same code, except for constants.
 bool haveSameCode(const WavefrontOptions &a, const WavefrontOptions &b) {
   return a.steps == b.steps && a.cells == b.cells && a.rows == b.rows && a.warps == b.warps &&
          a.teams == b.teams && a.isWhole == b.isWhole && a.laneDelay == b.laneDelay &&

@@ -6,18 +6,20 @@
 
 namespace stencilc::schedules {
 
-/// A compiled wavefront kernel: its options, the registers of a thread, and its spilled registers.
+/// Wavefront kernel that was compiled once: its options, the registers of a thread, and the
+/// registers that spill to local memory.
 struct KnownShape {
   WavefrontOptions plan;
   int registers = 0, spilled = 0;
 };
 
-/// Returns the compiled wavefront kernels with the updates of a program. Names and coefficients of
-/// programs do not matter.
+/// Returns the wavefront kernels, compiled once, whose updates are those of the program. Names and
+/// the values of coefficients may differ.
 std::vector<KnownShape> knownShapes(const analysis::Facts &facts);
 
-/// Sets the registers of `shape` to those of the compiled kernel with the same options, if `known`
-/// has it. Options that hardly change the code, such as the prefetch distance, may differ.
+/// Sets the registers of `shape`, spilled ones included, to those of the compiled kernel with the
+/// same options. Does nothing if `known` does not contain it. Options that hardly change the code,
+/// such as the prefetch distance, may differ.
 void useKnownRegisters(WavefrontShape &shape, const std::vector<KnownShape> &known);
 
 } // namespace stencilc::schedules

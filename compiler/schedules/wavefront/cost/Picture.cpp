@@ -9,12 +9,13 @@ using namespace plan;
 
 namespace {
 
-/// Returns the text for the plane that lies `behind` planes behind plane s: "s", "s-3" or "s+1".
+/// Returns the text for the plane that lies `behind` planes behind plane s, such as "s", "s-3" or
+/// "s+1".
 std::string stepText(int behind) {
   return behind == 0 ? "s" : (behind > 0 ? "s-" : "s+") + std::to_string(std::abs(behind));
 }
 
-/// Draws one step of the sweep in lines of text.
+/// Builder of lines of text that show one step of the sweep.
 class Picture {
 public:
   Picture(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -36,8 +37,8 @@ public:
   }
 
 private:
-  /// Returns the word for what a step of the sweep loads: "plane", "row" or "tile" with three, two
-  /// or one axes.
+  /// Returns the word for the cells that a step of the sweep loads: "plane", "row" or "tile" with
+  /// three, two or one axes.
   const char *unit() const {
     if (isSpace)
       return "plane";
@@ -63,8 +64,8 @@ private:
     }
   }
 
-  /// Adds the line of time step `t`. If there are many time steps, those in the middle are left
-  /// out.
+  /// Adds the line of time step `t`, counted from 1. If there are more than 6 time steps, a line
+  /// with "..." replaces those in the middle.
   void addStep(int t) {
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)
@@ -79,7 +80,8 @@ private:
                       t == plan.steps ? " -> memory" : ""));
   }
 
-  /// Returns text that lists the planes and partial sums which stay in registers.
+  /// Returns text that lists the planes and partial sums that stay in registers, or "" if there are
+  /// none.
   std::string waiting() const {
     std::string waits;
     const auto include = [&](const std::string &what) {

@@ -17,29 +17,30 @@ using namespace plan;
 
 namespace {
 
-constexpr double kShuffleBytes = 4; // of a lane and word, through the pipe of shared memory
-/// Fractions of the latency of divisions and roots that other warps do not hide. Other warps hide
-/// most of it, unless a block waits for all its warps at each plane. Measured on an H100 with three
-/// axes, two steps of seven rows, a root and a division. In f64 the rate is 74 GLUP/s, where a
-/// fraction of 0.25 predicts 160. In f32 it is 212 where 0.25 predicts 258.
+constexpr double kShuffleBytes = 4; // per lane and word, through the pipe of shared memory
+/// Fractions of the latency of divisions and roots that other warps do not hide. They hide most of
+/// it, unless a block waits for all its warps at each plane. Measured on an H100 with three axes,
+/// two steps of seven rows, a root and a division. In f64 the rate is 74 GLUP/s, where a fraction
+/// of 0.25 predicts 160. In f32 it is 212 where 0.25 predicts 258.
 constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1;
-constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
-constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
-/// Registers to add to the estimate of spilled registers if any spill, for stars of radius 2 or
-/// more with two axes. In seven fused steps of radius 2 (f32, H200) 13 spill by the estimate. In
-/// machine code 44 spill, and the kernel takes twice as long. Two fields of radius 1 need no
-/// addition: none of 7 estimated spills.
+constexpr int kSpareRegisters = 15; // registers that the compiler cannot use without spills
+constexpr int kMostWarps = 16;      // warps of a block; fewer fill fewer issue slots
+/// Registers added to the predicted number of spilled registers if any spill, for stars of radius 2
+/// or more with two axes. In seven fused steps of radius 2 (f32, H200) 13 are predicted to spill.
+/// In machine code 44 spill, and the kernel takes twice as long. Two fields of radius 1 need no
+/// addition: none of 7 predicted spills occurs.
 constexpr int kStarSpills = 20;
 
-/// Bytes that memory transfers for one cell in a sweep, that is for all fused time steps.
+/// Bytes that memory transfers for one cell of the grid in a sweep, which computes all fused time
+/// steps.
 struct Moved {
   double read = 0, written = 0;
-  double own = 0;   // read only in cells that are stored, without halo
-  double again = 0; // through L2: cells that every time step reads from memory
+  double own = 0;   // read only in cells that tiles store, without halo
+  double again = 0; // through L2: cells that every time step reads again
 };
 
-/// Returns the field levels (fields at one time level) that updates read, without new cells of the
-/// same time step.
+/// Returns the field levels (fields at one time level) that updates read. New cells of the same
+/// time step do not count.
 std::vector<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   std::vector<analysis::FieldLevel> fieldLevels;
   for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
@@ -48,8 +49,8 @@ std::vector<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
   return fieldLevels;
 }
 
-/// Returns the bytes that memory transfers for one cell in a sweep, that is for all fused time
-/// steps.
+/// Returns the bytes that memory transfers for one cell of the grid in a sweep, which computes all
+/// fused time steps.
 Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const int steps = shape.plan.steps;
@@ -73,15 +74,16 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   return moved;
 }
 
-/// Returns true if neighbouring tiles meet inside a memory sector (32 bytes), for cells of
+/// Returns true if neighbouring tiles meet inside a memory sector (32 bytes) along x, for cells of
 /// `cellBytes` bytes.
 bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
   return shape.x.stride * cellBytes % kSectorBytes || shape.x.first * cellBytes % kSectorBytes;
 }
 
-/// Returns the additional bytes per cell that memory transfers if tiles meet inside a sector. Both
-/// tiles then write a part of the sector in every stored level, which memory must complete. Both
-/// also read the sector in older levels, which threads load from global memory.
+/// Returns the additional bytes per cell of a sweep that memory transfers because tiles meet inside
+/// a memory sector. Both tiles then write a part of the sector in every time level that they store,
+/// which memory must complete. Both also read the sector in older levels that threads load from
+/// global memory.
 double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   double sectors = 0;
   for (const auto &[id, arrival] : shape.skew->arrival) {
@@ -95,7 +97,8 @@ double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   return sectors * kSectorBytes / shape.x.stride;
 }
 
-/// Sets the bytes that an update transfers through memory and through L2.
+/// Sets in `traffic` the bytes per update that are transferred through memory (`memoryBytes`) and
+/// from L2 (`cacheBytes`), and the bytes that are lost (`lostBytes`).
 void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
                 const Target &target) {
   const Moved moved = movedBy(facts, shape);
@@ -114,8 +117,9 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   }
 }
 
-/// Returns the average number of rows of older time levels for which a thread waits when it updates
-/// a row. The first fused time steps of a launch load these rows directly from global memory.
+/// Returns for how many rows of older time levels a thread stalls when it updates a row, summed
+/// over the fused time steps. The first fused time steps of a launch load these rows directly from
+/// global memory.
 double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   double rows = 0;
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
@@ -134,8 +138,9 @@ int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
          (isSpace && !plan.isWhole && !shape.isCompiled ? kSpareRegisters : 0);
 }
 
-/// Returns how often a thread waits, in a step of the sweep, for rows that all time steps load
-/// directly from global memory. As many rows are in flight at once as there are free registers.
+/// Returns how many times a thread stalls in one step of the sweep for rows loaded directly from
+/// global memory, over all fused time steps together. It loads as many of these rows at once as it
+/// has free registers.
 double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
                    const Target &target) {
   const int rowWords = directWords(facts, shape) * shape.plan.cells, steps = shape.plan.steps;
@@ -146,14 +151,15 @@ double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
   return std::ceil(double(steps) / std::max(1, atOnce));
 }
 
-/// Returns the fraction of the latency of divisions and roots that other warps do not hide.
+/// Returns the fraction of the latency of divisions and roots that other warps do not hide, from 0
+/// to 1.
 double seenOfQuotients(const analysis::Facts &facts) {
   if (facts.program.rank() < 3)
     return kSeenByWarps;
   return facts.program.compute == ir::ScalarType::F64 ? kDoubleSeenInSpace : kSeenInSpace;
 }
 
-/// Returns true if the program has two axes and updates read rows beyond the next one, but no
+/// Returns true if the program has two axes, and updates read rows at a distance above 1 but no
 /// diagonal neighbours.
 bool isWideStar(const analysis::Facts &facts) {
   const Reach &reach = facts.footprint.reach;
@@ -161,7 +167,8 @@ bool isWideStar(const analysis::Facts &facts) {
          std::max(reach.low[1], reach.high[1]) > 1;
 }
 
-/// Returns the factor by which values that spill from registers to local memory lengthen an update.
+/// Returns the factor by which values that spill from registers to local memory lengthen an update,
+/// at least 1.
 double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
                       const Target &target) {
   int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));

@@ -10,20 +10,25 @@ namespace stencilc::schedules {
 
 constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
 
-/// Finds the first step of the sweep in which each expression of a stage (update statement) can be
-/// computed. It lists the expressions of each stage once, because the time skew asks for their
-/// times again until the times of all stages agree.
+/// Finder of the first step of the sweep in which each expression of a stage (an update statement)
+/// can be computed. It lists the expressions of each stage once, because the search for the time
+/// skew calls find() many times for the same stage.
 class EarliestTimes {
 public:
-  /// Stores a reference to `program`, which must outlive this object.
+  /// Keeps a reference to `program`, which must outlive this object.
   explicit EarliestTimes(const ir::Program &program);
 
-  /// Returns the first step of the sweep in which the value of `stage` can be computed, or kAnyTime
-  /// if it reads no updated field. `timeOf` returns the step in which a read is first possible.
+  /// Computes the times of all expressions of `stage`. Returns the first time at which the new
+  /// value can be computed, or kAnyTime if the stage reads no updated field. `timeOf` gives the
+  /// first time at which a read is possible. Time n means step p + n of the sweep, where p is the
+  /// updated plane.
   int find(ir::StageId stage, llvm::function_ref<int(const ir::Read &)> timeOf);
-  /// Returns the time of `id`, an expression of the stage of the last call of find().
+  /// Returns the first time at which expression `id` can be computed. Time n means step p + n of
+  /// the sweep, where p is the updated plane. `id` must belong to the stage of the last call of
+  /// find().
   int at(ir::ExprId id) const { return times[id.index]; }
-  /// Returns the expressions of `stage`, operands before their users.
+  /// Returns the expressions of `stage`, sorted so that operands precede the operations that use
+  /// them.
   const std::vector<ir::ExprId> &expressionsOf(ir::StageId stage) const {
     return expressions[stage.index];
   }

@@ -43,8 +43,9 @@ int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay
 
 namespace {
 
-/// Finds the replays (steps executed again near the low face) of all stages. Checks that every
-/// plane which a replay reads is still kept when the replay runs.
+/// Finder of the replays (steps executed again near the low face) of all stages. It also checks
+/// that every plane which a replay reads is still in registers or shared memory when the replay
+/// runs.
 class ReplayFinder {
 public:
   ReplayFinder(const analysis::Facts &facts, const WavefrontShape &shape, std::string &reason)
@@ -63,8 +64,8 @@ public:
   }
 
 private:
-  /// Calls `visit(read, time)` for each read of `stage`. `time` is when its cells are used, in
-  /// steps of the sweep relative to the updated plane.
+  /// Calls `visit(read, time)` for each read of `stage`. Its cells are used in step p + `time` of
+  /// the sweep, where p is the updated plane.
   template <class Visit> void forEachRead(const StageSkew &stage, Visit visit) const {
     const auto use = [&](ExprId operand, int time, const auto &again) -> void {
       if (stage.at.count(operand))
@@ -82,8 +83,8 @@ private:
   }
 
   /// Returns the replay (steps executed again near the low face) that `stage` needs, or `nullopt`
-  /// if it needs none. It runs when other threads can read the last source plane: the last plane of
-  /// the grid whose values a ghost plane has.
+  /// if it needs none. It runs as soon as other threads can read the last source plane. Source
+  /// planes are the planes of the grid whose values ghost planes have.
   std::optional<Replay> replayOf(const StageSkew &stage) const {
     Replay replay{stage.stage, INT_MIN, 0, 1};
     int first = INT_MAX;
@@ -102,8 +103,8 @@ private:
     return replay;
   }
 
-  /// Returns true if every plane that the replay (steps executed again near the low face) reads is
-  /// still kept. Else sets the reason and returns false.
+  /// Returns true if every plane that `replay` (steps executed again near the low face) reads for
+  /// `stage` is still in registers or shared memory. Otherwise sets `reason` and returns false.
   bool findsAll(const StageSkew &stage, const Replay &replay) {
     bool isThere = true;
     forEachRead(stage, [&](const ir::Read &read, int time) {
@@ -114,9 +115,9 @@ private:
     return isThere;
   }
 
-  /// Returns true if the plane of `read` is still kept when `replay` executes an earlier step of
-  /// the sweep again, the one that lies `behind` steps back. Else sets the reason and returns
-  /// false.
+  /// Returns true if the plane of `read` is still in registers or shared memory when `replay`
+  /// executes a step of the sweep again. This step lies `behind` steps before the replay, and uses
+  /// `read` at `time`. Otherwise sets `reason` and returns false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});
@@ -128,7 +129,8 @@ private:
                                        : "are no longer kept when the last of these is loaded");
   }
 
-  /// Sets the reason why a wavefront cannot compute the program, and returns false.
+  /// Sets `reason` to a message for the user, which says that planes of `field` are not available
+  /// to a replay because of `why`. Returns false.
   bool refuse(ir::FieldId field, const char *why) {
     reason = llvm::formatv("it reads other rows of planes beyond {0}.low, which are copies of "
                            "later planes, and planes of '{1}' {2}; use sweep",

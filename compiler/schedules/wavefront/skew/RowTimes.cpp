@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 using ir::ExprId;
 
-static constexpr int kNoRow = INT_MIN; // of values that need no row
+static constexpr int kNoRow = INT_MIN; // row of values that need none
 
 RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts), rows(rows) {
   if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.skew->stages.size() > 1)
@@ -22,8 +22,9 @@ RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts)
     findTimes();
 }
 
-/// Returns the highest row, relative to the updated one, that the computation of `id` at `time`
-/// needs. Returns kNoRow if it needs no row.
+/// Returns the highest row that must be loaded before `id` can be computed at `time`, as an offset
+/// along y from the updated row. A `time` of n means step p + n of the sweep, where p is the
+/// updated plane. Returns kNoRow if no row must be loaded.
 int RowTimes::neededRow(ExprId id, int time) const {
   if (parts.isOperation(id) && parts.stage.at.at(id) < time)
     return kNoRow;
@@ -39,10 +40,11 @@ int RowTimes::neededRow(ExprId id, int time) const {
   return last;
 }
 
-/// Delays partial sums that are first used with a later plane, until the rows of their operands are
-/// read for the last time. A sum can then take the register of its older value (for the plane
-/// before), which is no longer needed. `users` has, by value, the operations that use it in the
-/// same step of the sweep.
+/// Delays the computation of partial sums that are first used when a later plane arrives. The rows
+/// of a plane are loaded one after the other. A sum is computed after the load of the row with
+/// which one of its operands is read for the last time. It can then take the register of the sum
+/// for the plane before, which is no longer needed. `users` maps each value to the operations that
+/// use it in the same step of the sweep.
 void RowTimes::delayWaiting(const Users &users) {
   const StageSkew &stage = parts.stage;
   std::map<WaveRow, int> lastRead;
@@ -74,8 +76,9 @@ void RowTimes::delayWaiting(const Users &users) {
   }
 }
 
-/// Finds for every value of the stage the row after whose load it is computed. Values that need no
-/// row are computed as late as their uses allow.
+/// Sets for each value of the stage the row after whose load it is computed. A value that needs no
+/// row is computed when it is first used. Also finds the values that are still used when a later
+/// row is loaded.
 void RowTimes::findTimes() {
   const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;

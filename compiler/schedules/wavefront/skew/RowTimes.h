@@ -10,42 +10,46 @@
 
 namespace stencilc::schedules {
 
-/// Finds out for each value of a stage the row of a plane, relative to the updated row, after whose
-/// load it is computed.
+/// Split of a stage (an update statement) by the rows of a plane that it reads. Each value of the
+/// stage is computed after a certain row has been loaded. Rows are offsets along y from the updated
+/// row.
 class RowTimes {
 public:
-  /// Splits a stage by the rows that it reads, if threads exchange whole planes and it reads
-  /// several rows of one plane. Otherwise leaves it whole. `rows` are all rows that the stage
-  /// reads.
+  /// Splits the stage of `parts` by the rows that it reads, if threads exchange whole planes and
+  /// the stage reads several rows of one plane. Otherwise the stage stays whole. `rows` are all
+  /// rows that the stage reads.
   RowTimes(const StageParts &parts, const WaveRows &rows);
 
-  /// Returns true if the stage is split by the rows that it reads: each loaded row is added to all
-  /// updates that read it.
+  /// Returns true if the stage is split by the rows that it reads. Each loaded row is then added at
+  /// once to all updates that read it.
   bool isCut() const { return low + high > 0; }
-  int low = 0, high = 0; // rows read below and above the updated one
-  /// Returns the row after whose load value `id` is computed, as an offset along y from the updated
-  /// row.
+  int low = 0, high = 0; // rows that the stage reads below and above the updated one
+  /// Returns the row after whose load the value `id` is computed, as an offset along y from the
+  /// updated row.
   int rowOf(ir::ExprId id) const;
-  /// Returns the values that are computed when one row of a plane is loaded, and are still used
+  /// Returns the values that are computed after the load of one row of a plane, and are still used
   /// when a later row is loaded.
   const std::set<ir::ExprId> &crossing() const { return crossings; }
-  /// Returns the expressions that are computed at `time` when row `dy`, relative to the updated
-  /// one, is loaded. `time` is in steps of the sweep, relative to the updated plane.
+  /// Returns the expressions that are computed at `time` after the load of the row at offset `dy`
+  /// along y from the updated row. A `time` of n means step p + n of the sweep, where p is the
+  /// updated plane.
   std::vector<ir::ExprId> computedAt(int dy, int time) const;
-  /// Returns the times at which parts of the update are computed, latest first, in steps of the
-  /// sweep relative to the updated plane.
+  /// Returns the times at which parts of the update are computed, in descending order. Time n means
+  /// step p + n of the sweep, where p is the updated plane.
   std::vector<int> times() const;
-  /// Returns true if `id` has a value when an update uses row `dy`, relative to the updated row, at
-  /// `time`. Times are in steps of the sweep, relative to the updated plane.
+  /// Returns true if the value `id` has already been computed when the update uses the row at
+  /// offset `dy` along y from the updated row, at `time`. Time n means step p + n of the sweep,
+  /// where p is the updated plane.
   bool isKnown(ir::ExprId id, int time, int dy) const;
 
 private:
   int neededRow(ir::ExprId id, int time) const;
   using Users = std::map<ir::ExprId, std::vector<ir::ExprId>>;
   void findTimes();
-  /// Delays partial sums that are first used with a later plane, until the rows of their operands
-  /// are read for the last time. `users` has, by value, the operations that use it in the same step
-  /// of the sweep.
+  /// Delays the computation of partial sums that are first used when a later plane arrives. The
+  /// rows of a plane are loaded one after the other. A sum is computed after the load of the row
+  /// with which one of its operands is read for the last time, so that it takes a register for less
+  /// time. `users` maps each value to the operations that use it in the same step of the sweep.
   void delayWaiting(const Users &users);
 
   const StageParts &parts;

@@ -7,7 +7,7 @@
 
 namespace stencilc::schedules {
 
-/// Extends the range from the earliest to the latest time of `skew` by the times of `stage`.
+/// Extends the earliest and latest times in `skew` by the times of `stage`.
 static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
   skew.firstOut = std::min(skew.firstOut, stage.out);
   skew.lastOut = std::max(skew.lastOut, stage.out);
@@ -16,9 +16,9 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-/// Returns the largest offsets, on each side of a cell, at which a value reads cells if two updates
-/// compute it. The second update reads results of the first at offsets up to `outer`. The first one
-/// computes each result from the cell at the offset of `read`.
+/// Returns the reach of two successive updates: the largest offsets, on each side of a cell, of the
+/// cells on which its value depends. The second update reads results of the first one at offsets up
+/// to `outer`. The first one reads a cell at the offset of `read`.
 static Reach beyond(const Reach &outer, const ir::Read &read) {
   Reach reach = outer;
   for (int axis = 0; axis < kMaxAxes; ++axis) {

@@ -6,10 +6,11 @@
 
 namespace stencilc::schedules {
 
-/// Sets five members of `skew` from its updates: the largest offsets of reads across threads
-/// (`cross`, by field), and the cells at each side of a tile that become invalid per time step
-/// (`perStep`). Times at which updates are complete (`firstOut`, `lastOut`) and begin (`firstPart`)
-/// are in steps of the sweep, relative to the updated plane. `along` is the swept axis.
+/// Sets five members of `skew` that follow from its stages. `cross` has, for each field, the
+/// largest offsets of reads of other columns. `perStep` has the cells at each side of a tile that
+/// become invalid in a time step. `firstOut` and `lastOut` are the earliest and latest times at
+/// which a stage is complete, and `firstPart` is the earliest time of any part. Time n means step p
+/// + n of the sweep, where p is the updated plane. `along` is the swept axis.
 void measureSkew(const ir::Program &program, int along, TimeSkew &skew);
 
 } // namespace stencilc::schedules

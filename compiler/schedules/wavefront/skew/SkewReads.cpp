@@ -13,8 +13,8 @@ using ir::ExprId;
 
 namespace {
 
-/// Summarizes the reads of all stages. Each expression is visited once for each time at which it is
-/// used.
+/// Collector of the properties of all reads. It visits each expression once for each time at which
+/// the expression is used.
 class Summary {
 public:
   Summary(const analysis::Facts &facts, const TimeSkew &skew)
@@ -36,7 +36,8 @@ public:
   }
 
 private:
-  /// Returns the number of planes below the updated one that every stage reads of updated fields.
+  /// Returns the number of planes below the updated one that every stage reads of updated fields:
+  /// the minimum over the stages.
   int planesBack() const {
     int least = INT_MAX;
     for (const auto &[stage, footprint] : facts.footprint.stages) {
@@ -49,7 +50,8 @@ private:
     return least;
   }
 
-  /// Adds a read of cells of other threads at `time`.
+  /// Adds `read`, which needs cells of other columns, to the summary. The read is used at `time`. A
+  /// time of n means step p + n of the sweep, where p is the updated plane.
   void addAcross(const ir::Read &read, int time) {
     reads.readsNew |= read.level == 1;
     if (read.level != 0 || !read.offset[1])
@@ -69,7 +71,9 @@ private:
       ages.lastRows = std::max(ages.lastRows, age);
   }
 
-  /// Adds the reads below `id`, an expression that reads no updated field and is used at `time`.
+  /// Adds the reads in the expression `id`, which reads no updated field, to the summary. The
+  /// expression is used at `time`. A time of n means step p + n of the sweep, where p is the
+  /// updated plane. `seen` contains the pairs of expression and time that have been visited.
   void addConstant(ExprId id, int time, std::set<std::pair<ExprId, int>> &seen) {
     if (!seen.insert({id, time}).second)
       return;

@@ -28,8 +28,9 @@ bool StageParts::waits(ExprId id) const {
                      [&](const Waiting &waiting) { return waiting.value == id; });
 }
 
-/// Returns true if the computation of `id` at `time` needs a plane of an updated field that is new
-/// in that step. Times are in steps of the sweep, relative to the updated plane.
+/// Returns true if the computation of `id` at `time` needs a plane of an updated field that becomes
+/// new (is loaded or computed) in the same step. Time n means step p + n of the sweep, where p is
+/// the updated plane.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
     if (!shape.skew->arrival.count(read->field))
@@ -49,8 +50,9 @@ bool StageParts::dependsOnNew(ExprId id, int time) {
   return newness[{id, time}] = depends;
 }
 
-/// Finds the expressions that the early part of an update computes from older planes. Then finds
-/// which of their values the late part (with the newest plane) uses.
+/// Sets `early` to the expressions that the early part of the update computes, from planes that
+/// became new in earlier steps. Sets `used` to those of their values that the late part (with the
+/// newest plane) uses.
 void StageParts::findEarly() {
   for (const auto &[id, time] : stage.at)
     if (!dependsOnNew(id, time))

@@ -9,8 +9,8 @@
 
 namespace stencilc::schedules {
 
-/// Key of a row of cells that an update reads. The row lies `dy` rows above the updated one, in the
-/// plane that became new `age` steps of the sweep ago.
+/// Row of cells that an update reads: `field` at time level `level`, `dy` rows above the updated
+/// row. Its plane became new (was loaded or computed) `age` steps of the sweep earlier.
 struct WaveRow {
   ir::FieldId field;
   int level = 0, age = 0, dy = 0;
@@ -23,16 +23,17 @@ struct WaveMargins {
 };
 using WaveRows = std::map<WaveRow, WaveMargins>;
 
-/// Window: the rows of one plane around a thread's own rows. It has `low` rows below and `high`
-/// rows above, each with `margins` along x.
+/// Window: rows of one plane around a thread's own rows. It has `low` rows below and `high` rows
+/// above them. `margins` are the cells that are read left and right of the thread's own cells.
 struct WaveWindow {
   int low = 0, high = 0;
   WaveMargins margins;
 };
 
-/// Splits a stage into two parts within a step of the sweep. The early part needs no plane that is
-/// new in the step and is computed for several time steps side by side. The late part needs the
-/// newest cells, and its time steps depend on each other.
+/// Split of a stage (an update statement) into two parts within a step of the sweep. The early part
+/// needs no plane that becomes new in this step, so that several time steps can compute it
+/// independently. The late part needs the newest cells, and each time step depends on the one
+/// before.
 class StageParts {
 public:
   StageParts(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage);
@@ -42,11 +43,11 @@ public:
   const StageSkew &stage;
   const int along; // the swept axis
 
-  /// Returns the expression that the stage assigns to the target field.
+  /// Returns the expression whose value the stage assigns to its target field.
   ir::ExprId value() const { return program.stages[stage.stage].value; }
   ir::FieldId target() const { return program.stages[stage.stage].target; }
-  /// Returns true if `id` is computed at a fixed time: an operation, or a read that needs cells of
-  /// other threads.
+  /// Returns true if `id` has a fixed time in the time skew. It is then an operation, or a read of
+  /// cells of another column (a column has the cells with the same x and y).
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
   bool isRead(ir::ExprId id) const { return std::holds_alternative<ir::Read>(program[id].node); }
   /// Returns true if `id` is a partial sum, which stays in registers for later steps of the sweep.
@@ -54,38 +55,40 @@ public:
 
   bool hasEarly() const { return !early.empty(); }
   bool isEarly(ir::ExprId id) const { return early.count(id) != 0; }
-  /// Returns the values of the early part of the update (from older planes) that its late part
-  /// uses.
+  /// Returns the values that the early part of the update (from older planes) computes and the late
+  /// part (with the newest plane) uses.
   const std::set<ir::ExprId> &frontier() const { return used; }
-  /// Returns the times at which the early part (from older planes, if `isEarly`) or the late part
-  /// (with the newest plane) of an update computes values, latest first. Times are in steps of the
-  /// sweep, relative to the updated plane.
+  /// Returns the times at which one part of the update computes values, in descending order. It is
+  /// the early part (from older planes) if `isEarly`, otherwise the late part (with the newest
+  /// plane). Time n means step p + n of the sweep, where p is the updated plane.
   std::vector<int> times(bool isEarly) const;
-  /// Returns the expressions that a part of an update must compute at `time`. The late part
-  /// computes partial sums and the new value. The early part (`isEarly`) computes the values that
-  /// the late part uses.
+  /// Returns the expressions that one part of the update must compute at `time`. A time of n means
+  /// step p + n of the sweep, where p is the updated plane. The early part (`isEarly`) computes the
+  /// values that the late part uses. The late part computes partial sums and the new value.
   std::vector<ir::ExprId> wanted(int time, bool isEarly) const;
 
-  /// Returns the key of the row of cells that `read` loads when it is executed at `time`, in steps
-  /// of the sweep relative to the updated plane.
+  /// Returns the row of cells that `read` needs if it is executed at `time`. A time of n means step
+  /// p + n of the sweep, where p is the updated plane.
   WaveRow rowRead(const ir::Read &read, int time) const;
-  /// Adds to `rows` all rows that the computation of `root` at `time` reads. Subexpressions for
-  /// which `known` returns true already have a value and are skipped.
+  /// Adds to `rows` the rows that the computation of `root` reads at `time`. A time of n means step
+  /// p + n of the sweep, where p is the updated plane. Subexpressions for which `known` returns
+  /// true already have a value and are skipped.
   void addRows(WaveRows &rows, ir::ExprId root, int time,
                const std::function<bool(ir::ExprId)> &known) const;
-  /// Returns all rows of cells that the early part of an update (if `isEarly`; from older planes)
-  /// or its late part reads.
+  /// Returns the rows of cells that one part of the update reads. It is the early part (from older
+  /// planes) if `isEarly`, otherwise the late part (with the newest plane).
   WaveRows rowsOf(bool isEarly) const;
-  /// Returns true if `id` already has a value when a part of an update (the early one if `isEarly`)
-  /// computes values of `time`. Times are in steps of the sweep, relative to the updated plane.
+  /// Returns true if `id` already has a value when one part of the update computes the values of
+  /// `time`. It is the early part if `isEarly`, otherwise the late part. Time n means step p + n of
+  /// the sweep, where p is the updated plane.
   bool isKnown(ir::ExprId id, int time, bool isEarly) const {
     return isOperation(id) && (stage.at.at(id) < time || (!isEarly && used.count(id)));
   }
 
   /// Returns the window for `row`: the numbers of rows below and above it in the same plane that
-  /// `rows` contains. A thread loads them once for all its own rows. The margins (cells left and
-  /// right) are those of these rows, not of `row` itself. Returns `nullopt` without such rows, for
-  /// frozen cells, and with less than three axes.
+  /// `rows` contains, and the cells read left and right of these rows. A thread loads them once for
+  /// all its own rows. Returns `nullopt` if `rows` has no other row of the plane, if `row` is of
+  /// frozen cells, or if the program has fewer than three axes.
   std::optional<WaveWindow> findWindow(const WaveRows &rows, const WaveRow &row) const;
 
 private:
@@ -98,9 +101,9 @@ private:
 };
 
 /// Returns true if a time step may read the newest cells of the time step before while frozen cells
-/// (which keep their values) in them still have wrong values. Such reads stay in their own column.
-/// So wrong values reach only cells that are frozen, too, and restored anyway. Returns false with
-/// several stages, because other stages read these cells.
+/// (which keep their values) in them still have wrong values. Such reads stay in their own column,
+/// so that wrong values reach only cells that are frozen, too, and are restored later. Returns
+/// false if the program has several stages, because other stages read these cells.
 bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -18,11 +18,11 @@ using ir::ExprId;
 
 namespace {
 
-/// Maximum number of passes over the stages until none changes its time (step of the sweep in which
-/// it runs). Stages that depend on each other in a cycle need at most one pass for each stage.
+/// Maximum number of passes over the stages in the search for the times at which they run. The
+/// search ends when a pass changes no time. Stages in a cycle of dependences need one pass each.
 constexpr int kMostRounds = 64;
 
-/// Finds the time skew: in which step of the sweep each part of an update runs.
+/// Builder of the time skew, which says in which step of the sweep each part of an update runs.
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
@@ -65,7 +65,7 @@ private:
   }
 
   /// Returns the first step of the sweep, relative to the updated plane, in which `read` is
-  /// possible.
+  /// possible. Returns kAnyTime if no update changes its field.
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
@@ -75,9 +75,10 @@ private:
                      read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
-  /// Returns the first step of the sweep in which `read` is possible. `arrival` is the step from
-  /// which the updated plane can be read at the time level of `read`. A plane beyond a mirror or
-  /// copy face exists when the plane with the same values does, unless a replay corrects it later.
+  /// Returns the first step of the sweep in which `read` is possible. `arrival` is the step in
+  /// which the updated plane is new at the time level of `read`. A plane beyond a mirror or copy
+  /// face can be read when the plane of the grid with the same values can be read, unless a replay
+  /// (steps executed again) corrects the values later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -88,8 +89,9 @@ private:
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
-  /// Finds the lag (planes by which a time step trails the one before) and the arrivals (steps of
-  /// the sweep at which planes of fields are new). Returns false if that fails.
+  /// Sets the lag (planes by which a time step trails the one before) and the arrivals (steps of
+  /// the sweep in which planes of fields are new), in passes over all stages until none changes.
+  /// Returns false if kMostRounds passes do not suffice.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
@@ -112,8 +114,8 @@ private:
     return false;
   }
 
-  /// Finds the smallest lag (planes by which a time step trails the one before), up to 16, that all
-  /// stages allow. Returns false if there is none.
+  /// Sets the lag (planes by which a time step trails the one before) to the smallest value up to
+  /// 16 that the dependences of all stages allow. Returns false if there is none.
   bool settleWithSlack() {
     constexpr int kMostLag = 16;
     for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
@@ -122,8 +124,8 @@ private:
     return false;
   }
 
-  /// Delays arrivals (steps of the sweep at which planes of a field are new) until each stage can
-  /// complete a plane `lag` steps after its arrival. Returns false if that fails.
+  /// Increases arrivals (steps of the sweep in which planes of fields are new) until each stage can
+  /// complete a plane `skew.lag` steps after it has arrived. Returns false if that fails.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -145,8 +147,8 @@ private:
     return false;
   }
 
-  /// Returns the first step of the sweep in which the new value of `stage` can be complete. `fresh`
-  /// has these steps for earlier stages of the same time step.
+  /// Returns the first step of the sweep, relative to the updated plane, in which the new value of
+  /// `stage` can be complete. `fresh` has these steps for earlier stages of the time step.
   int earliestOut(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) {
     const int value = earliest.find(stage, [&](const ir::Read &read) {
       return read.level == 1 ? timeAfter(read, fresh.at(read.field)) : timeOf(read);
@@ -157,8 +159,9 @@ private:
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  /// Returns the first step of the sweep in which `stage` can run its replay (steps repeated near
-  /// the low face). `fresh` has the steps of new values of earlier stages.
+  /// Returns the first step of the sweep in which `stage` can run its replay (steps executed again
+  /// near the low face), or kAnyTime if it needs none. `fresh` has the steps in which earlier
+  /// stages of the time step are complete.
   int whenReplayed(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
     if (neighbours.isSingle || replayed.empty())
@@ -201,7 +204,7 @@ private:
   }
 
   /// Calls `use(operand, time)` for each operand of the stage's operations, and for its new value.
-  /// `time` is that of the use, in steps of the sweep relative to the updated plane.
+  /// `time` is the step of the sweep of the use, relative to the updated plane.
   template <class Use> void forEachUse(const StageSkew &stage, Use use) const {
     for (const auto &[id, time] : stage.at)
       ir::forEachOperand(program[id].node,
@@ -209,10 +212,12 @@ private:
     use(program.stages[stage.stage].value, stage.out);
   }
 
-  /// Returns true if the plane of `read` must be kept in registers or in a ring buffer.
+  /// Returns true if the plane of `read` must be kept in registers or in a ring buffer until it is
+  /// read. Kernels of one time step read older time levels from global memory at any time.
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
-  /// Finds for each updated field how many planes behind the newest its oldest read plane is.
+  /// Sets `skew.ages`: for each updated field, the distance in planes from the newest to the oldest
+  /// plane that is read.
   void countAges() {
     for (const auto &[field, arrival] : skew.arrival) {
       int &age = skew.ages[field] = 0;
@@ -231,8 +236,9 @@ private:
           keepFor(*read, time, skew.ages);
   }
 
-  /// Finds for each field how many planes behind the newest its youngest read plane is. The result
-  /// is 0 for fields with a mirror or copy face at an end of the swept axis.
+  /// Sets `skew.youngest`: for each updated field, the distance in planes between its newest plane
+  /// and the newest plane that an update reads. The distance is 0 if the field has a mirror or copy
+  /// face at an end of the swept axis.
   void findYoungest() {
     for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
@@ -263,7 +269,7 @@ private:
 
   using Users = std::map<ExprId, std::set<ExprId>>;
 
-  /// Returns, for each operand of the stage, the operations that use it.
+  /// Returns a map from each operand of the stage to the operations that use it.
   Users usersOf(const StageSkew &stage) const {
     Users users;
     for (const auto &[id, time] : stage.at)
@@ -272,11 +278,11 @@ private:
     return users;
   }
 
-  /// Returns true if operation `id` can be delayed to `time` without a new partial sum, so that its
-  /// result takes a register for less time. Its operands must be reads of its own column, and
-  /// `ages` is increased so that their planes are kept. In kernels of one time step, other operands
-  /// that only moved operations use move too. Adds all moved operations to `moved`. Sets `isFree`
-  /// if they read a plane that need not be kept.
+  /// Returns true if operation `id` can be delayed to `time` without new partial sums, so that its
+  /// result takes a register for less time. Its operands must be reads of its own column. `ages` is
+  /// increased so that their planes are kept long enough. In kernels of one time step, other
+  /// operands are moved, too, if only moved operations use them. Adds the moved operations to
+  /// `moved`. Sets `isFree` if one of them reads a plane that need not be kept.
   bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
@@ -298,7 +304,7 @@ private:
     return can;
   }
 
-  /// Returns the first step of the sweep in which each operand of the stage is used.
+  /// Returns the step of the sweep, relative to the updated plane, of each operand's first use.
   std::map<ExprId, int> firstUses(const StageSkew &stage) const {
     std::map<ExprId, int> first;
     forEachUse(stage, [&](ExprId operand, int time) {
@@ -308,8 +314,9 @@ private:
     return first;
   }
 
-  /// Moves operation `id` from `time` to its first use at `late`, if that takes no more registers:
-  /// planes of its operands are then kept, not its value. Returns false if it stays.
+  /// Moves operation `id` from step of the sweep `time` to `late`, that of its first use, if that
+  /// takes no more registers. Planes of its operands are then kept in place of its value. Returns
+  /// true if it was moved.
   bool moveLater(StageSkew &stage, const Users &users, ExprId id, int time, int late) {
     std::map<ir::FieldId, int> kept = skew.ages;
     std::set<ExprId> moved;
@@ -327,7 +334,7 @@ private:
     return true;
   }
 
-  /// Moves operations of `stage` to later times until no move saves registers.
+  /// Moves operations of `stage` to later steps of the sweep until no move saves registers.
   void delay(StageSkew &stage) {
     const Users users = usersOf(stage);
     bool changed = true;
@@ -343,7 +350,7 @@ private:
     }
   }
 
-  /// Lists the partial sums of `stage`: values that are used later than they are computed.
+  /// Sets `stage.waiting` to the partial sums: values used in a later step than they are computed.
   void collectWaiting(StageSkew &stage) const {
     std::map<ExprId, int> lastUse;
     forEachUse(stage, [&](ExprId operand, int time) {
