@@ -15,7 +15,8 @@ void explainEnergy(const Explanation &explanation, llvm::raw_ostream &out) {
                     (explanation.plan.devices() > 1 ? " each device" : ""));
   if (!power->isLimited())
     return;
-  const std::string rates = rateText(1 / power->keptUp) + " GLUP/s (" + rateText(1 / power->burst) +
+  const std::string rates = rateText(1 / power->sustained) + " GLUP/s (" +
+                            rateText(1 / power->burst) +
                             format(" in a burst), bound by %.0f W: ", power->limit);
   printLabelled(out, "sustained",
                 rates + (explanation.plan.burst > 0

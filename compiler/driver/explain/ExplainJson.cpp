@@ -37,7 +37,7 @@ Object candidateJson(const Candidate &candidate, const Explanation &explanation)
     object["nanojoules"] = power->nanojoules;
     object["watts"] = power->watts;
     object["burst_glups"] = 1 / power->burst;
-    object["kept_up_glups"] = 1 / power->keptUp;
+    object["kept_up_glups"] = 1 / power->sustained;
   }
   return object;
 }

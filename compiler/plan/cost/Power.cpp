@@ -31,9 +31,9 @@ std::optional<Power> powerOf(const Plan &plan) {
   Power power;
   power.limit = energy->limit;
   power.burst = plan.burst > 0 ? plan.burst : plan.cost;
-  power.keptUp = std::max(power.burst, joules / devices / (energy->limit - energy->idle));
-  power.nanojoules = joules + devices * energy->idle * power.keptUp;
-  power.watts = power.nanojoules / devices / power.keptUp;
+  power.sustained = std::max(power.burst, joules / devices / (energy->limit - energy->idle));
+  power.nanojoules = joules + devices * energy->idle * power.sustained;
+  power.watts = power.nanojoules / devices / power.sustained;
   return power;
 }
 
@@ -54,7 +54,7 @@ void limitBySustainedPower(Plan &plan) {
   if (!power || !power->isLimited())
     return;
   plan.burst = power->burst;
-  plan.cost = power->keptUp;
+  plan.cost = power->sustained;
 }
 
 } // namespace stencilc::plan

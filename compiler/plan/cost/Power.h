@@ -17,13 +17,13 @@ namespace stencilc::plan {
 double joulesOf(const Traffic &traffic, const Target &target);
 
 /// Predicted energy, power and time of a plan. `burst` is the time in runs of less than a second,
-/// and `keptUp` the time in longer runs, in which the power limit may lower the clock.
+/// and `sustained` the time in longer runs, in which the power limit may lower the clock.
 struct Power {
-  double burst = 0, keptUp = 0; // seconds per 1e9 updates: without and with the power limit
-  double nanojoules = 0;        // of one cell update at the sustained rate
-  double watts = 0;             // power of each device at the sustained rate
-  double limit = 0;             // power limit of each device, in watts
-  bool isLimited() const { return keptUp > burst; }
+  double burst = 0, sustained = 0; // seconds per 1e9 updates: without and with the power limit
+  double nanojoules = 0;           // of one cell update at the sustained rate
+  double watts = 0;                // power of each device at the sustained rate
+  double limit = 0;                // power limit of each device, in watts
+  bool isLimited() const { return sustained > burst; }
 };
 
 /// Predicts the energy and the sustained rate of `plan`. Returns nullopt on a CPU, or if the

@@ -66,7 +66,7 @@ TEST(PowerTest, BelowTheLimitAPlanIsAsFastAsABurst) {
   const std::optional<Power> power = plan::powerOf(planOf(2, 50));
   ASSERT_TRUE(power);
   EXPECT_FALSE(power->isLimited());
-  EXPECT_DOUBLE_EQ(power->keptUp, 2);
+  EXPECT_DOUBLE_EQ(power->sustained, 2);
   EXPECT_DOUBLE_EQ(power->nanojoules, 50 + 2 * 100);
   EXPECT_DOUBLE_EQ(power->watts, 125);
 }
@@ -75,7 +75,7 @@ TEST(PowerTest, AtTheLimitEnergyIsTheRate) {
   const std::optional<Power> power = plan::powerOf(planOf(2, 1000));
   ASSERT_TRUE(power && power->isLimited());
   EXPECT_DOUBLE_EQ(power->burst, 2);
-  EXPECT_DOUBLE_EQ(power->keptUp, 5); // 1000 J at the 200 W that are left
+  EXPECT_DOUBLE_EQ(power->sustained, 5); // 1000 J at the 200 W that are left
   EXPECT_DOUBLE_EQ(power->nanojoules, 1500);
   EXPECT_DOUBLE_EQ(power->watts, 300);
 }
@@ -85,7 +85,7 @@ TEST(PowerTest, EachDeviceHasALimitOfItsOwn) {
   plan.slabs.emplace().devices = 2;
   const std::optional<Power> power = plan::powerOf(plan);
   ASSERT_TRUE(power && power->isLimited());
-  EXPECT_DOUBLE_EQ(power->keptUp, 2.5);
+  EXPECT_DOUBLE_EQ(power->sustained, 2.5);
   EXPECT_DOUBLE_EQ(power->watts, 300);
   EXPECT_DOUBLE_EQ(power->nanojoules, 1000 + 2 * 2.5 * 100);
 }
