@@ -17,10 +17,13 @@ namespace {
 /// They compute the index of the cell, and test whether it is near a face.
 constexpr double kStepInstructions = 24;
 constexpr double kReadBytes = 32;
-/// Cycles per plane in which a block waits. kBarrierWait is for two barriers, and for reads of
-/// shared memory whose values are used immediately. kLoadWait is for loads from global memory, and
-/// counts once for each cell that a thread computes in the plane.
-constexpr double kBarrierWait = 400, kLoadWait = 1000;
+/// Cycles per row (two axes) or plane (three axes) that a block takes at least: it waits for two
+/// barriers, and for loaded values that it uses immediately. Fitted to 31 kernels on grids of 0.9
+/// to 5.4 million cells on an H200 (bench/log/planner/2026-11-30-instructions-and-registers.md).
+constexpr double kRowWait = 700, kPlaneWait = 2000;
+/// Cycles in which a block without prefetch waits for loads from global memory, for each cell that
+/// a thread computes in the plane.
+constexpr double kLoadWait = 1000;
 /// Fractions of the time of all resources but the slowest that do not overlap with the slowest one.
 /// With three axes few blocks run at the same time, and each either loads or computes.
 /// kLossOfPlanes is for three axes without prefetch, kLossAhead for three axes with it, and
@@ -135,6 +138,7 @@ int twoStepRegisters(const analysis::Facts &facts, int prefetch) {
 Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel, int spilled,
                           const Target &target) {
   const TwoStepShape &shape = kernel.shapeAs<TwoStepShape>();
+  const bool isSpace = facts.program.rank() == 3;
   const TileMoves moved = movesOf(facts, shape);
   const TileSweep swept = tileSweep(facts, kernel, target);
   const double arithmetic = arithmeticInstructions(facts, 0);
@@ -153,12 +157,13 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
       (both * (arithmetic + kStepInstructions) + computed * moved.accesses[0] + moved.accesses[1]) /
       2;
   countArithmetic(traffic, facts, arithmetic * both / 2);
-  // A single block loads or computes: it waits for all loads, except those during the second step.
-  const double turns = ceilDiv(shape.cells(0), shape.threads);
-  traffic.waiting =
-      (kBarrierWait + (kernel.prefetch ? 0 : turns * kLoadWait)) / (2.0 * shape.cells(1)) +
-      (kernel.prefetch ? kBesideSecond : 1) * moved.needed / 2 / target.copyBandwidth *
-          target.multiprocessors * target.clock;
+  // A block waits for its barriers and first values, or for all loads if these take longer. With
+  // prefetch, loads overlap with the computation of the second step.
+  const double turns = ceilDiv(shape.cells(0), shape.threads), updates = 2.0 * shape.cells(1);
+  const double loads = (kernel.prefetch ? kBesideSecond : 1) * moved.needed / 2 /
+                       target.copyBandwidth * target.multiprocessors * target.clock;
+  traffic.waiting = std::max((isSpace ? kPlaneWait : kRowWait) / updates, loads) +
+                    (kernel.prefetch ? 0 : turns * kLoadWait) / updates;
   traffic.slower = 1 + target.shares.spills.each * std::max(0, spilled);
   traffic.barriers = 2;
   traffic.work = swept.work;
@@ -167,7 +172,6 @@ Estimate estimateTwoSteps(const analysis::Facts &facts, const KernelPlan &kernel
   shares.issue = target.shares.exchange.issue;
   shares.sharedRate = target.sharedBytesPerCycle;
   shares.own = 1;
-  const bool isSpace = facts.program.rank() == 3;
   shares.loss = !isSpace ? kLossOfRows : kernel.prefetch ? kLossAhead : kLossOfPlanes;
   if (isSpace && facts.program.compute != ir::ScalarType::F64)
     shares.seen *= kSingleLoss;
