@@ -46,10 +46,10 @@ struct WaveStep {
   }
   kernel::Term get(kernel::VarId member) const { return wave.at(member); }
   kernel::Term inRegisters(kernel::VarId member) const { return wave.inRegisters(member); }
-  kernel::Term s() const { return get(state.s); }
+  kernel::Term s() const { return get(state.clock.s); }
   /// Returns the index, 0 or 1, of the buffer for exchanged rows that this step of the sweep
   /// writes. The other buffer has the rows of the previous step.
-  kernel::Term now() const { return get(state.count) & 1; }
+  kernel::Term now() const { return get(state.clock.count) & 1; }
   /// Returns the index, 0 or 1, of the buffer with the exchanged rows of the previous step.
   kernel::Term before() const { return now() ^ 1; }
   /// Returns the index of the plane that lies `by` planes behind the one that time step `t` (0 is
@@ -58,14 +58,14 @@ struct WaveStep {
   kernel::Term planeOf(const kernel::Term &t, int by) const;
   /// Returns the condition that this chunk (the planes that one block sweeps) stores `plane`.
   kernel::Term isInChunk(const kernel::Term &plane) const {
-    return plane >= get(state.planeBegin) && plane < get(state.planeEnd);
+    return plane >= get(state.tile.planeBegin) && plane < get(state.tile.planeEnd);
   }
   /// Returns the condition that `condition` holds and this thread stores row `j` of `plane`.
   kernel::Term isStored(const kernel::Term &condition, const kernel::Term &plane,
                         const kernel::Term &j) const {
     const kernel::Term isDue =
-        condition && plane >= get(state.planeBegin) && plane < get(state.planeEnd);
-    return isLine() ? isDue : isDue && (get(state.storedRows) >> j & 1);
+        condition && plane >= get(state.tile.planeBegin) && plane < get(state.tile.planeEnd);
+    return isLine() ? isDue : isDue && (get(state.thread.storedRows) >> j & 1);
   }
   /// Returns the number of planes by which time step `t` trails the first one, plus `by`.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
@@ -82,7 +82,7 @@ struct WaveStep {
                         const kernel::Term &count) const;
   /// Returns the position along x, in cells from the edge of the tile, of this thread's first cell
   /// of a row.
-  kernel::Term firstCell() const { return get(state.lane) * c.cells; }
+  kernel::Term firstCell() const { return get(state.thread.lane) * c.cells; }
   /// Returns the x coordinate of this thread's first cell. With one axis, it is the first cell in
   /// tile number `plane`.
   kernel::Term firstX(const kernel::Term &plane) const;

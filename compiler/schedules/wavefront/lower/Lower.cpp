@@ -39,8 +39,8 @@ bool Wave::storesPieces() const {
   });
 }
 
-Term Wave::storedPlane(const WaveState::Store &store) const {
-  return at(state.s) - (c.steps - (1 + store.older)) * c.lag - store.out;
+Term Wave::storedPlane(const PlaneStore &store) const {
+  return at(state.clock.s) - (c.steps - (1 + store.older)) * c.lag - store.out;
 }
 
 bool Wave::countsTensors() const {
@@ -128,13 +128,13 @@ Term compileTime(Builder &k, NameHint hint, Type type, const Term &value) {
 }
 
 Term Wave::at(VarId member) const { return Term(module, module.make(Self{})).dot(member); }
-Term Wave::inBlock(VarId member) const { return at(state.block).dot(member); }
+Term Wave::inBlock(VarId member) const { return at(state.arguments.shared).dot(member); }
 Term Wave::inRegisters(VarId member) const {
-  return keepsRegistersApart() ? at(state.regs).dot(member) : at(member);
+  return keepsRegistersApart() ? at(state.registers.reference).dot(member) : at(member);
 }
 Term Wave::ringOf(ir::FieldId field) const {
-  const Term ring = inBlock(state.ring.at(field));
-  return isRank3() ? ring : ring[at(state.team)];
+  const Term ring = inBlock(state.shared.ring.at(field));
+  return isRank3() ? ring : ring[at(state.thread.team)];
 }
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
@@ -150,21 +150,22 @@ bool Wave::loadsByColumns(ir::FieldId field) const {
          faces.at(0, Side::Low).map() && faces.at(0, Side::High).map();
 }
 Term Wave::isFlush() const {
-  return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.skipsFrozen);
+  return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.faces.skipsFrozen);
 }
 
 UniformTerms Wave::uniforms(const Term &step) const {
   StepsUniforms terms;
   if (usesUniforms.ofRun)
-    terms.ofRun = at(state.uniforms);
+    terms.ofRun = at(state.arguments.uniforms);
   if (usesUniforms.ofStep)
-    terms.ofSteps = at(state.ofSteps);
+    terms.ofSteps = at(state.arguments.ofSteps);
   return terms.at(step);
 }
 
 Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
                      const std::vector<Term> &cell) const {
-  return readers.isBeyond(k, field, value, at(state.grid), uniforms, cell, ReaderForm::AnyPlace);
+  return readers.isBeyond(k, field, value, at(state.arguments.grid), uniforms, cell,
+                          ReaderForm::AnyPlace);
 }
 
 Term Wave::standsAlong(Builder &k, ir::FieldId field, int axis, const Term &c) const {
@@ -185,7 +186,7 @@ bool Wave::refixes(ir::FieldId field) const {
 void joinSweep(Builder &k, const Wave &wave) {
   k.function().memberOf = wave.state.sweep;
   k.function().isAlwaysInline = true;
-  k.gridIs(wave.at(wave.state.grid));
+  k.gridIs(wave.at(wave.state.arguments.grid));
 }
 
 WaveFunction::WaveFunction(const Wave &wave, NameHint hint, std::string doc, Type result)

@@ -48,6 +48,7 @@
 #include "kernel/build/Readers.h"
 #include "kernel/build/Uniforms.h"
 #include "plan/interface/Plan.h"
+#include "schedules/wavefront/lower/State.h"
 #include "schedules/wavefront/shape/Shape.h"
 #include <map>
 #include <optional>
@@ -63,49 +64,6 @@ struct WaveConstants {
                rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0, tilesY = 0;
   std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
   std::map<analysis::FieldLevel, kernel::Term> own;
-};
-
-/// Structs of the emitted wavefront kernel, and the handles of their members.
-struct WaveState {
-  // struct Shared: the shared memory of a block
-  kernel::Type shared;
-  std::map<ir::FieldId, kernel::VarId> ring, exchanged, frozen;
-  std::map<analysis::FieldLevel, kernel::VarId> own;
-  kernel::VarId turn, arrived, columns, rows; // columns, rows: wrapped indices
-  // struct Sweep: the state of one thread. First the arguments of the kernel
-  kernel::TypeId sweep;
-  kernel::VarId grid, uniforms, ofSteps, numbers, block;
-  std::map<analysis::FieldLevel, kernel::VarId> reads;
-  std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
-  std::map<ir::FieldId, kernel::VarId> maps;
-  // position of the tile relative to the faces of the grid
-  kernel::VarId isAtFaces, skipsFrozen, shift;
-  // position of the thread
-  kernel::VarId team, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
-      storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
-  // with two axes, at faces: wrapped x coordinates of the cells that the thread copies to a ring
-  // buffer or, for fields without one, loads
-  std::map<ir::FieldId, kernel::VarId> columnsOf;
-  // with one axis: the number of tiles, and the range of tiles at no end of the line
-  kernel::VarId planes, insideBegin, insideEnd;
-  std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
-  // the current step of the sweep
-  kernel::VarId s, count;
-  std::map<ir::FieldId, kernel::VarId> slot;
-  std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
-  /// State of the stores of one stage: pointer to the thread's cells of the plane to store, and a
-  /// bit mask of the rows to store.
-  struct Store {
-    ir::FieldId field;
-    int older = 0, out = 0; // levels before the newest; time of the stage's value
-    kernel::VarId cells, rows;
-  };
-  std::map<std::pair<ir::StageId, int>, Store> stores; // by stage and `older`
-  // struct Registers: cells that a thread keeps from step to step
-  kernel::Type registers;
-  kernel::VarId regs;
-  std::map<ir::FieldId, kernel::VarId> line, raw, held;
-  std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
 /// A field level (a field at one time level) that a launch writes. `older` is 0 for the newest time
@@ -162,7 +120,7 @@ struct Wave {
   bool storesPieces() const;
   /// Returns the index of the plane that `store` writes to global memory in the current step of the
   /// sweep.
-  kernel::Term storedPlane(const WaveState::Store &store) const;
+  kernel::Term storedPlane(const PlaneStore &store) const;
   /// Returns true if tensor loads (copies of a tile by one thread) fill the planes of all steps of
   /// the sweep before step `tensorEnd`, a member of the emitted struct. Each step then has one
   /// load, so one counter serves for steps and loads.

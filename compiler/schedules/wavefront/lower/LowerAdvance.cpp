@@ -14,7 +14,8 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
     : k(builder), wave(wave), state(wave.state), c(wave.c),
       isEdge(k.templateConstant("kEdge", {Type::Bool})) {
   joinSweep(k, wave);
-  isEdgeTile = wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.isAtFaces) : k.truth(false);
+  isEdgeTile =
+      wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.faces.isAtFaces) : k.truth(false);
 }
 
 FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
@@ -52,19 +53,20 @@ NameHint rowName(const WaveRow &row, const char *end) {
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
 Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - (by + behind); }
 Term WaveStep::firstX(const Term &plane) const {
-  return isLine() ? k.call(wave.leftOf, {plane}) + firstCell() : get(state.x);
+  return isLine() ? k.call(wave.leftOf, {plane}) + firstCell() : get(state.thread.x);
 }
 Term WaveStep::ringPlane(ir::FieldId field, const Term &age) const {
-  const Term slot = k.call(Primitive::RingSlot, {get(state.slot.at(field)), age, c.ring.at(field)});
+  const Term slot =
+      k.call(Primitive::RingSlot, {get(state.clock.slot.at(field)), age, c.ring.at(field)});
   return wave.ringOf(field)[slot];
 }
 Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) const {
-  return wave.inBlock(state.exchanged.at(field))[k.call(wave.planeSlot, {step, count})];
+  return wave.inBlock(state.shared.exchanged.at(field))[k.call(wave.planeSlot, {step, count})];
 }
 
 void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
                        const Term &plane, const Term &isNearFaces) const {
-  std::vector<Term> arguments = {to, get(state.reads.at(fieldLevel)), row, plane};
+  std::vector<Term> arguments = {to, get(state.arguments.reads.at(fieldLevel)), row, plane};
   if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
     wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
   k.run(k.call(wave.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
@@ -112,11 +114,11 @@ private:
   /// Emits the wait for the plane of this step of the sweep, and the start of the loads for a later
   /// step.
   void takePlanes() {
-    const Term s = step.s(), count = step.get(state.count);
+    const Term s = step.s(), count = step.get(state.clock.count);
     const bool hasCopies = !shape.onlyTensors || !shape.privateRings.empty();
     if (wave.isRank3())
       k.when(count >= 1,
-             [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.turn), count - 1})); });
+             [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.shared.turn), count - 1})); });
     if (hasCopies)
       k.run(k.call(Primitive::WaitCopies, {}, {c.ahead - 1}));
     if (shape.plan.tensors())
@@ -138,14 +140,14 @@ private:
   /// Emits the wait for the tensor loads of a step of the sweep. Tiles at faces then write boundary
   /// values into the ghost cells of the loaded planes.
   void waitForTensors(const Term &s, const Term &count) {
-    const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
+    const Term begin = step.get(state.tile.tensorBegin), end = step.get(state.tile.tensorEnd);
     const bool counts = wave.countsTensors();
     const Term isThere = counts ? s < end : s >= begin && s < end;
     const Term number = counts ? count : s - begin;
     const Term hasAll = asksTiles() ? !step.isEdgeTile && !step.isEdge : !step.isEdge;
     k.when(hasAll || isThere, [&] {
       k.run(k.call(Primitive::Wait,
-                   {wave.inBlock(state.arrived)[number % c.arrivals], number / c.arrivals}));
+                   {wave.inBlock(state.shared.arrived)[number % c.arrivals], number / c.arrivals}));
     });
     if (!patchesFaces(wave.facts, shape))
       return;
@@ -168,9 +170,9 @@ private:
   /// Emits the choice of the rows to store, a bit mask per stage. It is empty unless the chunk (the
   /// planes that this block stores) contains the plane that the step completes.
   void chooseStored() {
-    for (const auto &[key, store] : state.stores) {
+    for (const auto &[key, store] : state.clock.stores) {
       const Term isDue = step.isInChunk(wave.storedPlane(store));
-      k.assign(step.get(store.rows), select(isDue, step.get(state.storedRows), 0));
+      k.assign(step.get(store.rows), select(isDue, step.get(state.thread.storedRows), 0));
     }
   }
 
@@ -189,7 +191,7 @@ private:
 
   /// Emits the arrival at the plane barrier, which tells that this thread has stored the rows that
   /// other threads read.
-  void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
+  void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.shared.turn)})); }
 
   // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
 
@@ -313,7 +315,7 @@ private:
   /// buffers advance by one plane.
   void ageAll() {
     const auto ageRow = [&](const Term &t, const Term &j) {
-      for (const auto &[field, member] : state.line)
+      for (const auto &[field, member] : state.registers.line)
         for (int age = oldestKept(wave, field); age > 0; --age) {
           const Term line = step.inRegisters(member);
           step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
@@ -322,18 +324,18 @@ private:
     k.forEach("t", 1, c.steps + 1, Repeat::Unrolled, [&](const Term &t) {
       k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) { ageRow(t, j); });
     });
-    for (const auto &[key, store] : state.stores)
+    for (const auto &[key, store] : state.clock.stores)
       k.change(step.get(store.cells), AssignOp::Add,
-               step.get(state.writes.at({store.field, store.older})).dot("plane"));
-    k.change(step.get(state.s), AssignOp::Add, 1);
-    k.change(step.get(state.count), AssignOp::Add, 1);
+               step.get(state.arguments.writes.at({store.field, store.older})).dot("plane"));
+    k.change(step.get(state.clock.s), AssignOp::Add, 1);
+    k.change(step.get(state.clock.count), AssignOp::Add, 1);
     const auto advance = [&](VarId slot, const Term &slots) {
       const Term now = step.get(slot);
       k.assign(now, select(now + 1 == slots, 0, now + 1));
     };
-    for (const auto &[field, slot] : state.slot)
+    for (const auto &[field, slot] : state.clock.slot)
       advance(slot, c.ring.at(field));
-    for (const auto &[fieldLevel, slot] : state.ownSlot)
+    for (const auto &[fieldLevel, slot] : state.clock.ownSlot)
       advance(slot, c.own.at(fieldLevel));
   }
 

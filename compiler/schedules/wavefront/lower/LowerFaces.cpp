@@ -39,7 +39,7 @@ public:
 private:
   /// Returns the cell of the plane in shared memory at grid coordinates `x` and `y`.
   Term cellAt(const Term &x, const Term &y) {
-    return (*rows)[y - wave.at(state.bottom)][x - wave.at(state.left)];
+    return (*rows)[y - wave.at(state.tile.bottom)][x - wave.at(state.tile.left)];
   }
   /// Emits the write of the boundary value of one ghost cell.
   void putCell(const Term &xHere, const Term &yHere) {
@@ -53,14 +53,15 @@ private:
   /// Emits the writes of ghost cells beyond x faces, in the rows of this warp.
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
-    const Term left = wave.at(state.left);
+    const Term left = wave.at(state.tile.left);
     k.note("Ghost cells beyond the faces of x: " + std::to_string(low) + " and " +
            std::to_string(reach.high[0]) + " cells of each row, one per lane.");
     k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
-      k.forEachBy("task", wave.at(state.lane), c.rows * all,
+      k.forEachBy("task", wave.at(state.thread.lane), c.rows * all,
                   wave.hasTeams() ? c.lanes : k.known(Known::WarpSize), Repeat::Plain,
                   [&](const Term &task) {
-                    const Term y = k.define("y", {Type::Int}, wave.at(state.y) + task % c.rows);
+                    const Term y =
+                        k.define("y", {Type::Int}, wave.at(state.thread.y) + task % c.rows);
                     const Term place = k.define("place", {Type::Int}, task / c.rows);
                     const Term x = k.define(
                         "x", {Type::Int},
@@ -75,11 +76,11 @@ private:
     k.forEach(
         "j", 0, c.rows, Repeat::Rolled,
         [&](const Term &j) {
-          const Term y = k.define("y", {Type::Int}, wave.at(state.y) + j);
+          const Term y = k.define("y", {Type::Int}, wave.at(state.thread.y) + j);
           const Term isBeyond = k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
           k.when(isBeyond && k.call(*isNeeded, {y}), [&] {
             k.forEach("i", 0, c.cells, Repeat::Plain, [&](const Term &i) {
-              const Term x = k.define("x", {Type::Int}, wave.at(state.x) + i);
+              const Term x = k.define("x", {Type::Int}, wave.at(state.thread.x) + i);
               k.when(x >= 0 && x < k.extent(0), [&] { k.run(k.call(*put, {x, y})); });
             });
           });

@@ -80,7 +80,7 @@ void WaveFinish::writeFinish() {
   const bool isRaw = usesRaw(wave.facts, wave.shape);
   const auto keepRaw = [&] {
     step.copy(sources.newest ? *sources.newest
-                             : step.inRegisters(step.state.raw.at(field))[t + 1][j],
+                             : step.inRegisters(step.state.registers.raw.at(field))[t + 1][j],
               cells);
   };
   if (isRaw) {
@@ -94,7 +94,7 @@ void WaveFinish::writeFinish() {
   repeats.repeat(cells, t, j, plane);
   if (isRaw)
     k.whenConstant(step.isEdge, keepRaw);
-  step.copy(step.inRegisters(step.state.line.at(field))[k.number(0)][t + 1][j], cells);
+  step.copy(step.inRegisters(step.state.registers.line.at(field))[k.number(0)][t + 1][j], cells);
   if (publishes())
     step.run(publishPart, {cells, t, j});
   step.run(storePart, step.isLine() ? std::vector<Term>{cells, t, plane}
@@ -133,8 +133,8 @@ void WaveFinish::lowerRestore() {
 void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
                                const Term &j, const Term &plane) const {
   const WavefrontShape &shape = wave.shape;
-  const Term frozenCells = step.get(step.state.frozenCells.at(field)),
-             frozenRows = step.get(step.state.frozenRows.at(field));
+  const Term frozenCells = step.get(step.state.faces.frozenCells.at(field)),
+             frozenRows = step.get(step.state.faces.frozenRows.at(field));
   std::vector<Term> planes;
   for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage.stage))
     if (face.axis == wave.along)
@@ -144,11 +144,11 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
   Term frozen = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
   if (holdsFrozen() && shape.leavesFrozen) // else a tile is one row
     frozen = frozen || (wave.isFlush() && k.callOfType(wave.frozenType.at(field), "holdsRow",
-                                                       {step.get(step.state.row), j}));
+                                                       {step.get(step.state.thread.row), j}));
   if (shape.leavesFrozen) {
-    const Term isLast =
-        k.define("isLast", {Type::Bool}, step.get(step.state.skipsFrozen) && t == step.c.steps - 1,
-                 "frozen cells are in memory already");
+    const Term isLast = k.define("isLast", {Type::Bool},
+                                 step.get(step.state.faces.skipsFrozen) && t == step.c.steps - 1,
+                                 "frozen cells are in memory already");
     frozen = !isLast && frozen;
   }
   const Term isWhole = k.define("isWhole", {Type::Bool}, frozen);
@@ -156,10 +156,11 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     step.forEachCell([&](const Term &i) {
       Term frozen = isWhole | (step.isEdgeTile && (frozenCells >> i & 1));
       if (holdsFrozen())
-        frozen = frozen | (wave.isFlush() &&
-                           (shape.shiftsCells ? frozenCells >> i & 1
-                                              : k.callOfType(wave.frozenType.at(field), "holdsCell",
-                                                             {step.get(step.state.lane), i})));
+        frozen =
+            frozen | (wave.isFlush() &&
+                      (shape.shiftsCells ? frozenCells >> i & 1
+                                         : k.callOfType(wave.frozenType.at(field), "holdsCell",
+                                                        {step.get(step.state.thread.lane), i})));
       const Term isFrozen = k.define("isFrozen", {Type::Bool}, frozen);
       k.assign(cells[i], select(isFrozen, (*before)[i], cells[i]));
     });
@@ -206,7 +207,7 @@ void WaveFinish::refix(const Term &cells, const Term &t, const Term &j, const Te
     k.together([&] {
       cell.push_back(k.variable("x", {Type::Int}, x));
       if (wave.isRank3())
-        cell.push_back(k.variable("y", {Type::Int}, step.get(step.state.y) + j));
+        cell.push_back(k.variable("y", {Type::Int}, step.get(step.state.thread.y) + j));
       if (!step.isLine())
         cell.push_back(k.variable(axisName(wave.along), {Type::Int}, plane));
     });
@@ -237,15 +238,15 @@ void WaveFinish::publish(const Term &cells, const Term &t, const Term &j) const 
   k.when(t < step.c.exchanged, [&] {
     if (step.isWhole()) {
       const auto own = [&] {
-        const Term plane = step.newPlane(field, t + 1, step.get(step.state.count));
-        storeRow(plane[step.get(step.state.row) + j]);
+        const Term plane = step.newPlane(field, t + 1, step.get(step.state.clock.count));
+        storeRow(plane[step.get(step.state.thread.row) + j]);
       };
       if (wave.rowsRepeat(field))
         return k.whenConstant(step.isEdgeTile, [&] { repeats.publish(cells, t, j); }, own);
       return own();
     }
-    const Term edges =
-        wave.inBlock(step.state.exchanged.at(field))[step.now()][t][step.get(step.state.team)];
+    const Term edges = wave.inBlock(
+        step.state.shared.exchanged.at(field))[step.now()][t][step.get(step.state.thread.team)];
     k.when(j < step.c.rowsHigh, [&] { storeRow(edges[j]); });
     k.when(j >= step.c.rows - step.c.rowsLow,
            [&] { storeRow(edges[step.c.rowsHigh + step.c.rowsLow - step.c.rows + j]); });
@@ -263,24 +264,24 @@ void WaveFinish::lowerStore() {
 std::pair<Term, Term> WaveFinish::storedRange(const Term &plane) const {
   const WaveState &state = step.state;
   if (!step.isLine())
-    return {step.get(state.storedBegin), step.get(state.storedEnd)};
+    return {step.get(state.tile.storedBegin), step.get(state.tile.storedEnd)};
   const Term tiles = compileTime(k, "tiles", {Type::TileAxis}, step.c.tilesX);
   return {tiles.invoke("storedBegin", {plane}),
-          tiles.invoke("storedEnd", {plane, step.get(state.planes), k.extent(0)})};
+          tiles.invoke("storedEnd", {plane, step.get(state.tiles.planes), k.extent(0)})};
 }
 
 void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const WaveState &state = step.state;
-  const Term x = step.firstX(plane), y = wave.isRank3() ? step.get(state.y) + j : Term(0);
+  const Term x = step.firstX(plane), y = wave.isRank3() ? step.get(state.thread.y) + j : Term(0);
   if (wave.plan.recordsReceivers(wave.program) && ir::receivedFields(wave.program).contains(field))
     record(cells, t, j, plane);
   for (const auto &[stored, older] : wave.targets) {
     if (stored != field)
       continue;
-    const Term view = step.get(state.writes.at({field, older}));
+    const Term view = step.get(state.arguments.writes.at({field, older}));
     const Term isLast = t == step.c.steps - (1 + older);
     if (wave.storesPieces()) {
-      const WaveState::Store &store = state.stores.at({stage.stage, older});
+      const PlaneStore &store = state.clock.stores.at({stage.stage, older});
       const Term row = step.get(store.cells) + j * view.dot("row");
       k.when(isLast && (step.get(store.rows) >> j & 1),
              [&] { k.run(k.call(Primitive::Store, {row, cells}, {step.c.cells})); });
@@ -291,8 +292,8 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
       const auto [begin, end] = storedRange(plane);
       k.run(wave.skipsFrozen()
                 ? k.call(Primitive::StoreWithin, {at, cells, x, begin, end}, {step.c.cells})
-                : k.call(Primitive::StoreStaged, {at, cells, step.get(state.lane), x, begin, end},
-                         {step.c.cells}));
+                : k.call(Primitive::StoreStaged,
+                         {at, cells, step.get(state.thread.lane), x, begin, end}, {step.c.cells}));
     });
   }
 }
@@ -302,7 +303,7 @@ void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const T
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
   if (wave.isRank3())
-    cell[1] = step.get(step.state.y) + j;
+    cell[1] = step.get(step.state.thread.y) + j;
   if (!step.isLine())
     cell[wave.along] = plane;
   const Term isRead = records.invoke("has", {cell[1], cell[2]});
@@ -326,15 +327,16 @@ void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) con
     for (const auto &[stored, older] : wave.targets) {
       if (stored != field)
         continue;
-      const Term view = step.get(step.state.writes.at({field, older}));
+      const Term view = step.get(step.state.arguments.writes.at({field, older}));
       const Term isStored = t == step.c.steps - (1 + older) && step.isInChunk(plane);
       const Term place = k.closure({"row", "cell"}, {Type::Int}, [&](const std::vector<Term> &at) {
         giveStoredCell(view, at[0], at[1], plane);
       });
       k.when(isStored, [&] {
-        k.run(wave.inBlock(state.frozen.at(field))
-                  .invoke("restoreEnds", {saved, step.get(state.row), step.get(state.lane),
-                                          step.get(state.shift), place}));
+        k.run(wave.inBlock(state.faces.frozen.at(field))
+                  .invoke("restoreEnds",
+                          {saved, step.get(state.thread.row), step.get(state.thread.lane),
+                           step.get(state.faces.shift), place}));
       });
     }
   };
@@ -347,13 +349,14 @@ void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &c
                                 const Term &plane) const {
   const WaveState &state = step.state;
   const Term own =
-      k.define("own", {Type::Int}, step.get(state.left) + cell / step.c.cells * step.c.cells);
+      k.define("own", {Type::Int}, step.get(state.tile.left) + cell / step.c.cells * step.c.cells);
   const Term isStored =
       k.define("isStored", {Type::Bool},
-               own >= step.get(state.storedBegin) && own < step.get(state.storedEnd) &&
-                   (step.get(state.storedRows) >> (row - step.get(state.row)) & 1));
+               own >= step.get(state.tile.storedBegin) && own < step.get(state.tile.storedEnd) &&
+                   (step.get(state.thread.storedRows) >> (row - step.get(state.thread.row)) & 1));
   const Term at =
-      view.cell({step.get(state.left) + cell, step.get(state.bottom) + row, plane}).address();
+      view.cell({step.get(state.tile.left) + cell, step.get(state.tile.bottom) + row, plane})
+          .address();
   k.give(select(isStored, at, k.known(Known::Nothing)));
 }
 
@@ -363,21 +366,21 @@ void WaveFinish::saveAndRestore(const Term &t) const {
     return;
   const auto &[widths, age, slots] = store->second;
   const WaveState &state = step.state;
-  const Term planes = wave.inBlock(state.frozen.at(field)), number = wave.c.frozenSlots.at(field),
-             count = step.get(state.count);
+  const Term planes = wave.inBlock(state.faces.frozen.at(field)),
+             number = wave.c.frozenSlots.at(field), count = step.get(state.clock.count);
   const auto put = [&](const char *how, const Term &slot, const Term &at) {
-    k.run(planes.invoke(
-        how, {slot, step.get(state.row), step.get(state.lane), step.get(state.shift), at}));
+    k.run(planes.invoke(how, {slot, step.get(state.thread.row), step.get(state.thread.lane),
+                              step.get(state.faces.shift), at}));
   };
   const auto pointer = [&](const std::function<Term(const Term &, const Term &)> &place) {
     return k.closure({"row", "cell"}, {Type::Int},
                      [&](const std::vector<Term> &at) { k.give(place(at[0], at[1])); });
   };
-  k.whenConstant(step.get(state.skipsFrozen), [&] {
+  k.whenConstant(step.get(state.faces.skipsFrozen), [&] {
     k.note("The tile ends with the grid: cells at its faces keep the values loaded from memory.");
     k.when(t == 0, [&] {
       put("save", count % number, pointer([&](const Term &row, const Term &cell) {
-            const Term slot = step.get(state.slot.at(field));
+            const Term slot = step.get(state.clock.slot.at(field));
             return wave.ringOf(field)[slot][row][cell].address();
           }));
     });

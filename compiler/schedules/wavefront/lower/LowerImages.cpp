@@ -16,7 +16,7 @@ Term areSideBySide(const Term &first, const Term &last, const Term &cells) {
   return first % cells == 0 && last == first + (cells - 1);
 }
 Term sideBySide(const Wave &wave, const Term &first, const Term &cell, const Term &cells) {
-  return areSideBySide(first, wave.inBlock(wave.state.columns)[cell + (cells - 1)], cells);
+  return areSideBySide(first, wave.inBlock(wave.state.faces.columns)[cell + (cells - 1)], cells);
 }
 
 namespace {
@@ -36,8 +36,8 @@ FunctionId lowerFindImages(Wave &wave) {
                   k.assign(wave.inBlock(images)[i], image);
                 });
   };
-  find(0, wave.c.tileX, wave.state.left, wave.state.columns);
-  find(1, wave.c.tileY, wave.state.bottom, wave.state.rows);
+  find(0, wave.c.tileX, wave.state.tile.left, wave.state.faces.columns);
+  find(1, wave.c.tileY, wave.state.tile.bottom, wave.state.faces.rows);
   return k.id;
 }
 
@@ -71,15 +71,15 @@ private:
     const Type staged = wave.staged.at(rings.front()->field);
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
       const Term piece = k.ofType(staged, "kPiece");
-      const Term cell =
-          k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
-                   "of the tile");
+      const Term cell = k.define("cell", {Type::Int},
+                                 k.callOfType(staged, "cell", {number, wave.at(state.thread.lane)}),
+                                 "of the tile");
       const Term place = k.define("place", {Type::Int}, k.callOfType(staged, "place", {cell}));
-      const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
+      const Term first = k.define("first", {Type::Int}, wave.inBlock(state.faces.columns)[cell]);
       const auto rows = [&](Repeat repeat, const auto &copy) {
         k.forEach("j", 0, c.rows, repeat, [&](const Term &j) {
-          const Term row =
-              k.define("y", {Type::Int}, wave.inBlock(state.rows)[wave.at(state.row) + j]);
+          const Term row = k.define("y", {Type::Int},
+                                    wave.inBlock(state.faces.rows)[wave.at(state.thread.row) + j]);
           for (const Ring *ring : rings)
             copy(*ring, j, row);
         });
@@ -94,7 +94,7 @@ private:
           [&] {
             rows(Repeat::Rolled, [&](const Ring &ring, const Term &j, const Term &row) {
               k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
-                copy(ring, j, place + i, wave.inBlock(state.columns)[cell + i], row, 1);
+                copy(ring, j, place + i, wave.inBlock(state.faces.columns)[cell + i], row, 1);
               });
             });
           });
@@ -105,9 +105,10 @@ private:
   /// and y coordinates of the first cell in the grid.
   void copy(const Ring &ring, const Term &j, const Term &place, const Term &column, const Term &row,
             const Term &cells) {
-    const Term to = wave.ringOf(ring.field)[count % c.ring.at(ring.field)][wave.at(state.row) + j];
+    const Term to =
+        wave.ringOf(ring.field)[count % c.ring.at(ring.field)][wave.at(state.thread.row) + j];
     const Term from =
-        wave.at(state.reads.at({ring.field, 0})).cell({column, row, s - ring.arrival});
+        wave.at(state.arguments.reads.at({ring.field, 0})).cell({column, row, s - ring.arrival});
     k.run(k.call(Primitive::CopyAsync, {to + place, from.address()},
                  {cells * k.sizeOf(wave.cellOf(ring.field))}));
   }

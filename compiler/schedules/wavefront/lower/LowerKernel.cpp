@@ -69,8 +69,8 @@ private:
       where.insert(where.end(), {*place.row, extra.rowsOfTiles, begin, end});
     k.run(k.callOn(sweep, wave.takePlace, where));
     if (!wave.isRank3()) { // as arguments they would be computed early and take registers
-      k.assign(at(state.planeBegin), begin);
-      k.assign(at(state.planeEnd), end);
+      k.assign(at(state.tile.planeBegin), begin);
+      k.assign(at(state.tile.planeEnd), end);
     }
   }
 
@@ -79,9 +79,9 @@ private:
 
   void initBarriers() {
     const Term shared = params.shared;
-    std::vector<Term> barriers = {shared.dot(state.turn), shape.plan.lanes * c.warps};
+    std::vector<Term> barriers = {shared.dot(state.shared.turn), shape.plan.lanes * c.warps};
     if (shape.plan.tensors())
-      barriers.push_back(shared.dot(state.arrived));
+      barriers.push_back(shared.dot(state.shared.arrived));
     k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
@@ -95,9 +95,9 @@ private:
     const auto isNear = [&](const Term &low, const Term &cells, int axis) {
       return low < frozen.low[axis] || k.extent(axis) - frozen.high[axis] < low + cells;
     };
-    Term any = isNear(at(state.left), c.tileX, 0);
+    Term any = isNear(at(state.tile.left), c.tileX, 0);
     if (wave.isRank3())
-      any = any || isNear(at(state.bottom), c.tileY, 1);
+      any = any || isNear(at(state.tile.bottom), c.tileY, 1);
     return k.define("isEdge", {Type::Bool}, any);
   }
   void findFrozen() {

@@ -177,7 +177,7 @@ private:
   LaunchTerms terms(const Term &count) {
     LaunchTerms launch{.threads = {shape.plan.lanes * c.warps},
                        .blocks = {count},
-                       .sharedBytes = k.sizeOf(wave.state.shared),
+                       .sharedBytes = k.sizeOf(wave.state.shared.type),
                        .arguments = {columns},
                        .waits = true};
     if (wave.isRank3())

@@ -17,13 +17,13 @@ public:
   explicit LineSweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
         f(wave, "run", "Sweeps the part of the line that belongs to this warp."), k(f.k),
-        s(wave.at(wave.state.s)), atOnce(shape.skew->lag > 0 ? 2 : 1) {}
+        s(wave.at(wave.state.clock.s)), atOnce(shape.skew->lag > 0 ? 2 : 1) {}
 
   FunctionId build() {
-    k.assign(s, at(wave.state.planeBegin) + shape.firstArrival);
+    k.assign(s, at(wave.state.tile.planeBegin) + shape.firstArrival);
     const Term steps =
         compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew->lastOut);
-    const Term end = k.define("end", {Type::Int}, at(wave.state.planeEnd) + steps);
+    const Term end = k.define("end", {Type::Int}, at(wave.state.tile.planeEnd) + steps);
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
       k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
       k.run(k.call(Primitive::CommitCopies, {}));
@@ -43,19 +43,20 @@ private:
 
   /// Emits one loop for steps of the sweep near an end of the axis, and one for all others.
   void byPlace(const Term &steps, const Term &end) {
-    const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
+    const Term insideBegin = at(wave.state.tiles.insideBegin),
+               insideEnd = at(wave.state.tiles.insideEnd);
     k.note("Steps away from the ends of the line need no tests for the boundary. If steps go in "
            "pairs, a surplus step stores nothing.");
     const Term begin =
         k.define("begin", {Type::Int},
-                 select(at(wave.state.planeBegin) >= insideBegin, s, insideBegin + steps));
+                 select(at(wave.state.tile.planeBegin) >= insideBegin, s, insideBegin + steps));
     int arrival = shape.rings.front().arrival;
     for (const Ring &ring : shape.rings)
       arrival = std::min(arrival, ring.arrival);
     const Term loaded =
         k.call(Primitive::Min, {shape.skew->firstPart, k.number(arrival) - c.ahead});
     const Term last = k.define("last", {Type::Int},
-                               select(insideEnd >= at(wave.state.planeEnd), end + (atOnce - 1),
+                               select(insideEnd >= at(wave.state.tile.planeEnd), end + (atOnce - 1),
                                       k.call(Primitive::Min, {end, insideEnd + loaded})));
     const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, begin}));
     k.repeatWhile(s < end, Repeat::Rolled, [&] {
@@ -87,16 +88,18 @@ FunctionId lowerLineKernel(Wave &wave) {
              insideEnd = k.param("insideEnd", {Type::Int}), chunks = k.param("chunks", {Type::Int});
   const Term sweep = params.makeSweep();
   const Term chunk = k.define("chunk", {Type::Int},
-                              sweep.dot(state.team) * k.thread(Builtin::GridSize, 0) +
+                              sweep.dot(state.thread.team) * k.thread(Builtin::GridSize, 0) +
                                   k.thread(Builtin::BlockIndex, 0),
                               "a few chunks are spread over all blocks");
   k.when(chunk >= chunks, [&] { k.leave(); });
-  k.assign(sweep.dot(state.x), k.extent(0));
-  k.assign(sweep.dot(state.planes), planes);
-  k.assign(sweep.dot(state.planeBegin), k.call(Primitive::ChunkBegin, {planes, chunk, chunks}));
-  k.assign(sweep.dot(state.planeEnd), k.call(Primitive::ChunkBegin, {planes, chunk + 1, chunks}));
-  k.assign(sweep.dot(state.insideBegin), insideBegin);
-  k.assign(sweep.dot(state.insideEnd), insideEnd);
+  k.assign(sweep.dot(state.thread.x), k.extent(0));
+  k.assign(sweep.dot(state.tiles.planes), planes);
+  k.assign(sweep.dot(state.tile.planeBegin),
+           k.call(Primitive::ChunkBegin, {planes, chunk, chunks}));
+  k.assign(sweep.dot(state.tile.planeEnd),
+           k.call(Primitive::ChunkBegin, {planes, chunk + 1, chunks}));
+  k.assign(sweep.dot(state.tiles.insideBegin), insideBegin);
+  k.assign(sweep.dot(state.tiles.insideEnd), insideEnd);
   k.run(k.callOn(sweep, wave.run));
   return k.id;
 }
@@ -125,7 +128,7 @@ void launchLine(Wave &wave) {
                                        k.call(Primitive::CeilDiv, {chunks, c.warps})}));
   k.launch(wave.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
                          .blocks = {blocks},
-                         .sharedBytes = k.sizeOf(wave.state.shared),
+                         .sharedBytes = k.sizeOf(wave.state.shared.type),
                          .arguments = {planes, insideBegin, insideEnd, chunks},
                          .waits = true});
 }

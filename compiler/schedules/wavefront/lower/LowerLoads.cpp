@@ -26,7 +26,8 @@ protected:
   /// of the tile, limited to the tiles of this warp, because values of other tiles are never
   /// stored. With more axes it is not used.
   Term leftOf(const Term &plane) {
-    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
+    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})})
+                    : wave.at(state.tile.left);
   }
   /// Emits `int x = ..., y = ..., z = ...;`, with the axes of the program, and returns the
   /// variables.
@@ -74,7 +75,7 @@ public:
       : RowFunction(wave, field, "fetch", "Starts the copy of a row of the tile to shared memory."),
         faces(wave.facts.faces[field]), staged(wave.staged.at(field)),
         piece(k.ofType(staged, "kPiece")), bytes(piece * k.sizeOf(wave.cellOf(field))),
-        view(wave.at(state.reads.at({field, 0}))),
+        view(wave.at(state.arguments.reads.at({field, 0}))),
         y(wave.isRank3() ? k.param("yRow", {Type::Int}) : Term(0)),
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
@@ -99,9 +100,9 @@ private:
   /// destination.
   template <class Act> void forEachPiece(Act act) {
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
-      const Term cell =
-          k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
-                   "index in the tile");
+      const Term cell = k.define("cell", {Type::Int},
+                                 k.callOfType(staged, "cell", {number, wave.at(state.thread.lane)}),
+                                 "index in the tile");
       const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
                                     *to + k.callOfType(staged, "place", {cell}));
       act(number, cell, place);
@@ -123,7 +124,7 @@ private:
   void loadRow(const Term &row) {
     forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(
-          wave.at(state.isAtFaces),
+          wave.at(state.faces.isAtFaces),
           [&] {
             const Term first = columnOf(number, 0);
             k.when(
@@ -137,7 +138,7 @@ private:
   /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
   /// one access). Beyond a face it is that of the cell with the same value.
   Term columnOf(const Term &number, const Term &i) {
-    return wave.at(state.columnsOf.at(field))[number * piece + i];
+    return wave.at(state.faces.columnsOf.at(field))[number * piece + i];
   }
   /// Emits the copy of a piece (cells of one access) cell by cell, from x coordinates inside the
   /// grid, which are computed once per tile.
@@ -156,7 +157,7 @@ private:
     if (!faces.giveValues() && !isLine())
       loadWhole(x, to);
     if (wave.loadsByColumns(field))
-      k.whenConstant(wave.at(state.isAtFaces), [&] {
+      k.whenConstant(wave.at(state.faces.isAtFaces), [&] {
         k.when(k.face(plane, wave.along, Side::Low, 0, true) &&
                    k.face(plane, wave.along, Side::High, 0, true),
                [&] {
@@ -207,10 +208,10 @@ public:
   }
 
   FunctionId build() {
-    const Term y = wave.isRank3() ? wave.at(state.y) + j : Term(0);
-    const Term x =
-        isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + wave.at(state.lane) * c.cells)
-                 : wave.at(state.x);
+    const Term y = wave.isRank3() ? wave.at(state.thread.y) + j : Term(0);
+    const Term x = isLine() ? k.define("xFirst", {Type::Int},
+                                       leftOf(plane) + wave.at(state.thread.lane) * c.cells)
+                            : wave.at(state.thread.x);
     const auto byPlace = [&] {
       k.when(
           *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
@@ -220,7 +221,7 @@ public:
           });
     };
     if (wave.loadsImages())
-      k.whenConstant(!*isEdge && wave.at(state.isAtFaces), [&] { readImages(); }, byPlace);
+      k.whenConstant(!*isEdge && wave.at(state.faces.isAtFaces), [&] { readImages(); }, byPlace);
     else
       wave.readsByColumns(field) ? readByColumns(x) : byPlace();
     return k.id;
@@ -232,9 +233,9 @@ private:
   void readByColumns(const Term &x) {
     const auto read = [&](const Term &row) {
       k.whenConstant(
-          wave.at(state.isAtFaces),
+          wave.at(state.faces.isAtFaces),
           [&] {
-            const Term columns = wave.at(state.columnsOf.at(field));
+            const Term columns = wave.at(state.faces.columnsOf.at(field));
             k.forEach("i", 0, c.cells, Repeat::Unrolled,
                       [&](const Term &i) { k.assign((*to)[i], view.cell({columns[i], row})); });
           },
@@ -249,10 +250,10 @@ private:
   /// cells of the grid with the same values, whose indices are in shared memory.
   void readImages() {
     const Term row =
-        k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
+        k.define("row", {Type::Int}, wave.inBlock(state.faces.rows)[k.call(wave.rowOf, {j})]);
     const Term cell =
-        k.define("cell", {Type::Int}, wave.at(state.lane) * c.cells, "index in the tile");
-    const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
+        k.define("cell", {Type::Int}, wave.at(state.thread.lane) * c.cells, "index in the tile");
+    const Term first = k.define("first", {Type::Int}, wave.inBlock(state.faces.columns)[cell]);
     k.when(
         sideBySide(wave, first, cell, c.cells),
         [&] {
@@ -261,7 +262,8 @@ private:
         },
         [&] {
           k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
-            k.assign((*to)[i], view.cell({wave.inBlock(state.columns)[cell + i], row, plane}));
+            k.assign((*to)[i],
+                     view.cell({wave.inBlock(state.faces.columns)[cell + i], row, plane}));
           });
         });
   }

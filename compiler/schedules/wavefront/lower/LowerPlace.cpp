@@ -43,21 +43,21 @@ private:
     takeTile(k, alongX, {column, columns, k.extent(0)}, 0);
     if (isRank3)
       takeTile(k, alongY, {rowOfTiles, rowsOfTiles, k.extent(1)}, 1);
-    const Term cell = at(state.lane) * c.cells;
-    k.assign(at(state.x),
-             shape.isUniform ? at(state.left) + c.haloX + cell : at(state.left) + cell);
+    const Term cell = at(state.thread.lane) * c.cells;
+    k.assign(at(state.thread.x),
+             shape.isUniform ? at(state.tile.left) + c.haloX + cell : at(state.tile.left) + cell);
     if (isRank3)
-      k.assign(at(state.y), at(state.bottom) + at(state.row));
+      k.assign(at(state.thread.y), at(state.tile.bottom) + at(state.thread.row));
     findColumns(k);
     shiftFrozen(k);
     frozen = frozenInMemory(k);
     storeX(k, column, columns);
     if (isRank3) {
-      k.assign(at(state.planeBegin), notBefore(k, begin, wave.along));
-      k.assign(at(state.planeEnd), notBehind(k, end, wave.along));
+      k.assign(at(state.tile.planeBegin), notBefore(k, begin, wave.along));
+      k.assign(at(state.tile.planeEnd), notBehind(k, end, wave.along));
       storeRows(k, rowOfTiles, rowsOfTiles);
     } else {
-      k.assign(at(state.storedRows), 1);
+      k.assign(at(state.thread.storedRows), 1);
     }
     if (shape.endsFlush && wave.findFrozen.valid())
       findAtFaces(k);
@@ -76,23 +76,23 @@ private:
       first = select(wave.isFlush(), tiles.invoke(shifts ? "shiftedBegin" : "flushBegin", which),
                      first);
     }
-    k.assign(at(axis == 0 ? state.left : state.bottom), first);
+    k.assign(at(axis == 0 ? state.tile.left : state.tile.bottom), first);
   }
 
   /// Emits, for tiles at faces with two axes, the x coordinates of the cells that a thread copies
   /// or loads. The coordinate of a ghost cell is that of the cell of the grid with the same value.
   void findColumns(Builder &k) {
-    if (state.columnsOf.empty())
+    if (state.faces.columnsOf.empty())
       return;
-    k.whenConstant(at(state.isAtFaces), [&] {
+    k.whenConstant(at(state.faces.isAtFaces), [&] {
       k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
         std::set<VarId> found;
-        for (const auto &[field, columns] : state.columnsOf) {
+        for (const auto &[field, columns] : state.faces.columnsOf) {
           if (!found.insert(columns).second)
             continue;
           wave.loadsByColumns(field)
               ? findBrought(k, field, at(columns)[i], i)
-              : k.assign(at(columns)[i], wave.standsAlong(k, field, 0, at(state.x) + i));
+              : k.assign(at(columns)[i], wave.standsAlong(k, field, 0, at(state.thread.x) + i));
         }
       });
     });
@@ -102,9 +102,10 @@ private:
   void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece");
-    const Term cell = k.define(
-        "cell", {Type::Int},
-        at(state.left) + k.callOfType(staged, "cell", {i / piece, at(state.lane)}) + i % piece);
+    const Term cell =
+        k.define("cell", {Type::Int},
+                 at(state.tile.left) +
+                     k.callOfType(staged, "cell", {i / piece, at(state.thread.lane)}) + i % piece);
     const Term isNeeded = cell < k.extent(0) + shape.x.ghostHigh || k.extent(0) < piece;
     k.assign(column, select(isNeeded, wave.standsAlong(k, field, 0, cell), i % piece),
              "else any contiguous cells");
@@ -119,8 +120,8 @@ private:
       return k.call(Primitive::Max, {end - k.extent(axis), 0});
     };
     k.whenConstant(wave.hasKind(Known::TilesAtFaces), [&] {
-      k.assign(at(state.shift), k.braced({beyond(at(state.left) + c.tileX, 0),
-                                          beyond(at(state.bottom) + c.tileY, 1)}));
+      k.assign(at(state.faces.shift), k.braced({beyond(at(state.tile.left) + c.tileX, 0),
+                                                beyond(at(state.tile.bottom) + c.tileY, 1)}));
     });
   }
 
@@ -134,7 +135,7 @@ private:
     return compileTime(
         k, "frozen", {Type::FrozenWidths},
         shape.leavesFrozen && !asksAgain()
-            ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
+            ? select(at(state.faces.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
             : c.frozen);
   }
   /// Returns true if the emitted code tests again at each bound of the stored cells whether the
@@ -149,7 +150,7 @@ private:
     Term cut = k.call(Primitive::Max, {begin, frozen->dot("low")[axis]});
     if (axis == 0 && shape.leavesFrozen) // whole pieces of a lane; the first may have frozen cells
       cut = cut / c.cells * c.cells;
-    return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
+    return asksAgain() ? select(at(state.faces.skipsFrozen), cut, begin) : cut;
   }
   /// Returns the end of the stored cells along `axis`. This is `end`, or the first cell of the
   /// frozen layer (cells that keep their values) at the high face if that layer is not stored and
@@ -158,7 +159,7 @@ private:
     if (!frozen)
       return end;
     const Term cut = k.call(Primitive::Min, {end, k.extent(axis) - frozen->dot("high")[axis]});
-    return asksAgain() ? select(at(state.skipsFrozen), cut, end) : cut;
+    return asksAgain() ? select(at(state.faces.skipsFrozen), cut, end) : cut;
   }
 
   /// Emits the range of cells along x that the tile stores. The bounds are local variables if only
@@ -168,7 +169,7 @@ private:
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
     if (!wave.storesPieces() || !shape.privateRings.empty() ||
         wave.plan.recordsReceivers(wave.program)) {
-      storedBegin = at(state.storedBegin), storedEnd = at(state.storedEnd);
+      storedBegin = at(state.tile.storedBegin), storedEnd = at(state.tile.storedEnd);
       k.assign(storedBegin, from);
       return k.assign(storedEnd, to);
     }
@@ -185,12 +186,12 @@ private:
         "high", {Type::Int}, notBehind(k, alongY.invoke("storedEnd", {row, rows, k.extent(1)}), 1));
     const auto mark = [&] {
       k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) {
-        const Term y = at(state.y) + j;
+        const Term y = at(state.thread.y) + j;
         k.when(y >= low && y < high,
-               [&] { k.change(at(state.storedRows), AssignOp::Or, k.bits(1) << j); });
+               [&] { k.change(at(state.thread.storedRows), AssignOp::Or, k.bits(1) << j); });
       });
     };
-    const Term x = at(state.x);
+    const Term x = at(state.thread.x);
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
@@ -199,7 +200,8 @@ private:
   void findAtFaces(Builder &k) {
     if (shape.shiftsFrozen)
       return;
-    k.whenConstant(shape.shiftsCells ? !wave.hasKind(Known::TilesInside) : at(state.isAtFaces),
+    k.whenConstant(shape.shiftsCells ? !wave.hasKind(Known::TilesInside)
+                                     : at(state.faces.isAtFaces),
                    [&] { k.run(k.call(wave.findFrozen, {})); });
   }
 
@@ -240,9 +242,9 @@ private:
           k.when(*anyOf(any), [&] { k.change(at(masks.at(field)), AssignOp::Or, k.bits(1) << i); });
       });
     };
-    mark(0, "i", at(state.x), c.cells, state.frozenCells);
+    mark(0, "i", at(state.thread.x), c.cells, state.faces.frozenCells);
     if (wave.isRank3())
-      mark(1, "j", at(state.y), c.rows, state.frozenRows);
+      mark(1, "j", at(state.thread.y), c.rows, state.faces.frozenRows);
   }
 
   Wave &wave;

@@ -59,7 +59,7 @@ static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, i
 void repeatAtFaces(const WaveStep &st, const Term &array, ir::FieldId field,
                    const WaveMargins &margins) {
   const auto repeats = [&](Side side) { return repeatedReach(st.wave.facts, field, 0, side) > 0; };
-  const Term x = st.get(st.state.x);
+  const Term x = st.get(st.state.thread.x);
   const auto at = [&](const Term &cell) { return array[cell + margins.left]; };
   const auto assign = [&](const Term &isAtFace, const Term &to, const Term &from) {
     st.k.assign(to, select(isAtFace, from, to));
@@ -77,7 +77,7 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
     return;
   if (wave.isRank3() && repeatsOutermost(wave.facts, 0)) // reads replace them by the cell itself
     return repeatPlanes(cells, t, j, plane, steps);
-  const Term left = step.isLine() ? k.call(wave.leftOf, {plane}) : step.get(step.state.left);
+  const Term left = step.isLine() ? k.call(wave.leftOf, {plane}) : step.get(step.state.tile.left);
   for (const RepeatingFace &face : facesAlong(step, field, 0, left))
     k.whenConstant(step.isLine() ? step.isEdge : step.isEdgeTile, [&] {
       k.when(t < steps && face.isOutside, [&] {
@@ -86,7 +86,7 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
             [&](const Term &at) {
               const auto [cell, source] = repeated(step, field, 0, face.side, at);
               k.run(k.call(Primitive::RepeatCell,
-                           {cells, step.get(step.state.lane), cell - left, source - left},
+                           {cells, step.get(step.state.thread.lane), cell - left, source - left},
                            wave.withLanes<Term>({step.c.cells})));
             },
             "cells beyond the face are copies of those inside");
@@ -112,7 +112,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())
     return;
-  const Term line = step.inRegisters(step.state.line.at(field));
+  const Term line = step.inRegisters(step.state.registers.line.at(field));
   k.whenConstant(step.isEdge, [&] {
     k.when(t < steps, [&] {
       k.note(std::string(wave.planeName()) + "s beyond the face are copies of those inside.");
@@ -133,33 +133,34 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
 /// Returns a bit mask of the thread's cells of row `j`. Bit i is set if cell i is not frozen
 /// (frozen cells keep their old values).
 Term WaveRepeats::movingCells(const Term &j) const {
-  const Term all = hasFrozen(0) ? ~step.get(step.state.frozenCells.at(field)) : ~k.bits(0);
-  return !hasFrozen(1) ? all
-                       : select(step.get(step.state.frozenRows.at(field)) >> j & 1, k.bits(0), all);
+  const Term all = hasFrozen(0) ? ~step.get(step.state.faces.frozenCells.at(field)) : ~k.bits(0);
+  return !hasFrozen(1)
+             ? all
+             : select(step.get(step.state.faces.frozenRows.at(field)) >> j & 1, k.bits(0), all);
 }
 
 void WaveRepeats::publish(const Term &cells, const Term &t, const Term &j) const {
   const WaveState &state = step.state;
-  const Term y = k.define("y", {Type::Int}, step.get(state.y) + j);
+  const Term y = k.define("y", {Type::Int}, step.get(state.thread.y) + j);
   const Term rows =
-      k.alias("rows", wave.cellOf(field), step.newPlane(field, t + 1, step.get(state.count)),
+      k.alias("rows", wave.cellOf(field), step.newPlane(field, t + 1, step.get(state.clock.count)),
               {step.c.tileY, step.c.tileX});
-  const Term frozen = hasFrozen(0) ? step.get(state.frozenCells.at(field)) : k.bits(0);
+  const Term frozen = hasFrozen(0) ? step.get(state.faces.frozenCells.at(field)) : k.bits(0);
   const auto storeWhere = [&](const Term &row, const Term &which) {
     k.run(k.call(Primitive::StoreWhere, {rows[row][step.firstCell()].address(), cells, which},
                  {step.c.cells}));
   };
   std::vector<Term> outside;
-  const auto faces = facesAlong(step, field, 1, step.get(state.bottom));
+  const auto faces = facesAlong(step, field, 1, step.get(state.tile.bottom));
   for (const RepeatingFace &face : faces)
     outside.push_back(k.face(y, 1, face.side, 0));
-  storeWhere(step.get(state.row) + j, select(*anyOf(outside), frozen, ~k.bits(0)));
+  storeWhere(step.get(state.thread.row) + j, select(*anyOf(outside), frozen, ~k.bits(0)));
   for (const RepeatingFace &face : faces)
     k.forEach(
         "at", 1, face.reach + 1, Repeat::Rolled,
         [&](const Term &at) {
           const auto [cell, source] = repeated(step, field, 1, face.side, at);
-          const Term row = k.define("row", {Type::Int}, cell - step.get(state.bottom));
+          const Term row = k.define("row", {Type::Int}, cell - step.get(state.tile.bottom));
           k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~frozen); });
         },
         "rows beyond the face are copies of those inside");

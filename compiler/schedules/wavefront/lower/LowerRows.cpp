@@ -59,7 +59,7 @@ Term WaveSources::ringAge(const Place &place) const {
 }
 Term WaveSources::rowIn(const Place &place) const {
   return place.isMoved    ? st.rowOf(place.at)
-         : wave.isRank3() ? st.get(st.state.row) + place.j
+         : wave.isRank3() ? st.get(st.state.thread.row) + place.j
                           : place.j;
 }
 Term WaveSources::ringRow(const Place &place) const {
@@ -197,12 +197,12 @@ void WaveSources::fromRing(const Place &place) {
                                       [place.j + (k.number(below) + place.beside())]);
   } else if (ringHolds) {
     const Term from = ringRow(place);
-    k.run(
-        k.call(Primitive::LoadStaged,
-               {place.to(), wave.shape.isUniform ? from + st.c.haloX : from, st.get(st.state.lane)},
-               {st.c.cells}));
+    k.run(k.call(
+        Primitive::LoadStaged,
+        {place.to(), wave.shape.isUniform ? from + st.c.haloX : from, st.get(st.state.thread.lane)},
+        {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
-    st.copy(place.to(), st.inRegisters(st.state.held.at(row.field))[place.j]);
+    st.copy(place.to(), st.inRegisters(st.state.registers.held.at(row.field))[place.j]);
   } else {
     fromMemory(place, isProduced(row) ? 0 : row.level);
   }
@@ -216,10 +216,10 @@ void WaveSources::fromMemory(const Place &place, int level) {
   if (own && !row.isFrozen && !st.replay) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew->lag : 0);
     const Term slot =
-        k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
+        k.call(Primitive::RingSlot, {st.get(st.state.clock.ownSlot.at(own->fieldLevel)),
                                      behind - own->arrival, st.c.own.at(own->fieldLevel)});
-    const Term from = wave.inBlock(st.state.own.at(
-        own->fieldLevel))[slot][st.get(st.state.team) * st.c.rows + place.j][st.firstCell()];
+    const Term from = wave.inBlock(st.state.shared.own.at(
+        own->fieldLevel))[slot][st.get(st.state.thread.team) * st.c.rows + place.j][st.firstCell()];
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
     return;
   }
@@ -237,9 +237,10 @@ void WaveSources::fromReplayed(const Place &place) {
     const int age = ageInReplay(wave.facts, *wave.shape.skew, *st.replay,
                                 {row.field, row.level, row.age, st.behind});
     if (!exchangesRows(wave.shape, row.field) || row.level < 0)
-      return st.copy(place.to(), st.inRegisters(st.state.line.at(
+      return st.copy(place.to(), st.inRegisters(st.state.registers.line.at(
                                      row.field))[k.number(age)][step(place)][place.at]);
-    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.count) + (3 - age));
+    const Term plane =
+        st.newPlane(row.field, step(place), st.get(st.state.clock.count) + (3 - age));
     k.run(k.call(Primitive::Load, {place.to(), plane[rowIn(place)][st.firstCell()].address()},
                  {st.c.cells}));
   };
@@ -263,15 +264,16 @@ void WaveSources::fromRegisters(const Place &place) {
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
   };
   if (isNewPlane(row)) {
-    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.count) + 2);
+    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.clock.count) + 2);
     return load(plane[rowIn(place)][st.firstCell()]);
   }
   const auto own = [&] {
     const bool isRaw = usesRaw(wave.facts, wave.shape) && row.age == 0 && !place.hasMargins();
     if (isRaw && newest)
       return st.copy(place.to(), *newest);
-    const Term line = isRaw ? st.inRegisters(st.state.raw.at(row.field))
-                            : st.inRegisters(st.state.line.at(row.field))[k.number(row.age)];
+    const Term line =
+        isRaw ? st.inRegisters(st.state.registers.raw.at(row.field))
+              : st.inRegisters(st.state.registers.line.at(row.field))[k.number(row.age)];
     st.copy(place.to(), line[step(place)][place.at]);
   };
   if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))
@@ -281,24 +283,24 @@ void WaveSources::fromRegisters(const Place &place) {
     isBeyond ? k.when(
                    st.isEdgeTile && *isBeyond,
                    [&] {
-                     st.copy(place.to(), st.inRegisters(st.state.line.at(
+                     st.copy(place.to(), st.inRegisters(st.state.registers.line.at(
                                              row.field))[k.number(row.age)][step(place)][place.j]);
                    },
                    others)
              : others();
   };
   const auto edges = [&](VarId warp, const Term &edge) {
-    load(wave.inBlock(st.state.exchanged.at(
+    load(wave.inBlock(st.state.shared.exchanged.at(
         row.field))[st.before()][step(place) - 1][st.get(warp)][edge][st.firstCell()]);
   };
-  const auto above = [&] { edges(st.state.above, place.at - st.c.rows); };
+  const auto above = [&] { edges(st.state.thread.above, place.at - st.c.rows); };
   const auto orAbove = [&] { place.isHigh ? k.when(place.at >= st.c.rows, above, own) : own(); };
   if (!place.isLow)
     return orOwn(orAbove);
   orOwn([&] {
     k.when(
-        place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); },
-        orAbove);
+        place.at < 0,
+        [&] { edges(st.state.thread.below, st.c.rowsHigh + st.c.rowsLow + place.at); }, orAbove);
   });
 }
 
@@ -308,7 +310,7 @@ std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
   const auto add = [&](Side side, bool isThere) {
     if (!isThere || !repeatedReach(wave.facts, place.row.field, 1, side))
       return;
-    Term isOut = k.face(st.get(st.state.y) + place.at, 1, side, 0);
+    Term isOut = k.face(st.get(st.state.thread.y) + place.at, 1, side, 0);
     if (place.dy) // the displacement is a parameter
       isOut = (side == Side::Low ? *place.dy < 0 : *place.dy >= 1) && isOut;
     beyond.push_back(isOut);
@@ -335,7 +337,7 @@ void WaveSources::loadMargins(const Place &place) {
   std::optional<Term> from;
   const auto moved = [&](const Term &plane) { return plane[st.rowOf(place.at)]; };
   if (isProduced(place.row))
-    from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.count) + 2));
+    from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.clock.count) + 2));
   if (isFromRing(place.row)) {
     Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
     if (wave.shape.isUniform)
@@ -343,7 +345,7 @@ void WaveSources::loadMargins(const Place &place) {
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
   k.run(k.call(wave.shape.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
-               {place.array, *from, st.get(st.state.lane)},
+               {place.array, *from, st.get(st.state.thread.lane)},
                wave.shape.isUniform ? sizes : wave.withLanes(sizes)));
 }
 

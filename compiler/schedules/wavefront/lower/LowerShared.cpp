@@ -14,7 +14,7 @@ public:
   explicit SharedStruct(Wave &wave)
       : wave(wave), c(wave.c), state(wave.state),
         s(wave.module, "Shared", "Shared memory of a block.") {
-    state.shared = s.type();
+    state.shared.type = s.type();
   }
 
   void declare() {
@@ -24,7 +24,7 @@ public:
         declareExchanged(field);
     for (const auto &[field, store] : wave.shape.frozen)
       if (store.slots)
-        state.frozen[field] = s.member(
+        state.faces.frozen[field] = s.member(
             NameHint("", NameOfView{field, 0}, "_frozen"),
             instance(wave.module, Template::FrozenPlanes,
                      {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
@@ -33,10 +33,10 @@ public:
       declareImages();
     if (!wave.isRank3())
       return;
-    state.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
+    state.shared.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
     if (wave.shape.plan.tensors())
-      state.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
-                               "one phase per plane of tensor loads");
+      state.shared.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
+                                      "one phase per plane of tensor loads");
   }
 
 private:
@@ -45,8 +45,8 @@ private:
   void declareImages() {
     s.together(
         [&] {
-          state.columns = s.member("columns", {Type::Int}, {.extents = {c.tileX}});
-          state.rows = s.member("rows", {Type::Int}, {.extents = {c.tileY}});
+          state.faces.columns = s.member("columns", {Type::Int}, {.extents = {c.tileX}});
+          state.faces.rows = s.member("rows", {Type::Int}, {.extents = {c.tileY}});
         },
         "wrapped indices of the tile");
   }
@@ -55,12 +55,13 @@ private:
       std::vector<Term> extents = {slots, c.tileY, c.tileX};
       if (!wave.isRank3())
         extents.insert(extents.begin(), c.warps);
-      state.ring[field] = s.member(NameHint("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
-                                   {.extents = extents, .alignment = 128},
-                                   std::string("newest ") + wave.planeName() + "s from memory");
+      state.shared.ring[field] =
+          s.member(NameHint("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
+                   {.extents = extents, .alignment = 128},
+                   std::string("newest ") + wave.planeName() + "s from memory");
     }
     for (const auto &[fieldLevel, slots] : c.own)
-      state.own[fieldLevel] =
+      state.shared.own[fieldLevel] =
           s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
                    wave.cellOf(fieldLevel.field),
                    {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
@@ -74,7 +75,7 @@ private:
   }
   void declareExchanged(ir::FieldId field) {
     const bool isWhole = wave.shape.plan.isWhole && wave.isRank3();
-    state.exchanged[field] =
+    state.shared.exchanged[field] =
         isWhole ? s.member(NameHint("", NameOfView{field, 0}, "_planes"), wave.cellOf(field),
                            {.extents = {3 * c.exchanged, c.tileY, c.tileX}, .alignment = 16},
                            "newest plane of each time step")

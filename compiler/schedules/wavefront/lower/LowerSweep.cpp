@@ -46,7 +46,7 @@ public:
   explicit Sweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
         f(wave, "run", "Sweeps the tile over its " + std::string(wave.planeName()) + "s."), k(f.k),
-        s(wave.at(wave.state.s)), ages(agesInRegisters(wave)) {}
+        s(wave.at(wave.state.clock.s)), ages(agesInRegisters(wave)) {}
 
   FunctionId build() {
     if (wave.sharesColumns())
@@ -86,18 +86,18 @@ private:
     k.note("The warp may have swept another part already.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
     k.run(k.call(Primitive::SyncWarp, {}));
-    k.assign(wave.at(wave.state.count), 0);
-    for (const auto &[field, slot] : wave.state.slot)
+    k.assign(wave.at(wave.state.clock.count), 0);
+    for (const auto &[field, slot] : wave.state.clock.slot)
       k.assign(wave.at(slot), 0);
-    for (const auto &[fieldLevel, slot] : wave.state.ownSlot)
+    for (const auto &[fieldLevel, slot] : wave.state.clock.ownSlot)
       k.assign(wave.at(slot), 0);
   }
 
   /// Emits the code that sets the pointers to the cells which the thread stores first.
   void placeStores() {
-    const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
-    for (const auto &[key, store] : wave.state.stores) {
-      const Term view = wave.at(wave.state.writes.at({store.field, store.older}));
+    const Term x = wave.at(wave.state.thread.x), y = wave.at(wave.state.thread.y);
+    for (const auto &[key, store] : wave.state.clock.stores) {
+      const Term view = wave.at(wave.state.arguments.writes.at({store.field, store.older}));
       k.assign(wave.at(store.cells), wave.cellsOf(view, x, y, wave.storedPlane(store)).address());
     }
   }
@@ -117,16 +117,17 @@ private:
       const auto inside = [&](VarId low, const Term &cells, int axis) {
         return wave.at(low) >= 0 && k.extent(axis) >= wave.at(low) + cells;
       };
-      const Term isWithin = k.define("isWithin", {Type::Bool},
-                                     wave.loadsImages() ? !wave.at(state.isAtFaces)
-                                                        : inside(state.left, c.tileX, 0) &&
-                                                              inside(state.bottom, c.tileY, 1));
+      const Term isWithin =
+          k.define("isWithin", {Type::Bool},
+                   wave.loadsImages() ? !wave.at(state.faces.isAtFaces)
+                                      : inside(state.tile.left, c.tileX, 0) &&
+                                            inside(state.tile.bottom, c.tileY, 1));
       first = select(isWithin, first, 0);
       last = select(isWithin, last, 0);
     }
     if (!wave.countsTensors())
-      k.assign(wave.at(state.tensorBegin), first);
-    k.assign(wave.at(state.tensorEnd), last);
+      k.assign(wave.at(state.tile.tensorBegin), first);
+    k.assign(wave.at(state.tile.tensorEnd), last);
   }
 
   /// Emits one loop for steps of the sweep near a face of the swept axis, and one for all others.

@@ -18,7 +18,7 @@ void lowerEnds(Wave &wave) {
                    "First step of the sweep: the first " + plane +
                        " that a stored cell depends on is loaded.",
                    {Type::Int});
-    const Term first = wave.at(wave.state.planeBegin) - shape.haloLow;
+    const Term first = wave.at(wave.state.tile.planeBegin) - shape.haloLow;
     f.k.give(f.k.call(Primitive::Max, {first, -shape.ghostLow}) + shape.firstArrival);
     wave.firstStep = f.k.id;
   }
@@ -26,7 +26,8 @@ void lowerEnds(Wave &wave) {
                  "End of the sweep, exclusive: the last stored " + plane +
                      " has passed all time steps.",
                  {Type::Int});
-  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew->lastOut);
+  f.k.give(wave.at(wave.state.tile.planeEnd) + (wave.c.steps - 1) * wave.c.lag +
+           shape.skew->lastOut);
   wave.lastStep = f.k.id;
 }
 
@@ -38,9 +39,9 @@ void lowerLinePlaces(Wave &wave) {
                    "Clamps a tile to those of the warp. Values of clamped tiles are never stored.",
                    {Type::Int});
     const Term plane = f.k.param("plane", {Type::Int});
-    f.k.give(
-        f.k.call(Primitive::Max, {wave.at(state.planeBegin),
-                                  f.k.call(Primitive::Min, {plane, wave.at(state.planeEnd) - 1})}));
+    f.k.give(f.k.call(Primitive::Max,
+                      {wave.at(state.tile.planeBegin),
+                       f.k.call(Primitive::Min, {plane, wave.at(state.tile.planeEnd) - 1})}));
     wave.ownTile = f.k.id;
   }
   {
@@ -54,7 +55,7 @@ void lowerLinePlaces(Wave &wave) {
   WaveFunction f(wave, "isInside", "Returns true if a tile is not at an end of the line.",
                  {Type::Bool});
   const Term plane = f.k.param("plane", {Type::Int});
-  f.k.give(plane >= wave.at(state.insideBegin) && plane < wave.at(state.insideEnd));
+  f.k.give(plane >= wave.at(state.tiles.insideBegin) && plane < wave.at(state.tiles.insideEnd));
   wave.isInside = f.k.id;
 }
 
@@ -72,7 +73,7 @@ void lowerPlaces(Wave &wave) {
             : "Clamps row j of the thread to the tile. Values of clamped rows are never "
               "stored.",
         {Type::Int});
-    const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.row) + j;
+    const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.thread.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
     // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
     f.k.give(shape.isUniform      ? row

@@ -8,21 +8,21 @@ using namespace kernel;
 
 KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
   const WaveState &state = wave.state;
-  add(state.grid, k.gridParam());
+  add(state.arguments.grid, k.gridParam());
   const StepsUniforms uniforms = StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
   if (uniforms.ofRun)
-    add(state.uniforms, *uniforms.ofRun);
+    add(state.arguments.uniforms, *uniforms.ofRun);
   if (uniforms.ofSteps)
-    add(state.ofSteps, *uniforms.ofSteps);
+    add(state.arguments.ofSteps, *uniforms.ofSteps);
   if (!wave.numbers.empty())
-    add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
+    add(state.arguments.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
   for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
-    add(state.reads.at(fieldLevel),
+    add(state.arguments.reads.at(fieldLevel),
         k.param(viewName(fieldLevel),
                 {Type::View, wave.program.fields[fieldLevel.field].storage, true},
                 HostRead{fieldLevel.field, fieldLevel.level}));
   for (const WaveTarget &target : wave.targets)
-    add(state.writes.at({target.field, target.older}),
+    add(state.arguments.writes.at({target.field, target.older}),
         k.param(viewName(target), {Type::View, wave.program.fields[target.field].storage},
                 HostWrite{target.field, wave.levelsOf(target.field) - target.older}));
 }
@@ -30,16 +30,17 @@ KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
 void KernelParams::declareMaps() {
   if (wave.shape.plan.tensors())
     for (const Ring &ring : wave.shape.rings)
-      add(wave.state.maps.at(ring.field),
+      add(wave.state.arguments.maps.at(ring.field),
           k.constantParam(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
 }
 
 Term KernelParams::makeSweep() {
-  shared = k.alias("shared", wave.state.shared,
-                   k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared)}).target());
-  add(wave.state.block, shared);
+  shared =
+      k.alias("shared", wave.state.shared.type,
+              k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared.type)}).target());
+  add(wave.state.arguments.shared, shared);
   if (wave.keepsRegistersApart())
-    add(wave.state.regs, k.place("registers", wave.state.registers));
+    add(wave.state.registers.reference, k.place("registers", wave.state.registers.type));
   const Type sweep = wave.rank() == 1 ? Type{.kind = Type::Named, .of = wave.state.sweep}
                                       : instance(wave.module, wave.state.sweep, {*kind});
   return k.variable("sweep", sweep, k.bracedOf(members));
