@@ -17,11 +17,11 @@ struct WavefrontCost {
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const plan::Target &target);
 
-/// Sets `shape.drift`: the percent by which a step of the sweep takes longer if blocks are at
-/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.launchDrift`, with
-/// which launches choose chunks (the planes that one block sweeps): 0 if memory hardly limits the
-/// kernel, else `drift`. Changes nothing with less than three axes, above 4 fused time steps, or if
-/// threads exchange whole planes.
+/// Sets `shape.pace.drift`: the percent by which a step of the sweep takes longer if blocks are at
+/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.pace.launchDrift`,
+/// with which launches choose chunks (the planes that one block sweeps): 0 if memory hardly limits
+/// the kernel, else `drift`. Changes nothing with less than three axes, above 4 fused time steps,
+/// or if threads exchange whole planes.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
 /// Returns the number of chunks (ranges of planes) of an edge column of tiles (first or last) per
@@ -32,8 +32,8 @@ int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time that a tile at faces of the grid needs for one step of the sweep (one plane),
 /// in percent of the time of an inner tile. Such tiles load each ghost cell (beyond the grid) from
-/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.images` is not
-/// set). Their cost is then a constant of Tiles.h.
+/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.faces.images` is
+/// not set). Their cost is then a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

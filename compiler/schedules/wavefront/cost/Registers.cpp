@@ -111,7 +111,7 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
 /// time steps. Used for kernels that exchange rows at the edges of warps.
 int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
-  for (const Ring &ring : shape.rings)
+  for (const Ring &ring : shape.loads.rings)
     if (!shape.skew->arrival.count(ring.field))
       registers += static_cast<int>(kHeldRegisters * shape.plan.steps * shape.plan.cells *
                                     shape.plan.rows * wordsOf(program.fields[ring.field].storage));

@@ -33,15 +33,15 @@ bool tensorsGiveAll(const analysis::Facts &facts) {
 }
 
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
-  for (const Ring &ring : shape.rings)
+  for (const Ring &ring : shape.loads.rings)
     if (isPatched(facts, shape, ring.field))
       return true;
   return false;
 }
 
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
-  if (!shape.plan.tensors() || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
-      facts.faces.isPeriodic(1))
+  if (!shape.plan.tensors() || shape.loads.onlyTensors || shape.faces.images ||
+      facts.faces.isPeriodic(0) || facts.faces.isPeriodic(1))
     return false;
   return !facts.faces[field].zeroFillSuffices(2);
 }

@@ -18,7 +18,7 @@ const char *Wave::planeName() const {
 }
 
 bool Wave::skipsFrozen() const {
-  return shape.isUniform &&
+  return shape.faces.isUniform &&
          std::any_of(program.stages.begin(), program.stages.end(),
                      [](const ir::Stage &stage) { return !stage.frozen.isZero(); });
 }
@@ -31,7 +31,7 @@ bool Wave::keepsRegistersApart() const {
 bool Wave::storesPieces() const {
   if (!isRank3() || shape.plan.isWhole)
     return false;
-  for (const auto &[field, store] : shape.frozen)
+  for (const auto &[field, store] : shape.faces.frozen.stores)
     if (store.slots) // their cells are stored one by one, by any lane
       return false;
   return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
@@ -46,7 +46,7 @@ Term Wave::storedPlane(const PlaneStore &store) const {
 bool Wave::countsTensors() const {
   const TensorSteps steps = tensorSteps(*this);
   return !shape.plan.isWhole && steps.everywhere &&
-         (steps.areAll || shape.firstArrival - shape.ghostLow >= steps.first);
+         (steps.areAll || shape.sweep.firstArrival - shape.sweep.ghostLow >= steps.first);
 }
 
 bool Wave::rowsRepeat(ir::FieldId field) const {
@@ -140,17 +140,17 @@ Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
 bool Wave::readsByColumns(ir::FieldId field) const {
-  return rank() == 2 && !shape.shiftsFrozen && !shape.skew->arrival.count(field) &&
+  return rank() == 2 && !shape.tile.shifts && !shape.skew->arrival.count(field) &&
          !shape.ringOf(field) && facts.footprint.fields.count(field) &&
          !facts.faces[field].giveValues();
 }
 bool Wave::loadsByColumns(ir::FieldId field) const {
   const analysis::FieldFaces &faces = facts.faces[field];
-  return rank() == 2 && !shape.shiftsFrozen && !shape.onlyTensors && shape.ringOf(field) &&
+  return rank() == 2 && !shape.tile.shifts && !shape.loads.onlyTensors && shape.ringOf(field) &&
          faces.at(0, Side::Low).map() && faces.at(0, Side::High).map();
 }
 Term Wave::isFlush() const {
-  return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.faces.skipsFrozen);
+  return shape.tile.shifts ? hasKind(Known::TilesFlush) : at(state.faces.skipsFrozen);
 }
 
 UniformTerms Wave::uniforms(const Term &step) const {

@@ -104,8 +104,8 @@ struct Wave {
   int rank() const { return program.rank(); }
   bool isRank3() const { return program.rank() == 3; }
   bool sharesColumns() const { return shape.sharesColumns(program); }
-  /// Returns true if all tiles run the same code (`shape.isUniform`) and do not store frozen cells,
-  /// which keep their values.
+  /// Returns true if all tiles run the same code (`shape.faces.isUniform`) and do not store frozen
+  /// cells, which keep their values.
   bool skipsFrozen() const;
   /// Returns true if rows beyond a y face of `field` have the values of rows of the grid (mirror or
   /// copy face).
@@ -165,7 +165,7 @@ struct Wave {
   kernel::Term hasKind(kernel::Known known) const;
   /// Returns true if tiles at faces load each ghost cell (beyond the grid) from the cell of the
   /// grid that has the same value. The index of that cell is computed once per tile.
-  bool loadsImages() const { return shape.images.has_value(); }
+  bool loadsImages() const { return shape.faces.images.has_value(); }
   /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
   /// computed once per tile. This is so with two axes, for a field that no step writes, without
   /// ring buffer. All its faces must have index maps (from ghost cells to cells of the grid).

@@ -15,7 +15,7 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
       isEdge(k.templateConstant("kEdge", {Type::Bool})) {
   joinSweep(k, wave);
   isEdgeTile =
-      wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.faces.isAtFaces) : k.truth(false);
+      wave.rank() > 1 && !wave.shape.tile.shifts ? get(state.faces.isAtFaces) : k.truth(false);
 }
 
 FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
@@ -115,7 +115,7 @@ private:
   /// step.
   void takePlanes() {
     const Term s = step.s(), count = step.get(state.clock.count);
-    const bool hasCopies = !shape.onlyTensors || !shape.privateRings.empty();
+    const bool hasCopies = !shape.loads.onlyTensors || !shape.loads.privateRings.empty();
     if (wave.isRank3())
       k.when(count >= 1,
              [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.shared.turn), count - 1})); });
@@ -136,7 +136,7 @@ private:
   }
   /// Returns true if the position of the tile decides which planes are filled by tensor loads
   /// (copies of a tile by one thread).
-  bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
+  bool asksTiles() const { return !wave.countsTensors() || !shape.loads.onlyTensors; }
   /// Emits the wait for the tensor loads of a step of the sweep. Tiles at faces then write boundary
   /// values into the ghost cells of the loaded planes.
   void waitForTensors(const Term &s, const Term &count) {
@@ -153,7 +153,7 @@ private:
       return;
     k.whenConstant(step.isEdgeTile, [&] {
       k.when(isThere, [&] {
-        for (const Ring &ring : shape.rings)
+        for (const Ring &ring : shape.loads.rings)
           if (wave.patch.count(ring.field))
             patch(ring, s, count);
         k.run(k.call(Primitive::FenceTensorLoads, {}));
@@ -179,7 +179,7 @@ private:
   /// Emits the replays: near the low face of the swept axis, partial sums from planes beyond the
   /// face are computed again when the planes with the same values are loaded.
   void replay() {
-    if (shape.replays.empty())
+    if (shape.faces.replays.empty())
       return;
     k.whenConstant(step.isEdge, [&] {
       k.note("Partial sums from planes beyond the face are computed again, when the planes at the "
@@ -207,7 +207,7 @@ private:
     });
   }
   void wholePlanes(FunctionId plane) {
-    const bool exchangesLast = shape.exchangedSteps == shape.plan.steps;
+    const bool exchangesLast = shape.exchange.steps == shape.plan.steps;
     k.forEach("t", 0, c.steps, Repeat::Unrolled, [&](const Term &t) {
       if (!exchangesLast)
         k.when(t == c.steps - 1, [&] { arrive(); }, "no other thread reads the last time step");
@@ -251,7 +251,7 @@ private:
   void rowByRow(FunctionId row) {
     if (step.isLine())
       return step.run(row, {});
-    const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
+    const int edgeRows = std::max(shape.exchange.rowsLow, shape.exchange.rowsHigh);
     const int published = std::max(1, std::min(2 * edgeRows, shape.plan.rows));
     const bool reorders = wave.isRank3() && edgeRows > 0;
     k.forEach(

@@ -20,8 +20,10 @@ public:
     rings();
     frozen();
     exchange();
-    c.tilesX = axis("kTilesX", shape.x, shape.isUniform ? Term(shape.x.tile) : c.tileX);
-    c.tilesY = axis("kTilesY", shape.y, shape.isUniform ? Term(shape.y.tile) : c.tileY);
+    c.tilesX =
+        axis("kTilesX", shape.tile.x, shape.faces.isUniform ? Term(shape.tile.x.tile) : c.tileX);
+    c.tilesY =
+        axis("kTilesY", shape.tile.y, shape.faces.isUniform ? Term(shape.tile.y.tile) : c.tileY);
   }
 
 private:
@@ -63,15 +65,15 @@ private:
 
   void tile() {
     const Term threadsX = c.lanes * c.cells, threadsY = rank == 3 ? c.teams * c.rows : Term(1);
-    if (shape.isUniform) {
+    if (shape.faces.isUniform) {
       together([&] {
-        c.haloX = number("kHaloX", shape.x.halo);
-        c.haloY = number("kHaloY", shape.y.halo,
+        c.haloX = number("kHaloX", shape.tile.x.halo);
+        c.haloY = number("kHaloY", shape.tile.y.halo,
                          "loaded cells before the first one that threads compute");
       });
       together([&] {
-        c.tileX = number("kTileX", threadsX + (shape.planeX - shape.x.stride));
-        c.tileY = number("kTileY", threadsY + (shape.planeY - shape.y.stride),
+        c.tileX = number("kTileX", threadsX + (shape.tile.planeX - shape.tile.x.stride));
+        c.tileY = number("kTileY", threadsY + (shape.tile.planeY - shape.tile.y.stride),
                          "loaded cells, in whole cache lines");
       });
     } else {
@@ -81,16 +83,16 @@ private:
       });
     }
     if (rank == 2 && !wave.sharesColumns())
-      c.endChunks = number("kEndChunks", shape.chunksAtEnds,
+      c.endChunks = number("kEndChunks", shape.pace.chunksAtEnds,
                            "chunks of an edge tile for one of an inner tile");
   }
 
   void rings() {
-    for (const Ring &ring : shape.rings)
+    for (const Ring &ring : shape.loads.rings)
       c.ring.emplace(ring.field,
                      number(NameHint("kRing", NameOfField{ring.field}), ring.slots,
                             planes + " of " + nameOf(ring.field) + " in shared memory"));
-    for (const PrivateRing &own : shape.privateRings) {
+    for (const PrivateRing &own : shape.loads.privateRings) {
       const auto [field, level] = own.fieldLevel;
       const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
       c.own.emplace(own.fieldLevel,
@@ -103,11 +105,11 @@ private:
 
   void frozen() {
     const Reach frozen = frozenLayer(wave.program);
-    if (shape.leavesFrozen || wave.skipsFrozen())
+    if (shape.faces.frozen.isCopied || wave.skipsFrozen())
       c.frozen = moduleConstant(module, "kFrozen", {Type::FrozenWidths},
                                 braced({{widths(frozen, Side::Low), widths(frozen, Side::High)}}),
                                 "frozen cells at the faces");
-    for (const auto &[field, store] : shape.frozen)
+    for (const auto &[field, store] : shape.faces.frozen.stores)
       if (store.slots)
         c.frozenSlots.emplace(field, number(NameHint("kFrozen", NameOfField{field}), store.slots,
                                             planes + " of the frozen cells of " + nameOf(field) +
@@ -121,15 +123,15 @@ private:
   }
 
   void exchange() {
-    if (rank == 3 && shape.exchangedSteps > 0) {
-      c.exchanged = number("kExchanged", shape.exchangedSteps,
+    if (rank == 3 && shape.exchange.steps > 0) {
+      c.exchanged = number("kExchanged", shape.exchange.steps,
                            "time steps whose new cells other threads read");
       together([&] {
-        c.rowsLow = number("kRowsLow", shape.rowsLow);
-        c.rowsHigh = number("kRowsHigh", shape.rowsHigh, "rows they read on each side");
+        c.rowsLow = number("kRowsLow", shape.exchange.rowsLow);
+        c.rowsHigh = number("kRowsHigh", shape.exchange.rowsHigh, "rows they read on each side");
       });
     }
-    c.edgeRows = number("kEdgeRows", std::max(shape.rowsLow, shape.rowsHigh));
+    c.edgeRows = number("kEdgeRows", std::max(shape.exchange.rowsLow, shape.exchange.rowsHigh));
   }
 
   Term axis(const char *name, const TileAxis &tiles, const Term &tile) {

@@ -31,7 +31,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const Term x = wave.at(state.thread.x), begin = wave.at(state.tile.storedBegin);
   const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
   k.when(endsBefore || x >= wave.at(state.tile.storedEnd), [&] { k.leave(); });
-  for (const PrivateRing &own : wave.shape.privateRings) {
+  for (const PrivateRing &own : wave.shape.loads.privateRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
     const Term view = wave.at(state.arguments.reads.at(own.fieldLevel));
     const Term to = wave.inBlock(state.shared.own.at(
@@ -59,7 +59,8 @@ public:
   }
 
   FunctionId build(std::optional<FunctionId> fetchOwn) {
-    if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd ends the loads
+    if (wave.rank() > 1 &&
+        (fetchOwn || !wave.shape.loads.onlyTensors)) // else tensorEnd ends the loads
       k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
              [&] { k.leave("so that no load is in flight when the block ends"); });
     if (fetchOwn)
@@ -76,7 +77,7 @@ private:
   void loadPlanes() {
     if (wave.shape.plan.tensors())
       byTensors();
-    if (!wave.shape.onlyTensors)
+    if (!wave.shape.loads.onlyTensors)
       byThreads();
   }
   /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
@@ -91,7 +92,7 @@ private:
     const Term isThere = counts ? isBefore : p.s >= begin && isBefore;
     const Term isFirst = k.thread(Builtin::ThreadIndex, 0) == 0;
     const auto load = [&] { beginTensors(counts ? p.count : p.s - begin); };
-    if (wave.shape.onlyTensors)
+    if (wave.shape.loads.onlyTensors)
       return k.when((!isEdge || isThere) && isFirst, load);
     k.when(!isEdge || isThere, [&] {
       k.when(isFirst, load);
@@ -102,12 +103,12 @@ private:
     const Term arrived = k.alias("arrived", {Type::Mbarrier},
                                  wave.inBlock(state.shared.arrived)[number % c.arrivals]);
     std::optional<Term> bytes;
-    for (const Ring &ring : wave.shape.rings) {
+    for (const Ring &ring : wave.shape.loads.rings) {
       const Term size = k.sizeOf(wave.cellOf(ring.field));
       bytes = bytes ? *bytes + size : size;
     }
     k.run(k.call(Primitive::ArriveExpect, {arrived, c.tileY * c.tileX * *bytes}));
-    for (const Ring &ring : wave.shape.rings)
+    for (const Ring &ring : wave.shape.loads.rings)
       k.run(k.call(Primitive::LoadTensor,
                    {slotOf(ring.field), wave.at(state.arguments.maps.at(ring.field)), arrived,
                     wave.at(state.tile.left), wave.at(state.tile.bottom), p.s - ring.arrival}));
@@ -117,7 +118,7 @@ private:
   /// of its warp.
   void byThreads() {
     const auto rows = [&] {
-      for (const Ring &ring : wave.shape.rings)
+      for (const Ring &ring : wave.shape.loads.rings)
         if (wave.rank() == 1)
           fetchRow(ring, k.number(0), k.number(0));
         else
@@ -151,7 +152,7 @@ private:
 
 void lowerFetch(Wave &wave) {
   std::optional<FunctionId> own;
-  if (!wave.shape.privateRings.empty())
+  if (!wave.shape.loads.privateRings.empty())
     own = lowerFetchOwn(wave, wave.skipsFrozen());
   wave.fetch = Fetch(wave).build(own);
 }

@@ -13,8 +13,9 @@ using namespace kernel;
 /// is the row in the plane of the new cells.
 static WaveRow rowKept(const Wave &wave, const StageSkew &stage) {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
-  const bool isOfStep = wave.shape.frozenFromRing && !wave.shape.ringOf(field);
-  return {field, 0, isOfStep ? stage.out : wave.shape.skew->lag, 0, wave.shape.frozenFromRing};
+  const bool isOfStep = wave.shape.faces.frozen.isFromRing && !wave.shape.ringOf(field);
+  return {field, 0, isOfStep ? stage.out : wave.shape.skew->lag, 0,
+          wave.shape.faces.frozen.isFromRing};
 }
 
 WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
@@ -25,8 +26,9 @@ WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &st
 
 bool WaveFinish::keepsOldRow() const {
   const WavefrontShape &shape = wave.shape;
-  const bool isThere = shape.frozenFromRing || shape.skew->ages.at(field) >= shape.skew->lag;
-  return isFrozen && !step.isLine() && (isThere || !shape.shiftsFrozen);
+  const bool isThere =
+      shape.faces.frozen.isFromRing || shape.skew->ages.at(field) >= shape.skew->lag;
+  return isFrozen && !step.isLine() && (isThere || !shape.tile.shifts);
 }
 
 Term WaveFinish::cellsParam(bool isConst) const {
@@ -103,8 +105,8 @@ void WaveFinish::writeFinish() {
 
 /// Returns true if tiles that end with the grid restore frozen (fixed) cells from registers.
 bool WaveFinish::holdsFrozen() const {
-  const auto store = wave.shape.frozen.find(field);
-  return store != wave.shape.frozen.end() && store->second.slots == 0;
+  const auto store = wave.shape.faces.frozen.stores.find(field);
+  return store != wave.shape.faces.frozen.stores.end() && store->second.slots == 0;
 }
 
 void WaveFinish::restore(const Term &cells, const std::optional<Term> &before, const Term &t,
@@ -142,10 +144,10 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
   const Term isFrozenRow =
       wave.isRank3() ? step.isEdgeTile && (frozenRows >> j & 1) : k.truth(false);
   Term frozen = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
-  if (holdsFrozen() && shape.leavesFrozen) // else a tile is one row
+  if (holdsFrozen() && shape.faces.frozen.isCopied) // else a tile is one row
     frozen = frozen || (wave.isFlush() && k.callOfType(wave.frozenType.at(field), "holdsRow",
                                                        {step.get(step.state.thread.row), j}));
-  if (shape.leavesFrozen) {
+  if (shape.faces.frozen.isCopied) {
     const Term isLast = k.define("isLast", {Type::Bool},
                                  step.get(step.state.faces.skipsFrozen) && t == step.c.steps - 1,
                                  "frozen cells are in memory already");
@@ -156,11 +158,11 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
     step.forEachCell([&](const Term &i) {
       Term frozen = isWhole | (step.isEdgeTile && (frozenCells >> i & 1));
       if (holdsFrozen())
-        frozen =
-            frozen | (wave.isFlush() &&
-                      (shape.shiftsCells ? frozenCells >> i & 1
-                                         : k.callOfType(wave.frozenType.at(field), "holdsCell",
-                                                        {step.get(step.state.thread.lane), i})));
+        frozen = frozen |
+                 (wave.isFlush() &&
+                  (shape.tile.shiftsCells ? frozenCells >> i & 1
+                                          : k.callOfType(wave.frozenType.at(field), "holdsCell",
+                                                         {step.get(step.state.thread.lane), i})));
       const Term isFrozen = k.define("isFrozen", {Type::Bool}, frozen);
       k.assign(cells[i], select(isFrozen, (*before)[i], cells[i]));
     });
@@ -168,7 +170,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
   const auto byRow = [&] {
     k.when(isWhole, [&] { step.readRow(cells, {field, 0}, j, plane, k.truth(true)); });
   };
-  if (shape.frozenFromRing || shape.skew->ages.at(field) >= shape.skew->lag)
+  if (shape.faces.frozen.isFromRing || shape.skew->ages.at(field) >= shape.skew->lag)
     byCell();
   else if (before)
     k.whenConstant(!step.isEdgeTile, byRow, byCell);
@@ -218,7 +220,7 @@ void WaveFinish::refix(const Term &cells, const Term &t, const Term &j, const Te
 }
 
 bool WaveFinish::publishes() const {
-  return exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
+  return exchangesRows(wave.shape, field) && wave.shape.exchange.steps;
 }
 
 void WaveFinish::lowerPublish() {
@@ -361,8 +363,8 @@ void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &c
 }
 
 void WaveFinish::saveAndRestore(const Term &t) const {
-  const auto store = wave.shape.frozen.find(field);
-  if (!isFrozen || store == wave.shape.frozen.end() || !store->second.slots)
+  const auto store = wave.shape.faces.frozen.stores.find(field);
+  if (!isFrozen || store == wave.shape.faces.frozen.stores.end() || !store->second.slots)
     return;
   const auto &[widths, age, slots] = store->second;
   const WaveState &state = step.state;
@@ -387,7 +389,7 @@ void WaveFinish::saveAndRestore(const Term &t) const {
     const Term ago = k.define("ago", {Type::Int}, step.lagOf(t, age),
                               "steps of the sweep since this plane was loaded");
     const Term saved = k.define("saved", {Type::Int}, (count + number - ago) % number);
-    if (exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
+    if (exchangesRows(wave.shape, field) && wave.shape.exchange.steps)
       k.when(t < step.c.exchanged, [&] {
         put("restore", saved, pointer([&](const Term &row, const Term &cell) {
               return step.newPlane(field, t + 1, count)[row][cell].address();
@@ -395,7 +397,7 @@ void WaveFinish::saveAndRestore(const Term &t) const {
       });
     const int cells = wave.shape.plan.cells;
     const bool isPartial = widths.low[0] % cells != 0 || widths.high[0] % cells != 0;
-    if (isPartial || wave.shape.shiftsFrozen)
+    if (isPartial || wave.shape.tile.shifts)
       storeEnds(t, saved, isPartial);
   });
 }

@@ -28,7 +28,7 @@ FunctionId lowerFindImages(Wave &wave) {
   WaveFunction f(wave, "findImages",
                  "Computes the wrapped indices of the columns and rows of the tile.");
   Builder &k = f.k;
-  const ir::FieldId field = *wave.shape.images;
+  const ir::FieldId field = *wave.shape.faces.images;
   const auto find = [&](int axis, const Term &cells, VarId first, VarId images) {
     k.forEachBy("i", k.thread(Builtin::ThreadIndex, 0), cells, k.thread(Builtin::BlockSize, 0),
                 Repeat::Plain, [&](const Term &i) {
@@ -55,7 +55,7 @@ public:
   FunctionId build() {
     // Rows of fields of the same type have the same layout.
     std::map<ir::ScalarType, std::vector<const Ring *>> byType;
-    for (const Ring &ring : wave.shape.rings)
+    for (const Ring &ring : wave.shape.loads.rings)
       byType[wave.program.fields[ring.field].storage].push_back(&ring);
     for (const auto &[type, rings] : byType)
       load(rings);

@@ -20,7 +20,7 @@ public:
         params(k, wave), extra(k, wave) {
     params.kind = k.templateConstant("kTiles", {Type::TileKind});
     params.declareMaps();
-    if (!shape.isUniform)
+    if (!shape.faces.isUniform)
       k.function().doc += " Tiles at faces have a kernel of their own, with its own registers.";
     k.function().bounds = {shape.plan.threads(), 1};
   }
@@ -53,7 +53,7 @@ public:
     }
     findFrozen();
     runSweep();
-    if (!shape.isUniform)
+    if (!shape.faces.isUniform)
       waitForOuter();
     return k.id;
   }
@@ -89,7 +89,7 @@ private:
   /// or y, and returns its result. Returns `nullopt` if the kind of the tiles decides without a
   /// test.
   std::optional<Term> atFaces() {
-    if (shape.isUniform || shape.endsFlush)
+    if (shape.faces.isUniform || shape.tile.endsFlush)
       return {};
     const Reach frozen = frozenLayer(wave.program);
     const auto isNear = [&](const Term &low, const Term &cells, int axis) {

@@ -20,7 +20,7 @@ public:
         s(wave.at(wave.state.clock.s)), atOnce(shape.skew->lag > 0 ? 2 : 1) {}
 
   FunctionId build() {
-    k.assign(s, at(wave.state.tile.planeBegin) + shape.firstArrival);
+    k.assign(s, at(wave.state.tile.planeBegin) + shape.sweep.firstArrival);
     const Term steps =
         compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew->lastOut);
     const Term end = k.define("end", {Type::Int}, at(wave.state.tile.planeEnd) + steps);
@@ -50,8 +50,8 @@ private:
     const Term begin =
         k.define("begin", {Type::Int},
                  select(at(wave.state.tile.planeBegin) >= insideBegin, s, insideBegin + steps));
-    int arrival = shape.rings.front().arrival;
-    for (const Ring &ring : shape.rings)
+    int arrival = shape.loads.rings.front().arrival;
+    for (const Ring &ring : shape.loads.rings)
       arrival = std::min(arrival, ring.arrival);
     const Term loaded =
         k.call(Primitive::Min, {shape.skew->firstPart, k.number(arrival) - c.ahead});

@@ -288,7 +288,7 @@ private:
 
 void lowerRowLoads(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids()) {
-    if (wave.shape.ringOf(field) && !wave.shape.onlyTensors) {
+    if (wave.shape.ringOf(field) && !wave.shape.loads.onlyTensors) {
       wave.staged[field] = namedInstance(
           wave.module, NameHint("Staged", NameOfField{field}), Template::Staged,
           wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),

@@ -44,8 +44,8 @@ private:
     if (isRank3)
       takeTile(k, alongY, {rowOfTiles, rowsOfTiles, k.extent(1)}, 1);
     const Term cell = at(state.thread.lane) * c.cells;
-    k.assign(at(state.thread.x),
-             shape.isUniform ? at(state.tile.left) + c.haloX + cell : at(state.tile.left) + cell);
+    k.assign(at(state.thread.x), shape.faces.isUniform ? at(state.tile.left) + c.haloX + cell
+                                                       : at(state.tile.left) + cell);
     if (isRank3)
       k.assign(at(state.thread.y), at(state.tile.bottom) + at(state.thread.row));
     findColumns(k);
@@ -59,7 +59,7 @@ private:
     } else {
       k.assign(at(state.thread.storedRows), 1);
     }
-    if (shape.endsFlush && wave.findFrozen.valid())
+    if (shape.tile.endsFlush && wave.findFrozen.valid())
       findAtFaces(k);
     return k.id;
   }
@@ -69,10 +69,10 @@ private:
   /// of tiles, and the number of cells of the grid along the axis.
   void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
     Term first = tiles.invoke("begin", {which[0]});
-    if (shape.endsFlush) {
-      const bool shifts = shape.shiftsCells && axis == 0;
+    if (shape.tile.endsFlush) {
+      const bool shifts = shape.tile.shiftsCells && axis == 0;
       if (shifts)
-        which.push_back(shape.unit);
+        which.push_back(shape.tile.unit);
       first = select(wave.isFlush(), tiles.invoke(shifts ? "shiftedBegin" : "flushBegin", which),
                      first);
     }
@@ -106,7 +106,7 @@ private:
         k.define("cell", {Type::Int},
                  at(state.tile.left) +
                      k.callOfType(staged, "cell", {i / piece, at(state.thread.lane)}) + i % piece);
-    const Term isNeeded = cell < k.extent(0) + shape.x.ghostHigh || k.extent(0) < piece;
+    const Term isNeeded = cell < k.extent(0) + shape.tile.x.ghostHigh || k.extent(0) < piece;
     k.assign(column, select(isNeeded, wave.standsAlong(k, field, 0, cell), i % piece),
              "else any contiguous cells");
   }
@@ -114,7 +114,7 @@ private:
   /// Emits, for tiles at faces, the computation of the number of cells along x and y by which the
   /// tile extends beyond the end of the grid.
   void shiftFrozen(Builder &k) {
-    if (!shape.leavesFrozen || !shape.shiftsFrozen)
+    if (!shape.faces.frozen.isCopied || !shape.tile.shifts)
       return;
     const auto beyond = [&](const Term &end, int axis) {
       return k.call(Primitive::Max, {end - k.extent(axis), 0});
@@ -129,26 +129,27 @@ private:
   /// the tile does not store, because they are in memory already. Returns it, or `nullopt` if tiles
   /// store frozen cells.
   std::optional<Term> frozenInMemory(Builder &k) {
-    if (!shape.leavesFrozen && !wave.skipsFrozen())
+    if (!shape.faces.frozen.isCopied && !wave.skipsFrozen())
       return {};
     k.note("Frozen cells are in memory already.");
     return compileTime(
         k, "frozen", {Type::FrozenWidths},
-        shape.leavesFrozen && !asksAgain()
+        shape.faces.frozen.isCopied && !asksAgain()
             ? select(at(state.faces.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
             : c.frozen);
   }
   /// Returns true if the emitted code tests again at each bound of the stored cells whether the
   /// tile leaves out frozen cells (which keep their values). Kernels that exchange whole planes do
   /// so, because a width chosen once would occupy registers until the end.
-  bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
+  bool asksAgain() const { return shape.faces.frozen.isCopied && shape.plan.isWhole; }
   /// Returns the first stored cell along `axis`. This is `begin`, or the first cell after the
   /// frozen layer (cells that keep their values) at the low face if that layer is not stored.
   Term notBefore(Builder &k, const Term &begin, int axis) {
     if (!frozen)
       return begin;
     Term cut = k.call(Primitive::Max, {begin, frozen->dot("low")[axis]});
-    if (axis == 0 && shape.leavesFrozen) // whole pieces of a lane; the first may have frozen cells
+    if (axis == 0 &&
+        shape.faces.frozen.isCopied) // whole pieces of a lane; the first may have frozen cells
       cut = cut / c.cells * c.cells;
     return asksAgain() ? select(at(state.faces.skipsFrozen), cut, begin) : cut;
   }
@@ -167,7 +168,7 @@ private:
   void storeX(Builder &k, const Term &column, const Term &columns) {
     const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
-    if (!wave.storesPieces() || !shape.privateRings.empty() ||
+    if (!wave.storesPieces() || !shape.loads.privateRings.empty() ||
         wave.plan.recordsReceivers(wave.program)) {
       storedBegin = at(state.tile.storedBegin), storedEnd = at(state.tile.storedEnd);
       k.assign(storedBegin, from);
@@ -198,10 +199,10 @@ private:
   /// Emits the call of the function that finds the frozen cells (which keep their values) of a
   /// thread. Only tiles at faces have such cells.
   void findAtFaces(Builder &k) {
-    if (shape.shiftsFrozen)
+    if (shape.tile.shifts)
       return;
-    k.whenConstant(shape.shiftsCells ? !wave.hasKind(Known::TilesInside)
-                                     : at(state.faces.isAtFaces),
+    k.whenConstant(shape.tile.shiftsCells ? !wave.hasKind(Known::TilesInside)
+                                          : at(state.faces.isAtFaces),
                    [&] { k.run(k.call(wave.findFrozen, {})); });
   }
 

@@ -45,7 +45,7 @@ bool WaveSources::isFromRing(const WaveRow &row) const {
 /// last time step are there only if a stage reads rows of them that other threads have.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
   return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
-         (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);
+         (row.level <= 0 || wave.shape.exchange.steps == wave.shape.plan.steps);
 }
 
 Term WaveSources::step(const Place &place) const { return place.t + place.row.level; }
@@ -73,7 +73,7 @@ bool WaveSources::loadsMargins(const Place &place) const {
   const WavefrontShape &shape = wave.shape;
   if (st.replay) // rows from global memory are in no ring buffer
     return false;
-  if (shape.isUniform) // shuffles would find nothing beyond the warp
+  if (shape.faces.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
   return wave.along == 2 && shape.plan.isWhole && !row.isFrozen && shape.ringOf(row.field) &&
@@ -197,10 +197,10 @@ void WaveSources::fromRing(const Place &place) {
                                       [place.j + (k.number(below) + place.beside())]);
   } else if (ringHolds) {
     const Term from = ringRow(place);
-    k.run(k.call(
-        Primitive::LoadStaged,
-        {place.to(), wave.shape.isUniform ? from + st.c.haloX : from, st.get(st.state.thread.lane)},
-        {st.c.cells}));
+    k.run(k.call(Primitive::LoadStaged,
+                 {place.to(), wave.shape.faces.isUniform ? from + st.c.haloX : from,
+                  st.get(st.state.thread.lane)},
+                 {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
     st.copy(place.to(), st.inRegisters(st.state.registers.held.at(row.field))[place.j]);
   } else {
@@ -340,13 +340,13 @@ void WaveSources::loadMargins(const Place &place) {
     from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.clock.count) + 2));
   if (isFromRing(place.row)) {
     Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
-    if (wave.shape.isUniform)
+    if (wave.shape.faces.isUniform)
       ring = ring + st.c.haloX;
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
-  k.run(k.call(wave.shape.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
+  k.run(k.call(wave.shape.faces.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
                {place.array, *from, st.get(st.state.thread.lane)},
-               wave.shape.isUniform ? sizes : wave.withLanes(sizes)));
+               wave.shape.faces.isUniform ? sizes : wave.withLanes(sizes)));
 }
 
 // --- the rows of a part -------------------------------------------------------------------------

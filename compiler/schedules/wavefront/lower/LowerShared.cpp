@@ -22,7 +22,7 @@ public:
     for (ir::FieldId field : wave.program.fields.ids())
       if (exchanges(field))
         declareExchanged(field);
-    for (const auto &[field, store] : wave.shape.frozen)
+    for (const auto &[field, store] : wave.shape.faces.frozen.stores)
       if (store.slots)
         state.faces.frozen[field] = s.member(
             NameHint("", NameOfView{field, 0}, "_frozen"),
@@ -71,7 +71,7 @@ private:
   /// them.
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew->arrival.count(field) && exchangesRows(wave.shape, field) &&
-           wave.shape.exchangedSteps > 0;
+           wave.shape.exchange.steps > 0;
   }
   void declareExchanged(ir::FieldId field) {
     const bool isWhole = wave.shape.plan.isWhole && wave.isRank3();
@@ -107,7 +107,7 @@ void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
 } // namespace
 
 void lowerShared(Wave &wave) {
-  for (const auto &[field, store] : wave.shape.frozen)
+  for (const auto &[field, store] : wave.shape.faces.frozen.stores)
     nameFrozen(wave, field, store.widths);
   SharedStruct(wave).declare();
 }

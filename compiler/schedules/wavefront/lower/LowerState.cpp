@@ -62,7 +62,7 @@ private:
       state.arguments.writes[{target.field, target.older}] =
           s.member(viewName(target), {Type::View, wave.program.fields[target.field].storage});
     if (wave.shape.plan.tensors())
-      for (const Ring &ring : wave.shape.rings)
+      for (const Ring &ring : wave.shape.loads.rings)
         state.arguments.maps[ring.field] =
             s.reference(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
     state.arguments.shared = s.reference("shared", state.shared.type);
@@ -78,11 +78,11 @@ private:
   /// Declares the constants that depend on the kind of a tile: whether it is at a face, and whether
   /// it leaves out frozen cells (which keep their values).
   void declareKind() {
-    const bool shifts = wave.shape.shiftsFrozen;
+    const bool shifts = wave.shape.tile.shifts;
     const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
     if (!shifts)
       state.faces.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
-    if (wave.shape.endsFlush)
+    if (wave.shape.tile.endsFlush)
       state.faces.skipsFrozen =
           s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
                      shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
@@ -130,7 +130,7 @@ private:
     const Term team = wave.at(state.thread.team), row = team * c.rows;
     if (wave.isRank3()) {
       state.thread.row =
-          s.member("row", {Type::Int}, {.start = wave.shape.isUniform ? c.haloY + row : row},
+          s.member("row", {Type::Int}, {.start = wave.shape.faces.isUniform ? c.haloY + row : row},
                    "first row of this thread in the tile");
       s.together(
           [&] {
@@ -318,7 +318,7 @@ NameHint viewName(const WaveTarget &target, const std::string &end) {
 int oldestKept(const Wave &wave, ir::FieldId field) {
   const WavefrontShape &shape = wave.shape;
   const bool keepsOld = needsOld(wave.facts, shape.plan.steps) && wave.rank() > 1 &&
-                        !shape.frozenFromRing && !shape.isUniform;
+                        !shape.faces.frozen.isFromRing && !shape.faces.isUniform;
   return std::max({shape.skew->ages.at(field), keepsOld ? shape.skew->lag : 0, 0});
 }
 

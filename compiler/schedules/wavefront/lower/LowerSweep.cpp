@@ -31,7 +31,7 @@ bool agesInRegisters(const Wave &wave) {
   if (!shape.plan.isWhole || !wave.isRank3())
     return true;
   for (const auto &[field, age] : shape.skew->ages)
-    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.endsFlush))
+    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.tile.endsFlush))
       return true;
   for (const StageSkew &stage : shape.skew->stages)
     for (const Waiting &value : stage.waiting)
@@ -57,18 +57,20 @@ public:
     if (shape.plan.tensors())
       takeTensors();
     // If whole planes are exchanged, two loads in a row take registers until the end.
-    const bool isShort = shape.onlyTensors && shape.privateRings.empty() && !shape.plan.isWhole;
+    const bool isShort =
+        shape.loads.onlyTensors && shape.loads.privateRings.empty() && !shape.plan.isWhole;
     k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
               [&](const Term &ahead) {
                 k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
-                if (!shape.onlyTensors || !shape.privateRings.empty())
+                if (!shape.loads.onlyTensors || !shape.loads.privateRings.empty())
                   k.run(k.call(Primitive::CommitCopies, {}));
               });
     if (ages) {
       k.note("Steps go in pairs, so that arrays swap names, not values. A surplus step stores "
              "nothing.");
     }
-    shape.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); }) : byPlace();
+    shape.faces.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); })
+                          : byPlace();
     return k.id;
   }
 
@@ -172,8 +174,8 @@ private:
   /// steps below this number plus the number of planes, no ring buffer gets a plane beyond the high
   /// face.
   int tensorLast() const {
-    int last = shape.rings.front().arrival;
-    for (const Ring &ring : shape.rings)
+    int last = shape.loads.rings.front().arrival;
+    for (const Ring &ring : shape.loads.rings)
       last = std::min(last, ring.arrival);
     return last;
   }

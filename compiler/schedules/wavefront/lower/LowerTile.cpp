@@ -18,8 +18,8 @@ void lowerEnds(Wave &wave) {
                    "First step of the sweep: the first " + plane +
                        " that a stored cell depends on is loaded.",
                    {Type::Int});
-    const Term first = wave.at(wave.state.tile.planeBegin) - shape.haloLow;
-    f.k.give(f.k.call(Primitive::Max, {first, -shape.ghostLow}) + shape.firstArrival);
+    const Term first = wave.at(wave.state.tile.planeBegin) - shape.sweep.haloLow;
+    f.k.give(f.k.call(Primitive::Max, {first, -shape.sweep.ghostLow}) + shape.sweep.firstArrival);
     wave.firstStep = f.k.id;
   }
   WaveFunction f(wave, "lastStep",
@@ -68,7 +68,7 @@ void lowerPlaces(Wave &wave) {
   {
     WaveFunction f(
         wave, "rowOf",
-        shape.isUniform
+        shape.faces.isUniform
             ? "Returns row j of the thread in the tile, which has all rows that a thread reads."
             : "Clamps row j of the thread to the tile. Values of clamped rows are never "
               "stored.",
@@ -76,12 +76,12 @@ void lowerPlaces(Wave &wave) {
     const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.thread.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
     // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
-    f.k.give(shape.isUniform      ? row
-             : shape.plan.isWhole ? nearest
-                                  : select(j >= 0 && j < wave.c.rows, row, nearest));
+    f.k.give(shape.faces.isUniform ? row
+             : shape.plan.isWhole  ? nearest
+                                   : select(j >= 0 && j < wave.c.rows, row, nearest));
     wave.rowOf = f.k.id;
   }
-  if (!shape.plan.isWhole || !shape.exchangedSteps)
+  if (!shape.plan.isWhole || !shape.exchange.steps)
     return;
   WaveFunction f(
       wave, "planeSlot",

@@ -29,7 +29,7 @@ KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
 
 void KernelParams::declareMaps() {
   if (wave.shape.plan.tensors())
-    for (const Ring &ring : wave.shape.rings)
+    for (const Ring &ring : wave.shape.loads.rings)
       add(wave.state.arguments.maps.at(ring.field),
           k.constantParam(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
 }
@@ -55,18 +55,18 @@ TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns"
   if (wave.isRank3())
     rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
   chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
-  if (wave.shape.endsFlush)
+  if (wave.shape.tile.endsFlush)
     faces = k.param("faces", {Type::Int});
 }
 
 TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
   const Term block = k.thread(Builtin::BlockIndex, 0);
   const Term found =
-      wave.shape.endsFlush
+      wave.shape.tile.endsFlush
           ? k.call(Primitive::TaskOfKind, {kind, block, p.columns, p.rowsOfTiles, p.faces})
-      : wave.shape.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
-                             : k.call(Primitive::TaskInTurn,
-                                      {block, p.columns, p.rowsOfTiles, p.chunks.invoke("count")});
+      : wave.shape.faces.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
+                                   : k.call(Primitive::TaskInTurn, {block, p.columns, p.rowsOfTiles,
+                                                                    p.chunks.invoke("count")});
   const Term task = k.define("task", {Type::TileTask}, found), chunk = task.dot("chunk");
   return {task.dot("column"), task.dot("row"), p.chunks.invoke("begin", {chunk}),
           p.chunks.invoke("begin", {chunk + 1})};
@@ -153,9 +153,9 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
 
 TensorSteps tensorSteps(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
-  int first = shape.rings.front().arrival, last = first;
+  int first = shape.loads.rings.front().arrival, last = first;
   bool isFrozenAround = true, isPlaneBeyond = false;
-  for (const Ring &ring : shape.rings) {
+  for (const Ring &ring : shape.loads.rings) {
     first = std::max(first, ring.arrival);
     last = std::min(last, ring.arrival);
     const analysis::FieldFaces &faces = wave.facts.faces[ring.field];
@@ -164,14 +164,14 @@ TensorSteps tensorSteps(const Wave &wave) {
     isPlaneBeyond |= !faces.keepsAlong(wave.along);
   }
   const bool patches = patchesFaces(wave.facts, shape);
-  const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
+  const bool areAll = shape.loads.onlyTensors && (isPlaneBeyond || first > last);
   const bool isPeriodic = wave.facts.faces.isPeriodic(0) || wave.facts.faces.isPeriodic(1);
   const char *const why = patches  ? "The threads replace it by the boundary values"
                           : areAll ? "It is the boundary value, or no update reads these cells"
                                    : "It is used where no update reads these cells";
   return {first, last, areAll,
           !wave.loadsImages() &&
-              (areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic),
+              (areAll || patches || isFrozenAround || shape.loads.onlyTensors || !isPeriodic),
           why};
 }
 

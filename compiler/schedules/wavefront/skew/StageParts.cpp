@@ -113,8 +113,9 @@ void StageParts::addRows(WaveRows &rows, ExprId root, int time,
                          const std::function<bool(ExprId)> &known) const {
   std::set<ExprId> seen;
   const auto whole = [&](int cells) { // alike tiles load multiples of a lane's cells
-    return shape.isUniform ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
-                           : cells;
+    return shape.faces.isUniform
+               ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
+               : cells;
   };
   const std::function<void(ExprId)> visit = [&](ExprId id) {
     if (!seen.insert(id).second || known(id))
