@@ -27,4 +27,11 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
   return faces;
 }
 
+Reach frozenLayer(const ir::Program &program) {
+  Reach frozen;
+  for (const ir::Stage &stage : program.stages)
+    frozen.include(stage.frozen);
+  return frozen;
+}
+
 } // namespace stencilc::schedules

@@ -21,4 +21,8 @@ struct FrozenFace {
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage);
 
+/// Returns the width in cells, on each side of each axis, of the layer of frozen cells, which keep
+/// their values. It is the largest width of all stages.
+Reach frozenLayer(const ir::Program &program);
+
 } // namespace stencilc::schedules

@@ -74,7 +74,7 @@ struct WaveStep {
   kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
   /// Returns the index in the tile of row `row` of this thread. Rows outside the tile get the index
   /// of the nearest row in it.
-  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {row}); }
+  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.functions.rowOf, {row}); }
   /// Returns the plane in shared memory that holds the new cells of `field` after time step `step`.
   /// `count` is the index of the step of the sweep (one plane each) that stored them, the first
   /// step of a sweep being 0.
@@ -110,6 +110,10 @@ struct WaveStep {
   kernel::Term rowParam() const {
     return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
   }
+  /// Declares the parameter with a row of new cells of `field`, constant if `isConst`.
+  kernel::Term cellsParam(ir::FieldId field, bool isConst = false) const;
+  /// Declares the parameter with a row of old values, whose key is `row`.
+  kernel::Term oldRowParam(const WaveRow &row) const;
 };
 
 /// Returns the name hint (preferred name) of the variable for a row, such as "u_row", or
@@ -203,7 +207,6 @@ private:
   bool isProduced(const WaveRow &row) const;
   bool isFromRing(const WaveRow &row) const;
   bool isNewPlane(const WaveRow &row) const;
-  std::optional<kernel::Term> repeatsOwn(const Place &place) const;
   kernel::Term ringRow(const Place &place) const;
   kernel::Term rowIn(const Place &place) const;
   std::vector<kernel::Term> extentsOf(const WaveWindow &window) const;
@@ -229,11 +232,6 @@ private:
   };
   std::map<WaveRow, RowFunction> functions;
 };
-
-/// Emits assignments to a thread's margin cells, left and right of its own, that lie beyond mirror
-/// and copy faces of x. Each such cell gets the value of the cell at the face.
-void repeatAtFaces(const WaveStep &step, const kernel::Term &array, ir::FieldId field,
-                   const WaveMargins &margins);
 
 /// Emits `advance`, the function that advances a sweep by one step.
 void lowerAdvance(Wave &wave);

@@ -3,7 +3,6 @@
 #include "ir/Walk.h"
 #include "kernel/build/Readers.h"
 #include "plan/cost/Column.h"
-#include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/lower/Advance.h"
 #include "schedules/wavefront/lower/Places.h"
 #include <algorithm>
@@ -17,23 +16,14 @@ const char *Wave::planeName() const {
   return program.rank() == 3 ? "plane" : program.rank() == 2 ? "row" : "tile";
 }
 
-bool Wave::skipsFrozen() const {
-  return shape.faces.isUniform &&
-         std::any_of(program.stages.begin(), program.stages.end(),
-                     [](const ir::Stage &stage) { return !stage.frozen.isZero(); });
-}
-
 bool Wave::keepsRegistersApart() const {
   return !exchangesPlanes() || !hasRoom() ||
          (shape.plan.steps == 1 && !facts.footprint.readsDiagonals());
 }
 
 bool Wave::storesPieces() const {
-  if (!isRank3() || shape.plan.isWhole)
+  if (!isRank3() || shape.plan.isWhole || methods.storesOfOthers())
     return false;
-  for (const auto &[field, store] : shape.faces.frozen.stores)
-    if (store.slots) // their cells are stored one by one, by any lane
-      return false;
   return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
     return shape.plan.cells * plan::bytesOf(program.fields[target.field].storage) <= 16;
   });
@@ -47,11 +37,6 @@ bool Wave::countsTensors() const {
   const TensorSteps steps = tensorSteps(*this);
   return !shape.plan.isWhole && steps.everywhere &&
          (steps.areAll || shape.sweep.firstArrival - shape.sweep.ghostLow >= steps.first);
-}
-
-bool Wave::rowsRepeat(ir::FieldId field) const {
-  return along == 2 &&
-         (repeatedReach(facts, field, 1, Side::Low) || repeatedReach(facts, field, 1, Side::High));
 }
 
 UniformNeeds Wave::faceUsesUniforms(ir::FieldId field) const {
@@ -139,18 +124,8 @@ Term Wave::ringOf(ir::FieldId field) const {
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
-bool Wave::readsByColumns(ir::FieldId field) const {
-  return rank() == 2 && !shape.tile.shifts && !shape.skew->arrival.count(field) &&
-         !shape.ringOf(field) && facts.footprint.fields.count(field) &&
-         !facts.faces[field].giveValues();
-}
-bool Wave::loadsByColumns(ir::FieldId field) const {
-  const analysis::FieldFaces &faces = facts.faces[field];
-  return rank() == 2 && !shape.tile.shifts && !shape.loads.onlyTensors && shape.ringOf(field) &&
-         faces.at(0, Side::Low).map() && faces.at(0, Side::High).map();
-}
 Term Wave::isFlush() const {
-  return shape.tile.shifts ? hasKind(Known::TilesFlush) : at(state.faces.skipsFrozen);
+  return shape.tile.shifts ? hasKind(Known::TilesFlush) : at(state.tile.isFlush);
 }
 
 UniformTerms Wave::uniforms(const Term &step) const {
@@ -168,21 +143,6 @@ Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const Uni
                           ReaderForm::AnyPlace);
 }
 
-Term Wave::standsAlong(Builder &k, ir::FieldId field, int axis, const Term &c) const {
-  std::vector<Term> cell;
-  k.together([&] {
-    for (int other = 0; other < rank(); ++other)
-      cell.push_back(k.variable(axisName(other), {Type::Int}, other == axis ? c : Term(0)));
-  });
-  const Term value = k.array("value", cellOf(field), {});
-  k.run(faceGives(k, field, value, uniforms(0), cell));
-  return cell[static_cast<std::size_t>(axis)];
-}
-
-bool Wave::refixes(ir::FieldId field) const {
-  return facesChange(program, field) && schedules::fixesBeyond(facts, shape.plan.steps);
-}
-
 void joinSweep(Builder &k, const Wave &wave) {
   k.function().memberOf = wave.state.sweep;
   k.function().isAlwaysInline = true;
@@ -198,19 +158,26 @@ WaveFunction::WaveFunction(const Wave &wave, NameHint hint, std::string doc, Typ
 void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                      const WavefrontShape &shape) {
   Wave wave = makeWave(module, facts, plan, shape);
+  wave.methods = FaceMethods(wave);
+  const auto lowerBefore = [&](FunctionsBefore next) {
+    for (const auto &method : wave.methods)
+      method->lowerFunctions(next);
+  };
   lowerConstants(wave);
   lowerShared(wave);
   lowerState(wave);
-  lowerFaces(wave);
+  for (ir::FieldId field : wave.program.fields.ids())
+    wave.readers.add(field, {.reach = {{1, 1, 1}, {1, 1, 1}}, .form = ReaderForm::AnyPlace});
+  lowerBefore(FunctionsBefore::Tile);
   lowerTile(wave);
   lowerRowLoads(wave);
-  if (wave.loadsImages())
-    lowerImages(wave);
+  lowerBefore(FunctionsBefore::Fetch);
   lowerFetch(wave);
   lowerAdvance(wave);
   if (wave.rank() == 1)
     return lowerLine(wave);
   lowerSweep(wave);
+  lowerBefore(FunctionsBefore::Place);
   lowerPlace(wave);
   lowerKernel(wave);
   lowerLaunch(wave);

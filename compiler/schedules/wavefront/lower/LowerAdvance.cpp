@@ -15,7 +15,7 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
       isEdge(k.templateConstant("kEdge", {Type::Bool})) {
   joinSweep(k, wave);
   isEdgeTile =
-      wave.rank() > 1 && !wave.shape.tile.shifts ? get(state.faces.isAtFaces) : k.truth(false);
+      wave.rank() > 1 && !wave.shape.tile.shifts ? get(state.tile.isAtFaces) : k.truth(false);
 }
 
 FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
@@ -53,7 +53,7 @@ NameHint rowName(const WaveRow &row, const char *end) {
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
 Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - (by + behind); }
 Term WaveStep::firstX(const Term &plane) const {
-  return isLine() ? k.call(wave.leftOf, {plane}) + firstCell() : get(state.thread.x);
+  return isLine() ? k.call(wave.functions.leftOf, {plane}) + firstCell() : get(state.thread.x);
 }
 Term WaveStep::ringPlane(ir::FieldId field, const Term &age) const {
   const Term slot =
@@ -61,7 +61,16 @@ Term WaveStep::ringPlane(ir::FieldId field, const Term &age) const {
   return wave.ringOf(field)[slot];
 }
 Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) const {
-  return wave.inBlock(state.shared.exchanged.at(field))[k.call(wave.planeSlot, {step, count})];
+  return wave.inBlock(
+      state.shared.exchanged.at(field))[k.call(wave.functions.planeSlot, {step, count})];
+}
+
+Term WaveStep::cellsParam(ir::FieldId field, bool isConst) const {
+  return k.param(NameHint("", NameOfView{field, 0}, "_new"),
+                 {Type::Pointer, wave.program.fields[field].storage, isConst});
+}
+Term WaveStep::oldRowParam(const WaveRow &row) const {
+  return k.param(rowName(row), {Type::Pointer, wave.program.fields[row.field].storage, true});
 }
 
 void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
@@ -69,7 +78,7 @@ void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, c
   std::vector<Term> arguments = {to, get(state.arguments.reads.at(fieldLevel)), row, plane};
   if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
     wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
-  k.run(k.call(wave.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
+  k.run(k.call(wave.functions.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
 }
 
 namespace {
@@ -124,7 +133,7 @@ private:
     if (shape.plan.tensors())
       waitForTensors(s, count);
     k.run(k.call(Primitive::SyncWarp, {}));
-    k.run(k.call(wave.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));
+    k.run(k.call(wave.functions.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
@@ -132,13 +141,13 @@ private:
   /// ended, a face is near, or threads copy the plane in place of tensor loads (TMA). If tensor
   /// loads fill all planes, only steps near a face of the swept axis need the tests.
   Term mayLackPlanes() const {
-    return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
+    return asksTiles() && !wave.methods.fillsPlanes() ? step.isEdgeTile || step.isEdge
+                                                      : step.isEdge;
   }
   /// Returns true if the position of the tile decides which planes are filled by tensor loads
   /// (copies of a tile by one thread).
   bool asksTiles() const { return !wave.countsTensors() || !shape.loads.onlyTensors; }
-  /// Emits the wait for the tensor loads of a step of the sweep. Tiles at faces then write boundary
-  /// values into the ghost cells of the loaded planes.
+  /// Emits the wait for the tensor loads of a step of the sweep.
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tile.tensorBegin), end = step.get(state.tile.tensorEnd);
     const bool counts = wave.countsTensors();
@@ -149,22 +158,8 @@ private:
       k.run(k.call(Primitive::Wait,
                    {wave.inBlock(state.shared.arrived)[number % c.arrivals], number / c.arrivals}));
     });
-    if (!patchesFaces(wave.facts, shape))
-      return;
-    k.whenConstant(step.isEdgeTile, [&] {
-      k.when(isThere, [&] {
-        for (const Ring &ring : shape.loads.rings)
-          if (wave.patch.count(ring.field))
-            patch(ring, s, count);
-        k.run(k.call(Primitive::FenceTensorLoads, {}));
-      });
-    });
-  }
-  /// Emits the call that writes boundary values into ghost cells of the newest plane of the ring
-  /// buffer `ring`.
-  void patch(const Ring &ring, const Term &s, const Term &count) {
-    const Term slot = count % c.ring.at(ring.field);
-    k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
+    for (const auto &method : wave.methods)
+      method->afterTensors(step, isThere);
   }
 
   /// Emits the choice of the rows to store, a bit mask per stage. It is empty unless the chunk (the
@@ -203,7 +198,8 @@ private:
       else
         wholeStages(t);
       for (const auto &stage : stages)
-        stage->finish.saveAndRestore(t);
+        for (const auto &method : wave.methods)
+          method->completePlane(step, stage->parts.stage, t);
     });
   }
   void wholePlanes(FunctionId plane) {
@@ -350,6 +346,6 @@ private:
 
 } // namespace
 
-void lowerAdvance(Wave &wave) { wave.advance = Advance(wave).build(); }
+void lowerAdvance(Wave &wave) { wave.functions.advance = Advance(wave).build(); }
 
 } // namespace stencilc::schedules

@@ -18,7 +18,8 @@ public:
     sweep();
     tile();
     rings();
-    frozen();
+    for (const auto &method : wave.methods)
+      method->declareConstants();
     exchange();
     c.tilesX =
         axis("kTilesX", shape.tile.x, shape.faces.isUniform ? Term(shape.tile.x.tile) : c.tileX);
@@ -103,25 +104,6 @@ private:
   }
   const std::string &nameOf(ir::FieldId field) const { return wave.program.fields[field].name; }
 
-  void frozen() {
-    const Reach frozen = frozenLayer(wave.program);
-    if (shape.faces.frozen.isCopied || wave.skipsFrozen())
-      c.frozen = moduleConstant(module, "kFrozen", {Type::FrozenWidths},
-                                braced({{widths(frozen, Side::Low), widths(frozen, Side::High)}}),
-                                "frozen cells at the faces");
-    for (const auto &[field, store] : shape.faces.frozen.stores)
-      if (store.slots)
-        c.frozenSlots.emplace(field, number(NameHint("kFrozen", NameOfField{field}), store.slots,
-                                            planes + " of the frozen cells of " + nameOf(field) +
-                                                " in shared memory"));
-  }
-  ExprId widths(const Reach &frozen, Side side) {
-    InitList node;
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      node.parts.push_back(module.integer(frozen.of(axis, side)));
-    return module.make(std::move(node));
-  }
-
   void exchange() {
     if (rank == 3 && shape.exchange.steps > 0) {
       c.exchanged = number("kExchanged", shape.exchange.steps,
@@ -170,13 +152,6 @@ private:
 };
 
 } // namespace
-
-Reach frozenLayer(const ir::Program &program) {
-  Reach frozen;
-  for (const ir::Stage &stage : program.stages)
-    frozen.include(stage.frozen);
-  return frozen;
-}
 
 void lowerConstants(Wave &wave) { ConstantList(wave).build(); }
 

@@ -18,9 +18,8 @@ struct FetchParams {
 };
 
 /// Emits the function `fetchOwn`, which starts copies to private ring buffers: planes of cells that
-/// only this warp reads. `skipsFrozen` is true if frozen cells (which keep their values) are not
-/// stored.
-FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
+/// only this warp reads.
+FunctionId lowerFetchOwn(Wave &wave) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
   WaveFunction f(wave, "fetchOwn",
@@ -29,7 +28,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   Builder &k = f.k;
   const FetchParams p(k);
   const Term x = wave.at(state.thread.x), begin = wave.at(state.tile.storedBegin);
-  const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
+  const Term endsBefore = wave.methods.splitsLanes() ? begin >= x + c.cells : x < begin;
   k.when(endsBefore || x >= wave.at(state.tile.storedEnd), [&] { k.leave(); });
   for (const PrivateRing &own : wave.shape.loads.privateRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
@@ -61,15 +60,13 @@ public:
   FunctionId build(std::optional<FunctionId> fetchOwn) {
     if (wave.rank() > 1 &&
         (fetchOwn || !wave.shape.loads.onlyTensors)) // else tensorEnd ends the loads
-      k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
+      k.when(isEdge && p.s >= k.call(wave.functions.lastStep, {}),
              [&] { k.leave("so that no load is in flight when the block ends"); });
     if (fetchOwn)
       k.run(k.call(*fetchOwn, {p.s, p.count}));
-    wave.loadsImages()
-        ? k.whenConstant(
-              !isEdge && wave.at(state.faces.isAtFaces),
-              [&] { k.run(k.call(wave.fetchImages, {p.s, p.count})); }, [&] { loadPlanes(); })
-        : loadPlanes();
+    wave.methods.around([&](const FaceMethod &method,
+                            const Emit &inner) { method.fetch(k, isEdge, {p.s, p.count}, inner); },
+                        [&] { loadPlanes(); });
     return k.id;
   }
 
@@ -137,7 +134,7 @@ private:
     if (wave.isRank3())
       arguments.push_back(wave.at(state.thread.y) + j);
     arguments.push_back(p.s - ring.arrival);
-    k.run(k.call(wave.fetchRow.at(ring.field), arguments, {isEdge}));
+    k.run(k.call(wave.functions.fetchRow.at(ring.field), arguments, {isEdge}));
   }
 
   Wave &wave;
@@ -153,8 +150,8 @@ private:
 void lowerFetch(Wave &wave) {
   std::optional<FunctionId> own;
   if (!wave.shape.loads.privateRings.empty())
-    own = lowerFetchOwn(wave, wave.skipsFrozen());
-  wave.fetch = Fetch(wave).build(own);
+    own = lowerFetchOwn(wave);
+  wave.functions.fetch = Fetch(wave).build(own);
 }
 
 } // namespace stencilc::schedules

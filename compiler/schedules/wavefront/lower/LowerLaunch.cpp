@@ -137,41 +137,10 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Emits the launch of a kernel that copies frozen cells (which keep their values) to the output.
-  /// Used if the tiles themselves do not store these cells.
-  void copyFrozen() {
-    for (const WaveTarget &target : wave.targets) {
-      if (target.older != wave.levelsOf(target.field) - 1)
-        continue;
-      const int number = static_cast<int>(target.field.index);
-      k.when(step.invoke("takeStaleFrozen", {number}), [&] {
-        const Term range =
-            k.braced({k.bound(Bound::Begin, wave.along), k.bound(Bound::End, wave.along)},
-                     {Type::PlaneRange});
-        k.launch(
-            copyFrozenOf(target.field),
-            {.threads = {32, 8, 1},
-             .blocks = {1, k.call(Primitive::CeilDiv, {k.extent(1), 8}), planes},
-             .arguments = {range, c.frozen},
-             .versions = {{k.truth(true),
-                           {k.typeName({Type::Value, wave.program.fields[target.field].storage})}}},
-             .title = "copyFrozen"});
-      });
-    }
-  }
-  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells (which keep their
-  /// values) of `field` to the output. Returns its handle.
-  FunctionId copyFrozenOf(ir::FieldId field) {
-    Function function{.kind = Kind::Kernel, .hint = "stencilc::copyFrozen", .doc = ""};
-    const auto param = [&](NameHint hint, Type type, HostValue host = {}) {
-      function.params.push_back({wave.module.vars.add(Var{std::move(hint), type}), host});
-    };
-    param("g", {Type::Grid}, HostGrid{});
-    param("range", {Type::PlaneRange});
-    param("from", viewOf(field, true), HostRead{field, 0});
-    param("to", viewOf(field, false), HostWrite{field});
-    param("frozen", {Type::FrozenWidths});
-    return wave.module.functions.add(std::move(function));
+  /// Emits the host code of the methods for faces, which runs before the kernels.
+  void launchBoundary(std::optional<Term> isFlush = {}) {
+    for (const auto &method : wave.methods)
+      method->launch({k, step, planes, isFlush});
   }
 
   // --- launches ---------------------------------------------------------------------------------
@@ -199,13 +168,13 @@ private:
     launch.title = title;
     launch.versions = {{k.truth(true), {kind}}};
     launch.isDependent = isDependent;
-    k.launch(wave.kernel, launch);
+    k.launch(wave.functions.kernel, launch);
   }
 
   /// Emits two launches, with three axes: one of the tiles at faces, and one of the inner tiles, if
   /// there are any.
   void launchApart() {
-    shape.tile.shifts ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
+    launchBoundary(isFlush);
     launchOuter(blocks);
     const Term inner = k.define("inner", {Type::Int}, columns * rows - faces);
     k.when(inner >= 1, [&] {
@@ -220,7 +189,7 @@ private:
     outer.inPairs = inPairs;
     outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
-    k.launch(wave.kernel, outer);
+    k.launch(wave.functions.kernel, outer);
   }
   /// Emits two launches, with two axes: one of the edge tiles (the first and last columns of
   /// tiles), and one of the inner tiles, if there are any.
@@ -233,8 +202,7 @@ private:
   }
   /// Emits the one launch for tiles that all run the same code.
   void launchAlike() {
-    if (wave.skipsFrozen())
-      copyFrozen();
+    launchBoundary();
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
   /// Emits two launches, each on all tiles: of the kernel for tiles at faces, and of that for inner

@@ -25,7 +25,7 @@ public:
         compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew->lastOut);
     const Term end = k.define("end", {Type::Int}, at(wave.state.tile.planeEnd) + steps);
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
-      k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
+      k.run(k.call(wave.functions.fetch, {s + ahead, ahead}, {k.truth(true)}));
       k.run(k.call(Primitive::CommitCopies, {}));
     });
     byPlace(steps, end);
@@ -38,7 +38,7 @@ private:
   /// the axis.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
-      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+      k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
   /// Emits one loop for steps of the sweep near an end of the axis, and one for all others.
@@ -100,7 +100,7 @@ FunctionId lowerLineKernel(Wave &wave) {
            k.call(Primitive::ChunkBegin, {planes, chunk + 1, chunks}));
   k.assign(sweep.dot(state.tiles.insideBegin), insideBegin);
   k.assign(sweep.dot(state.tiles.insideEnd), insideEnd);
-  k.run(k.callOn(sweep, wave.run));
+  k.run(k.callOn(sweep, wave.functions.run));
   return k.id;
 }
 
@@ -111,13 +111,13 @@ void launchLine(Wave &wave) {
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term nx = k.extent(0);
-  const Reach frozen = frozenLayer(wave.program);
   const Term planes = k.define("planes", {Type::Int}, c.tilesX.invoke("count", {nx}));
   const Term atOnce = k.define("blocksAtOnce", {Type::Int}, step.invoke("multiprocessors"));
-  const Term insideBegin =
-      k.define("insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {frozen.low[0]}));
+  const Term insideBegin = k.define(
+      "insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {wave.methods.layer(0, Side::Low)}));
   const Term insideEnd = k.define(
-      "insideEnd", {Type::Int}, c.tilesX.invoke("firstFrom", {nx - frozen.high[0] - c.tileX + 1}));
+      "insideEnd", {Type::Int},
+      c.tilesX.invoke("firstFrom", {nx - wave.methods.layer(0, Side::High) - c.tileX + 1}));
   const int asked = wave.shape.plan.chunks;
   const Term chunks =
       k.define("chunks", {Type::Int},
@@ -126,18 +126,18 @@ void launchLine(Wave &wave) {
       k.define("blocks", {Type::Int},
                k.call(Primitive::Max, {k.call(Primitive::Min, {chunks, atOnce}),
                                        k.call(Primitive::CeilDiv, {chunks, c.warps})}));
-  k.launch(wave.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
-                         .blocks = {blocks},
-                         .sharedBytes = k.sizeOf(wave.state.shared.type),
-                         .arguments = {planes, insideBegin, insideEnd, chunks},
-                         .waits = true});
+  k.launch(wave.functions.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
+                                   .blocks = {blocks},
+                                   .sharedBytes = k.sizeOf(wave.state.shared.type),
+                                   .arguments = {planes, insideBegin, insideEnd, chunks},
+                                   .waits = true});
 }
 
 } // namespace
 
 void lowerLine(Wave &wave) {
-  wave.run = LineSweep(wave).build();
-  wave.kernel = lowerLineKernel(wave);
+  wave.functions.run = LineSweep(wave).build();
+  wave.functions.kernel = lowerLineKernel(wave);
   launchLine(wave);
 }
 

@@ -26,7 +26,7 @@ protected:
   /// of the tile, limited to the tiles of this warp, because values of other tiles are never
   /// stored. With more axes it is not used.
   Term leftOf(const Term &plane) {
-    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})})
+    return isLine() ? k.call(wave.functions.leftOf, {k.call(wave.functions.ownTile, {plane})})
                     : wave.at(state.tile.left);
   }
   /// Emits `int x = ..., y = ..., z = ...;`, with the axes of the program, and returns the
@@ -80,18 +80,23 @@ public:
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
   FunctionId build() {
-    if (!wave.loadsByColumns(field) || faces.giveValues())
-      forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
-        loadPiece(number, cell, to);
-      });
-    else
-      k.whenConstant(
-          *isEdge, [&] { loadRow(wave.standsAlong(k, field, wave.along, plane)); },
-          [&] { loadRow(plane); });
+    const RowFetch row = fetchTerms();
+    wave.methods.around(
+        [&](const FaceMethod &method, const Emit &inner) { method.fetchRow(row, inner); },
+        [&] {
+          forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
+            loadPiece(number, cell, to);
+          });
+        });
     return k.id;
   }
 
 private:
+  RowFetch fetchTerms() {
+    return {k,     field, *isEdge,
+            view,  left,  plane,
+            piece, bytes, [this](const RowFetch::Piece &act) { forEachPiece(act); }};
+  }
   Term leftBeforePieces() {
     return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
   }
@@ -119,34 +124,6 @@ private:
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
-  /// Emits the copy of `row` of the grid to shared memory, with two axes. Tiles at faces copy from
-  /// x coordinates inside the grid, which are computed once per tile.
-  void loadRow(const Term &row) {
-    forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
-      k.whenConstant(
-          wave.at(state.faces.isAtFaces),
-          [&] {
-            const Term first = columnOf(number, 0);
-            k.when(
-                areSideBySide(first, columnOf(number, piece - 1), piece),
-                [&] { copy(to, view.cell({first, row}), bytes); },
-                [&] { loadByColumns(number, to, row); });
-          },
-          [&] { copy(to, view.cell({left + cell, row}), bytes); });
-    });
-  }
-  /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
-  /// one access). Beyond a face it is that of the cell with the same value.
-  Term columnOf(const Term &number, const Term &i) {
-    return wave.at(state.faces.columnsOf.at(field))[number * piece + i];
-  }
-  /// Emits the copy of a piece (cells of one access) cell by cell, from x coordinates inside the
-  /// grid, which are computed once per tile.
-  void loadByColumns(const Term &number, const Term &to, const Term &row) {
-    k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
-      copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
-    });
-  }
   /// Emits the copy of a piece (cells of one access) of which some cells lie beyond the grid.
   void loadNearFaces(const Term &number, const Term &x, const Term &to) {
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
@@ -156,15 +133,8 @@ private:
           "beyond frozen cells: never read");
     if (!faces.giveValues() && !isLine())
       loadWhole(x, to);
-    if (wave.loadsByColumns(field))
-      k.whenConstant(wave.at(state.faces.isAtFaces), [&] {
-        k.when(k.face(plane, wave.along, Side::Low, 0, true) &&
-                   k.face(plane, wave.along, Side::High, 0, true),
-               [&] {
-                 loadByColumns(number, to, plane);
-                 k.next();
-               });
-      });
+    for (const auto &method : wave.methods)
+      method->fetchPiece(fetchTerms(), number, to);
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
       k.when(!faceGives(to[i], cell),
@@ -220,54 +190,13 @@ public:
                          {c.cells}));
           });
     };
-    if (wave.loadsImages())
-      k.whenConstant(!*isEdge && wave.at(state.faces.isAtFaces), [&] { readImages(); }, byPlace);
-    else
-      wave.readsByColumns(field) ? readByColumns(x) : byPlace();
+    const RowRead row{k, field, *isEdge, *to, view, j, plane};
+    wave.methods.around(
+        [&](const FaceMethod &method, const Emit &inner) { method.readRow(row, inner); }, byPlace);
     return k.id;
   }
 
 private:
-  /// Emits the load of a row into registers, with two axes. Tiles at faces load from x coordinates
-  /// inside the grid, which are computed once per tile.
-  void readByColumns(const Term &x) {
-    const auto read = [&](const Term &row) {
-      k.whenConstant(
-          wave.at(state.faces.isAtFaces),
-          [&] {
-            const Term columns = wave.at(state.faces.columnsOf.at(field));
-            k.forEach("i", 0, c.cells, Repeat::Unrolled,
-                      [&](const Term &i) { k.assign((*to)[i], view.cell({columns[i], row})); });
-          },
-          [&] { k.run(k.call(Primitive::Load, {*to, view.cell({x, row}).address()}, {c.cells})); });
-    };
-    k.whenConstant(
-        *isEdge, [&] { read(wave.standsAlong(k, field, wave.along, plane)); },
-        [&] { read(plane); });
-  }
-
-  /// Emits the load of a row of a tile at faces into registers. Ghost cells are loaded from the
-  /// cells of the grid with the same values, whose indices are in shared memory.
-  void readImages() {
-    const Term row =
-        k.define("row", {Type::Int}, wave.inBlock(state.faces.rows)[k.call(wave.rowOf, {j})]);
-    const Term cell =
-        k.define("cell", {Type::Int}, wave.at(state.thread.lane) * c.cells, "index in the tile");
-    const Term first = k.define("first", {Type::Int}, wave.inBlock(state.faces.columns)[cell]);
-    k.when(
-        sideBySide(wave, first, cell, c.cells),
-        [&] {
-          k.run(
-              k.call(Primitive::Load, {*to, view.cell({first, row, plane}).address()}, {c.cells}));
-        },
-        [&] {
-          k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
-            k.assign((*to)[i],
-                     view.cell({wave.inBlock(state.faces.columns)[cell + i], row, plane}));
-          });
-        });
-  }
-
   /// Emits the load of a row near a face into registers, cell by cell.
   void readCells(const Term &x, const Term &y) {
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
@@ -293,9 +222,9 @@ void lowerRowLoads(Wave &wave) {
           wave.module, NameHint("Staged", NameOfField{field}), Template::Staged,
           wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),
           "Layout of rows of " + wave.program.fields[field].name + " in shared memory.");
-      wave.fetchRow[field] = FetchRow(wave, field).build();
+      wave.functions.fetchRow[field] = FetchRow(wave, field).build();
     }
-    wave.readRow[field] = ReadRow(wave, field).build();
+    wave.functions.readRow[field] = ReadRow(wave, field).build();
   }
 }
 

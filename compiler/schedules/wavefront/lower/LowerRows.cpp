@@ -1,7 +1,6 @@
 /// \file Emits loads of the rows that an update reads: from memory, ring buffers or registers.
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
-#include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {
@@ -198,9 +197,7 @@ void WaveSources::fromRing(const Place &place) {
   } else if (ringHolds) {
     const Term from = ringRow(place);
     k.run(k.call(Primitive::LoadStaged,
-                 {place.to(), wave.shape.faces.isUniform ? from + st.c.haloX : from,
-                  st.get(st.state.thread.lane)},
-                 {st.c.cells}));
+                 {place.to(), from + st.c.haloX, st.get(st.state.thread.lane)}, {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
     st.copy(place.to(), st.inRegisters(st.state.registers.held.at(row.field))[place.j]);
   } else {
@@ -226,7 +223,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const int by =
       isUpdated(row) ? arrival->second + row.level * wave.shape.skew->lag + row.age : row.age;
   st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
-             wave.findsPlaces(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
+             wave.methods.findsCells(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
 /// Emits the load for a replay (steps near the low face, executed again). The first time step reads
@@ -278,7 +275,9 @@ void WaveSources::fromRegisters(const Place &place) {
   };
   if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))
     return own();
-  const std::optional<Term> isBeyond = repeatsOwn(place);
+  const RowBeside beside{row.field, place.at, place.dy, place.isLow, place.isHigh};
+  const auto isBeyond =
+      wave.methods.first([&](const FaceMethod &method) { return method.repeatsOwn(st, beside); });
   const auto orOwn = [&](const auto &others) {
     isBeyond ? k.when(
                    st.isEdgeTile && *isBeyond,
@@ -304,28 +303,12 @@ void WaveSources::fromRegisters(const Place &place) {
   });
 }
 
-/// Returns the condition that a row beside row `j` is a ghost row with the values of row `j`.
-std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
-  std::vector<Term> beyond;
-  const auto add = [&](Side side, bool isThere) {
-    if (!isThere || !repeatedReach(wave.facts, place.row.field, 1, side))
-      return;
-    Term isOut = k.face(st.get(st.state.thread.y) + place.at, 1, side, 0);
-    if (place.dy) // the displacement is a parameter
-      isOut = (side == Side::Low ? *place.dy < 0 : *place.dy >= 1) && isOut;
-    beyond.push_back(isOut);
-  };
-  add(Side::Low, place.isLow), add(Side::High, place.isHigh);
-  return anyOf(beyond);
-}
-
 void WaveSources::addMargins(const Place &place) {
   if (!place.hasMargins())
     return;
   loadMargins(place);
-  if (wave.isRank3() && repeatsOutermost(wave.facts, 0))
-    k.whenConstant(st.isEdgeTile,
-                   [&] { repeatAtFaces(st, place.array, place.row.field, place.margins); });
+  for (const auto &method : wave.methods)
+    method->fillMargins(st, place.array, place.row.field, place.margins);
 }
 
 void WaveSources::loadMargins(const Place &place) {
@@ -339,9 +322,7 @@ void WaveSources::loadMargins(const Place &place) {
   if (isProduced(place.row))
     from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.clock.count) + 2));
   if (isFromRing(place.row)) {
-    Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
-    if (wave.shape.faces.isUniform)
-      ring = ring + st.c.haloX;
+    const Term ring = moved(st.ringPlane(place.row.field, ringAge(place))) + st.c.haloX;
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
   k.run(k.call(wave.shape.faces.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,

@@ -7,8 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the members of the struct Shared: ring buffers, exchanged cells, saved frozen cells (which
-/// keep their values) and barriers.
+/// Emits the members of the struct Shared: ring buffers, exchanged cells, members of the methods
+/// for faces, and barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
@@ -22,15 +22,8 @@ public:
     for (ir::FieldId field : wave.program.fields.ids())
       if (exchanges(field))
         declareExchanged(field);
-    for (const auto &[field, store] : wave.shape.faces.frozen.stores)
-      if (store.slots)
-        state.faces.frozen[field] = s.member(
-            NameHint("", NameOfView{field, 0}, "_frozen"),
-            instance(wave.module, Template::FrozenPlanes,
-                     {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
-            "frozen cells of loaded planes");
-    if (wave.loadsImages())
-      declareImages();
+    for (const auto &method : wave.methods)
+      method->declareShared(s);
     if (!wave.isRank3())
       return;
     state.shared.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
@@ -40,16 +33,6 @@ public:
   }
 
 private:
-  /// Declares arrays of wrapped indices (of the cells whose values ghost cells have), for the
-  /// columns and rows of a tile at faces.
-  void declareImages() {
-    s.together(
-        [&] {
-          state.faces.columns = s.member("columns", {Type::Int}, {.extents = {c.tileX}});
-          state.faces.rows = s.member("rows", {Type::Int}, {.extents = {c.tileY}});
-        },
-        "wrapped indices of the tile");
-  }
   void declareRings() {
     for (const auto &[field, slots] : c.ring) {
       std::vector<Term> extents = {slots, c.tileY, c.tileX};
@@ -91,25 +74,8 @@ private:
   StructBuilder s;
 };
 
-/// Declares the type that describes the frozen cells (which keep their values) of `field` in a tile
-/// that ends exactly with the grid. `widths` has the number of these cells at each face.
-void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
-  const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
-  wave.frozenType[field] =
-      namedInstance(wave.module, NameHint("Frozen", NameOfField{field}), Template::FrozenLayer,
-                    wave.withLanes<TypeArgument>({wave.c.cells, wave.c.rows, wave.c.tileY,
-                                                  number(widths.low[0]), number(widths.high[0]),
-                                                  number(widths.low[1]), number(widths.high[1])}),
-                    "Layout of the frozen cells of " + wave.program.fields[field].name +
-                        " at the low and high faces of x and y.");
-}
-
 } // namespace
 
-void lowerShared(Wave &wave) {
-  for (const auto &[field, store] : wave.shape.faces.frozen.stores)
-    nameFrozen(wave, field, store.widths);
-  SharedStruct(wave).declare();
-}
+void lowerShared(Wave &wave) { SharedStruct(wave).declare(); }
 
 } // namespace stencilc::schedules

@@ -11,8 +11,8 @@ WaveStage::WaveStage(WaveStep &step, const StageSkew &skew)
       finish(step, sources, parts.stage), step(step), k(step.k), wave(step.wave),
       field(parts.target()), earlyRows(parts.hasEarly() ? parts.rowsOf(true) : WaveRows()),
       lateRows(parts.rowsOf(false)) {
-  if (finish.keepsOldRow())
-    lateRows[finish.old];
+  if (finish.old)
+    lateRows[*finish.old];
   sources.include(lateRows);
   sources.include(earlyRows);
   sources.findNewest(lateRows);

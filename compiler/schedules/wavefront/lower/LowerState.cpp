@@ -1,9 +1,6 @@
 /// \file Emits the struct `Sweep` of a wavefront kernel: the state of a thread during a sweep.
-#include "schedules/wavefront/faces/Frozen.h"
 #include "schedules/wavefront/lower/Advance.h"
-#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <array>
 
 namespace stencilc::schedules {
 
@@ -76,20 +73,20 @@ private:
   }
 
   /// Declares the constants that depend on the kind of a tile: whether it is at a face, and whether
-  /// it leaves out frozen cells (which keep their values).
+  /// it ends exactly with the grid.
   void declareKind() {
     const bool shifts = wave.shape.tile.shifts;
     const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
     if (!shifts)
-      state.faces.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
+      state.tile.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
     if (wave.shape.tile.endsFlush)
-      state.faces.skipsFrozen =
+      state.tile.isFlush =
           s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
                      shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
     const Type shift = shifts ? instance(wave.module, Template::Select,
                                          {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
                               : Type{Type::NoShift};
-    state.faces.shift =
+    state.tile.shift =
         s.member("shift", shift, "distance from the end of the grid to the end of the tile");
   }
   Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
@@ -129,9 +126,8 @@ private:
     declareThread();
     const Term team = wave.at(state.thread.team), row = team * c.rows;
     if (wave.isRank3()) {
-      state.thread.row =
-          s.member("row", {Type::Int}, {.start = wave.shape.faces.isUniform ? c.haloY + row : row},
-                   "first row of this thread in the tile");
+      state.thread.row = s.member("row", {Type::Int}, {.start = c.haloY + row},
+                                  "first row of this thread in the tile");
       s.together(
           [&] {
             state.thread.below =
@@ -147,70 +143,24 @@ private:
     } else {
       numbers({{"left", &state.tile.left}}, "first cell of the tile");
       numbers({{"x", &state.thread.x}}, "first cell of this thread");
-      declareColumns();
     }
+    declareBoundary(MembersAfter::Position);
     numbers({{"storedBegin", &state.tile.storedBegin}, {"storedEnd", &state.tile.storedEnd}},
             "along x: cells to store");
-    declareMasks();
+    const Term none(wave.module, wave.module.integer(0));
+    state.thread.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
+                                       "bit j: row j of this thread is stored");
+    declareBoundary(MembersAfter::StoredRows);
     numbers({{"planeBegin", &state.tile.planeBegin}, {"planeEnd", &state.tile.planeEnd}},
             wave.planeName() + std::string("s to store"));
     if (wave.shape.plan.tensors())
       numbers({{"tensorBegin", &state.tile.tensorBegin}, {"tensorEnd", &state.tile.tensorEnd}},
               "steps whose planes come by tensor loads");
   }
-  /// Declares arrays of x coordinates from which tiles at faces copy to ring buffers or load
-  /// coefficients (two axes). The entry of a ghost cell is the x coordinate of the cell of the grid
-  /// with the same value. Fields with the same index maps (from ghost cells to these cells) share
-  /// one array.
-  void declareColumns() {
-    for (ir::FieldId field : wave.program.fields.ids()) {
-      const bool brings = wave.loadsByColumns(field);
-      if (!brings && !wave.readsByColumns(field))
-        continue;
-      const auto alike = llvm::find_if(state.faces.columnsOf, [&](const auto &other) {
-        return haveSameColumns(field, other.first);
-      });
-      state.faces.columnsOf[field] =
-          alike != state.faces.columnsOf.end()
-              ? alike->second
-              : s.member(NameHint("", NameOfView{field, 0}, "_columns"), {Type::Int},
-                         {.extents = {c.cells}},
-                         std::string("at faces: wrapped indices of ") +
-                             (brings ? "the cells that the thread copies" : "the thread's cells"));
-    }
-  }
-  /// Returns true if fields `a` and `b` can share one array of x coordinates to load from, because
-  /// their ghost cells have the values of the same cells.
-  bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
-    const bool brings = wave.loadsByColumns(a);
-    if (brings != wave.loadsByColumns(b) ||
-        (brings && wave.program.fields[a].storage != wave.program.fields[b].storage))
-      return false;
-    return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {
-      const analysis::Faces &faces = wave.facts.faces;
-      return faces.at(a, 0, side).anyMap() == faces.at(b, 0, side).anyMap();
-    });
-  }
-
-  /// Declares the members with bit masks: one of the rows to store, and for each field one of the
-  /// cells and one of the rows that are frozen (keep their values).
-  void declareMasks() {
-    const Term none(wave.module, wave.module.integer(0));
-    state.thread.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
-                                       "bit j: row j of this thread is stored");
-    for (const ir::StageId stage : wave.program.stages.ids()) {
-      if (frozenFaces(wave.facts, wave.shape, stage).empty())
-        continue;
-      const ir::FieldId field = wave.program.stages[stage].target;
-      s.together(
-          [&] {
-            state.faces.frozenCells[field] = s.member(NameHint("", NameOfView{field, 0}, "_cells"),
-                                                      {Type::Unsigned}, {.start = none});
-            state.faces.frozenRows[field] = s.member(NameHint("", NameOfView{field, 0}, "_rows"),
-                                                     {Type::Unsigned}, {.start = none});
-          },
-          "bit i or j: cell i or row j is frozen");
-    }
+  /// Declares the members of the methods for faces.
+  void declareBoundary(MembersAfter where) {
+    for (const auto &method : wave.methods)
+      method->declareMembers(s, where);
   }
 
   /// Declares the members that count the sweep: the newest plane of the current step, the number of
@@ -316,10 +266,7 @@ NameHint viewName(const WaveTarget &target, const std::string &end) {
 }
 
 int oldestKept(const Wave &wave, ir::FieldId field) {
-  const WavefrontShape &shape = wave.shape;
-  const bool keepsOld = needsOld(wave.facts, shape.plan.steps) && wave.rank() > 1 &&
-                        !shape.faces.frozen.isFromRing && !shape.faces.isUniform;
-  return std::max({shape.skew->ages.at(field), keepsOld ? shape.skew->lag : 0, 0});
+  return std::max({wave.shape.skew->ages.at(field), wave.methods.oldestPlane(), 0});
 }
 
 void lowerState(Wave &wave) { SweepStruct(wave).declare(); }

@@ -1,5 +1,4 @@
 /// \file Emits the loop over the steps of a sweep: a tile passes through a range of planes.
-#include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/lower/Lower.h"
 #include "schedules/wavefront/lower/Places.h"
 #include <algorithm>
@@ -10,18 +9,6 @@ namespace stencilc::schedules {
 using namespace kernel;
 
 namespace {
-
-/// Returns how many planes next to the low face may be sources of ghost planes: planes beyond the
-/// face that have the same values.
-int repeatedPlanes(const Wave &wave) {
-  int planes = 0;
-  for (ir::FieldId id : wave.program.fields.ids())
-    if (const int reach = repeatedReach(wave.facts, id, wave.along, Side::Low)) {
-      const analysis::IndexMap map = wave.facts.faces.at(id, wave.along, Side::Low).anyMap();
-      planes = std::max(planes, 1 + wrappedIndex(map, reach));
-    }
-  return planes;
-}
 
 /// Returns true if each step of the sweep moves planes from one register array to another, because
 /// a new plane takes the place of the one before. Two steps per loop iteration then save these
@@ -51,9 +38,9 @@ public:
   FunctionId build() {
     if (wave.sharesColumns())
       startAgain();
-    k.assign(s, k.call(wave.firstStep, {}));
+    k.assign(s, k.call(wave.functions.firstStep, {}));
     placeStores();
-    end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
+    end = k.define("end", {Type::Int}, k.call(wave.functions.lastStep, {}));
     if (shape.plan.tensors())
       takeTensors();
     // If whole planes are exchanged, two loads in a row take registers until the end.
@@ -61,7 +48,7 @@ public:
         shape.loads.onlyTensors && shape.loads.privateRings.empty() && !shape.plan.isWhole;
     k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
               [&](const Term &ahead) {
-                k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
+                k.run(k.call(wave.functions.fetch, {s + ahead, ahead}, {k.truth(true)}));
                 if (!shape.loads.onlyTensors || !shape.loads.privateRings.empty())
                   k.run(k.call(Primitive::CommitCopies, {}));
               });
@@ -79,7 +66,7 @@ private:
   /// the swept axis.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
-      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+      k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
   /// Emits code that prepares a warp for the sweep of its next tile: sets the count of steps of the
@@ -121,9 +108,9 @@ private:
       };
       const Term isWithin =
           k.define("isWithin", {Type::Bool},
-                   wave.loadsImages() ? !wave.at(state.faces.isAtFaces)
-                                      : inside(state.tile.left, c.tileX, 0) &&
-                                            inside(state.tile.bottom, c.tileY, 1));
+                   wave.methods.fillsPlanes() ? !wave.at(state.tile.isAtFaces)
+                                              : inside(state.tile.left, c.tileX, 0) &&
+                                                    inside(state.tile.bottom, c.tileY, 1));
       first = select(isWithin, first, 0);
       last = select(isWithin, last, 0);
     }
@@ -135,9 +122,9 @@ private:
   /// Emits one loop for steps of the sweep near a face of the swept axis, and one for all others.
   void byPlace() {
     const int along = wave.along;
-    const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
-    const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
-    const int high = std::max(frozen.high[along], reach.high[along]);
+    const Reach reach = wave.facts.footprint.reach;
+    const int low = std::max(wave.methods.layer(along, Side::Low), reach.low[along]);
+    const int high = std::max(wave.methods.layer(along, Side::High), reach.high[along]);
     const int inside = std::min(shape.skew->firstOut - high, lastOfCoefficients());
     k.note("Steps away from the faces of this axis need no tests for the boundary.");
     const Term plain = (c.steps - 1) * c.lag + (shape.skew->lastOut + low);
@@ -192,6 +179,6 @@ private:
 
 } // namespace
 
-void lowerSweep(Wave &wave) { wave.run = Sweep(wave).build(); }
+void lowerSweep(Wave &wave) { wave.functions.run = Sweep(wave).build(); }
 
 } // namespace stencilc::schedules

@@ -20,7 +20,7 @@ void lowerEnds(Wave &wave) {
                    {Type::Int});
     const Term first = wave.at(wave.state.tile.planeBegin) - shape.sweep.haloLow;
     f.k.give(f.k.call(Primitive::Max, {first, -shape.sweep.ghostLow}) + shape.sweep.firstArrival);
-    wave.firstStep = f.k.id;
+    wave.functions.firstStep = f.k.id;
   }
   WaveFunction f(wave, "lastStep",
                  "End of the sweep, exclusive: the last stored " + plane +
@@ -28,7 +28,7 @@ void lowerEnds(Wave &wave) {
                  {Type::Int});
   f.k.give(wave.at(wave.state.tile.planeEnd) + (wave.c.steps - 1) * wave.c.lag +
            shape.skew->lastOut);
-  wave.lastStep = f.k.id;
+  wave.functions.lastStep = f.k.id;
 }
 
 /// Emits the functions that compute positions of tiles along the axis, for programs of one axis.
@@ -42,7 +42,7 @@ void lowerLinePlaces(Wave &wave) {
     f.k.give(f.k.call(Primitive::Max,
                       {wave.at(state.tile.planeBegin),
                        f.k.call(Primitive::Min, {plane, wave.at(state.tile.planeEnd) - 1})}));
-    wave.ownTile = f.k.id;
+    wave.functions.ownTile = f.k.id;
   }
   {
     WaveFunction f(wave, "leftOf", "Returns the first cell of a tile, which may be negative.",
@@ -50,13 +50,13 @@ void lowerLinePlaces(Wave &wave) {
     const Term plane = f.k.param("plane", {Type::Int});
     const Term tiles = compileTime(f.k, "tiles", {Type::TileAxis}, wave.c.tilesX);
     f.k.give(tiles.invoke("begin", {plane}));
-    wave.leftOf = f.k.id;
+    wave.functions.leftOf = f.k.id;
   }
   WaveFunction f(wave, "isInside", "Returns true if a tile is not at an end of the line.",
                  {Type::Bool});
   const Term plane = f.k.param("plane", {Type::Int});
   f.k.give(plane >= wave.at(state.tiles.insideBegin) && plane < wave.at(state.tiles.insideEnd));
-  wave.isInside = f.k.id;
+  wave.functions.isInside = f.k.id;
 }
 
 /// Emits the functions that compute positions in shared memory: of the rows of a tile, and of
@@ -79,7 +79,7 @@ void lowerPlaces(Wave &wave) {
     f.k.give(shape.faces.isUniform ? row
              : shape.plan.isWhole  ? nearest
                                    : select(j >= 0 && j < wave.c.rows, row, nearest));
-    wave.rowOf = f.k.id;
+    wave.functions.rowOf = f.k.id;
   }
   if (!shape.plan.isWhole || !shape.exchange.steps)
     return;
@@ -91,7 +91,7 @@ void lowerPlaces(Wave &wave) {
       {Type::Int});
   const Term step = f.k.param("step", {Type::Int}), count = f.k.param("count", {Type::Int});
   f.k.give(3 * (step - 1) + count % 3);
-  wave.planeSlot = f.k.id;
+  wave.functions.planeSlot = f.k.id;
 }
 
 } // namespace

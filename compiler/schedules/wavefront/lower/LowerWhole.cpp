@@ -84,7 +84,7 @@ private:
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;
-    return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
+    return finish.old && parts.findWindow(read, *finish.old) ? std::max(0, row) : row;
   }
 
   /// Emits the additions of values of row `at` to the update of row `at - dy`, if the thread
@@ -132,8 +132,8 @@ private:
   /// loaded yet, its load comes first.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
-    if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))
-      beside[stage.finish.old];
+    if (stage.finish.old && !rows.count(*stage.finish.old))
+      beside[*stage.finish.old];
     here.merge(stage.sources.load(beside, read, t, j));
     stage.finish.finish(arrays.at(parts.value())[j], here, t, j);
   }

@@ -170,7 +170,7 @@ TensorSteps tensorSteps(const Wave &wave) {
                           : areAll ? "It is the boundary value, or no update reads these cells"
                                    : "It is used where no update reads these cells";
   return {first, last, areAll,
-          !wave.loadsImages() &&
+          !wave.methods.fillsPlanes() &&
               (areAll || patches || isFrozenAround || shape.loads.onlyTensors || !isPeriodic),
           why};
 }

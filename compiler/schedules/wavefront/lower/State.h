@@ -31,6 +31,9 @@ struct ArgumentMembers {
 /// for which it stores results.
 struct TilePlace {
   kernel::VarId left, bottom, storedBegin, storedEnd, planeBegin, planeEnd, tensorBegin, tensorEnd;
+  kernel::VarId isAtFaces; // a constant: the tile is at a face of x or y
+  kernel::VarId isFlush;   // a constant: the tile ends with the grid, and leaves out frozen cells
+  kernel::VarId shift;     // by how many cells the tile extends beyond the end of the grid
 };
 
 /// Members of the struct Sweep with the position of the thread in the block and in the grid.
@@ -70,17 +73,6 @@ struct RegisterMembers {
   std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
-/// Members that the methods for faces use.
-struct FaceMembers {
-  std::map<ir::FieldId, kernel::VarId> frozen; // of the struct Shared
-  kernel::VarId columns, rows;                 // of the struct Shared: wrapped indices
-  kernel::VarId isAtFaces, skipsFrozen, shift;
-  // with two axes, at faces: wrapped x coordinates of the cells that the thread copies to a ring
-  // buffer or, for fields without one, loads
-  std::map<ir::FieldId, kernel::VarId> columnsOf;
-  std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
-};
-
 /// Structs of the emitted wavefront kernel, and the handles of their members by use.
 struct WaveState {
   kernel::TypeId sweep;
@@ -91,7 +83,15 @@ struct WaveState {
   LineTiles tiles;
   SweepClock clock;
   RegisterMembers registers;
-  FaceMembers faces;
+};
+
+/// Emitted functions of a wavefront kernel.
+struct WaveFunctions {
+  /// Functions by field: `fetchRow` copies a row to shared memory, `readRow` loads a row into
+  /// registers.
+  std::map<ir::FieldId, kernel::FunctionId> fetchRow, readRow;
+  kernel::FunctionId firstStep, lastStep, rowOf, planeSlot, fetch, advance, run, kernel, takePlace;
+  kernel::FunctionId ownTile, leftOf, isInside; // with one axis
 };
 
 } // namespace stencilc::schedules

@@ -1,5 +1,7 @@
-/// \file Emits functions that write values beyond faces of the grid into planes in shared memory.
-#include "schedules/wavefront/lower/Lower.h"
+/// \file Patched faces: after a tensor load, threads write the values of ghost cells (beyond the
+/// grid) into the plane in shared memory.
+#include "schedules/wavefront/faces/FaceMethod.h"
+#include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {
 
@@ -97,14 +99,42 @@ private:
   std::optional<Term> rows, plane, put, isNeeded;
 };
 
+/// The method for ghost cells of planes that tensor loads fill.
+class Patched : public FaceMethod {
+public:
+  using FaceMethod::FaceMethod;
+
+  void lowerFunctions(FunctionsBefore next) override {
+    if (next != FunctionsBefore::Tile)
+      return;
+    for (ir::FieldId field : wave.program.fields.ids())
+      if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
+        patches[field] = PatchFunction(wave, field).build();
+  }
+
+  void afterTensors(WaveStep &step, const Term &isLoaded) const override {
+    Builder &k = step.k;
+    k.whenConstant(step.isEdgeTile, [&] {
+      k.when(isLoaded, [&] {
+        for (const Ring &ring : wave.shape.loads.rings)
+          if (const auto patch = patches.find(ring.field); patch != patches.end()) {
+            const Term slot = step.get(step.state.clock.count) % step.c.ring.at(ring.field);
+            k.run(k.call(patch->second, {wave.ringOf(ring.field)[slot], step.s() - ring.arrival}));
+          }
+        k.run(k.call(Primitive::FenceTensorLoads, {}));
+      });
+    });
+  }
+
+private:
+  /// Emitted functions that fill the ghost cells of a plane, by field.
+  std::map<ir::FieldId, FunctionId> patches;
+};
+
 } // namespace
 
-void lowerFaces(Wave &wave) {
-  for (ir::FieldId field : wave.program.fields.ids())
-    wave.readers.add(field, {.reach = {{1, 1, 1}, {1, 1, 1}}, .form = ReaderForm::AnyPlace});
-  for (ir::FieldId field : wave.program.fields.ids())
-    if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
-      wave.patch[field] = PatchFunction(wave, field).build();
+std::unique_ptr<FaceMethod> makePatched(Wave &wave) {
+  return patchesFaces(wave.facts, wave.shape) ? std::make_unique<Patched>(wave) : nullptr;
 }
 
 } // namespace stencilc::schedules
