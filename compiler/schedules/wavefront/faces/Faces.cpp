@@ -1,7 +1,11 @@
-/// \file Finds out how the faces of the grid restrict the loads of a wavefront kernel.
+/// \file Finds out what the faces of the grid ask of the shape of a wavefront kernel.
+#include "schedules/wavefront/faces/Faces.h"
 #include "ir/Walk.h"
-#include "schedules/wavefront/shape/Shape.h"
+#include "kernel/build/Uniforms.h"
+#include "plan/cost/Column.h"
+#include "schedules/wavefront/faces/Repeats.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace stencilc::schedules {
 
@@ -66,6 +70,72 @@ std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts) {
                      [&](ir::FieldId field) { return leadsAlike(faces[first], faces[field]); }))
       return first;
   return {};
+}
+
+int ghostCells(const analysis::Facts &facts, const WavefrontShape &shape, int axis, Side side) {
+  int ghost = 0;
+  const int halo = shape.plan.steps * shape.skew->perStep.of(axis, side);
+  for (const auto &[field, reach] : facts.footprint.fields) {
+    const analysis::Face &face = facts.faces.at(field, axis, side);
+    if (face.reach && face.hasCells())
+      ghost = std::max(ghost, face.isPeriodic() ? halo : face.reach);
+  }
+  return ghost;
+}
+
+bool isUniform(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  if (program.rank() != 3 || !shape.loads.onlyTensors || shape.plan.steps > 1 ||
+      fixesBeyond(facts, 1) || program.stages.size() > 1)
+    return false;
+  for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
+    if (fieldLevel.level > 0 ||
+        !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
+      return false;
+  return shape.plan.cells * widestCell(facts) <= kAccessBytes;
+}
+
+/// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
+static bool canLeaveFrozen(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const TimeSkew &skew = *shape.skew;
+  const ir::Program &program = facts.program;
+  const int steps = shape.plan.steps;
+  for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
+    if (stage.frozen != program.stages.begin()->frozen ||
+        (steps > 1 && program.fields[stage.target].levels > 1))
+      return false;
+  for (const auto &[field, age] : skew.ages) {
+    const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
+                          (steps == 1 || (exchangesRows(shape, field) && age <= 1));
+    if (age < skew.lag && !isShared)
+      return false;
+  }
+  return true;
+}
+
+/// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
+/// of x and y, and frozen cells (which keep their values) can be restored.
+static bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const TileAxis &x = shape.tile.x, &y = shape.tile.y;
+  if (program.rank() == 1 || x.ghost || x.ghostHigh || y.ghost || y.ghostHigh)
+    return false;
+  for (const ir::Stage &stage : program.stages)
+    if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
+      return false;
+  return program.rank() == 2 || canLeaveFrozen(facts, shape);
+}
+
+void findFaces(const analysis::Facts &facts, WavefrontShape &shape) {
+  FaceShape &faces = shape.faces;
+  const int rank = facts.program.rank();
+  shape.tile.endsFlush = !faces.isUniform && canEndFlush(facts, shape);
+  faces.frozen.isCopied = shape.tile.endsFlush && rank == 3;
+  for (int axis = 0; axis < sweptAxis(facts.program); ++axis)
+    faces.repeatsAcross |= !faces.isUniform && !shape.tile.endsFlush &&
+                           (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
+  if (rank == 3 && faces.repeatsAcross)
+    faces.images = fieldOfImages(facts);
 }
 
 } // namespace stencilc::schedules

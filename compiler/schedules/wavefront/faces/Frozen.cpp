@@ -1,5 +1,6 @@
 /// \file Finds the faces of the grid at which cells keep their old values.
 #include "schedules/wavefront/faces/Frozen.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 
 namespace stencilc::schedules {

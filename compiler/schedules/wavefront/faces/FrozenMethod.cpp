@@ -1,5 +1,6 @@
 /// \file Frozen faces: the members and functions that find the cells that keep their old values.
 #include "schedules/wavefront/faces/FrozenMethod.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/lower/Lower.h"
 #include "llvm/ADT/STLExtras.h"
 

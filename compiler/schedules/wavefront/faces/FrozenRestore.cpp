@@ -1,4 +1,5 @@
 /// \file Frozen faces: emits the code that gives cells of a new row their old values back.
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/FrozenMethod.h"
 #include "schedules/wavefront/lower/Advance.h"
 

@@ -1,6 +1,7 @@
 /// \file Patched faces: after a tensor load, threads write the values of ghost cells (beyond the
 /// grid) into the plane in shared memory.
 #include "schedules/wavefront/faces/FaceMethod.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {

@@ -1,6 +1,7 @@
 /// \file Emits the code that gives each block or warp a tile and a range of planes.
 #include "schedules/wavefront/lower/Places.h"
 #include "kernel/build/Parts.h"
+#include "schedules/wavefront/faces/Faces.h"
 
 namespace stencilc::schedules {
 

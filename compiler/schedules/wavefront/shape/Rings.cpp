@@ -1,5 +1,6 @@
 /// \file Finds the ring buffers of a wavefront kernel, and how many planes each keeps.
 #include "ir/Walk.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/shape/Shape.h"
 #include <algorithm>

@@ -2,14 +2,12 @@
 #include "schedules/wavefront/shape/Shape.h"
 #include "kernel/build/Uniforms.h"
 #include "plan/cost/Column.h"
-#include "plan/cost/LaunchGrid.h"
 #include "schedules/wavefront/cost/Cost.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "support/Counted.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
-#include <climits>
 
 namespace stencilc::schedules {
 
@@ -28,7 +26,7 @@ public:
     shape.plan = plan;
     shape.skew = std::move(skew);
     shape.loads.onlyTensors = plan.tensors() && tensorsGiveAll(facts);
-    shape.faces.isUniform = isUniform();
+    shape.faces.isUniform = isUniform(facts, shape);
   }
 
   /// Returns the tiles along x, or `nullopt` if tiles would store no cell.
@@ -40,20 +38,12 @@ public:
   std::optional<WavefrontShape> run(std::string &reason) {
     if (!scalarsFit(reason) || !makeTiles(reason))
       return std::nullopt;
-    shape.tile.endsFlush = !shape.faces.isUniform && canEndFlush();
-    shape.faces.frozen.isCopied = shape.tile.endsFlush && program.rank() == 3;
-    for (int axis = 0; axis < along; ++axis)
-      shape.faces.repeatsAcross |= !shape.faces.isUniform && !shape.tile.endsFlush &&
-                                   (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
-    if (program.rank() == 3 && shape.faces.repeatsAcross)
-      shape.faces.images = fieldOfImages(facts);
+    findFaces(facts, shape);
     makeRings(facts, shape);
     if (program.rank() == 2)
       shape.pace.chunksAtEnds = chunksAtEnds(facts, shape);
     measureSweep();
-    makeFrozenStores();
-    shape.tile.shifts = canShiftFrozen();
-    shape.tile.shiftsCells = mustShiftCells();
+    findFrozenStores(facts, shape);
     measureShared();
     std::optional<std::vector<Replay>> replays = findReplays(facts, shape, reason);
     if (!replays)
@@ -80,24 +70,13 @@ private:
     return false;
   }
 
-  /// Returns how many ghost cells a tile needs on `side`: the whole halo beyond a periodic face,
-  /// none beyond frozen (never updated) cells, the largest offset of reads beyond other faces.
-  int ghostOf(int axis, Side side) const {
-    int ghost = 0;
-    const int halo = steps() * shape.skew->perStep.of(axis, side);
-    for (const auto &[field, reach] : facts.footprint.fields) {
-      const analysis::Face &face = facts.faces.at(field, axis, side);
-      if (face.reach && face.hasCells())
-        ghost = std::max(ghost, face.isPeriodic() ? halo : face.reach);
-    }
-    return ghost;
-  }
-
   /// Returns the halo of a tile on `side` of `axis`, in cells, for all fused time steps.
   int haloOf(int axis, Side side) const {
     const Reach &reach = shape.skew->perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
   }
+
+  int ghostOf(int axis, Side side) const { return ghostCells(facts, shape, axis, side); }
 
   int narrowestCell() const {
     int bytes = 8;
@@ -196,20 +175,6 @@ private:
                              (steps() - 1) * shape.skew->lag + shape.skew->lastOut;
   }
 
-  /// Returns true if all tiles can run the same code: one time step of one stage, three axes, and
-  /// tensor loads (TMA) that give correct values beyond all faces. The stage must read no new
-  /// cells, and only cells that are in ring buffers or the updated cell.
-  bool isUniform() const {
-    if (program.rank() != 3 || !shape.loads.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
-        program.stages.size() > 1)
-      return false;
-    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
-      if (fieldLevel.level > 0 ||
-          !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
-        return false;
-    return shape.plan.cells * widestCell(facts) <= kAccessBytes;
-  }
-
   /// Returns tiles along `axis` that compute and store `threads` cells each, with halos around
   /// these. The low halo is rounded up to a multiple of `unit` cells.
   TileAxis tilesAround(int axis, int threads, int unit) const {
@@ -219,95 +184,6 @@ private:
     tiles.stride = tiles.first = threads;
     tiles.tile = tiles.halo + threads + tiles.ghostHigh;
     return tiles;
-  }
-
-  /// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
-  /// of x and y, and frozen cells (which keep their values) can be restored.
-  bool canEndFlush() const {
-    if (program.rank() == 1 || shape.tile.x.ghost || shape.tile.x.ghostHigh || shape.tile.y.ghost ||
-        shape.tile.y.ghostHigh)
-      return false;
-    for (const ir::Stage &stage : program.stages)
-      if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
-        return false;
-    return program.rank() == 2 || canLeaveFrozen();
-  }
-
-  /// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
-  bool canLeaveFrozen() const {
-    const TimeSkew &skew = *shape.skew;
-    for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
-      if (stage.frozen != program.stages.begin()->frozen ||
-          (steps() > 1 && program.fields[stage.target].levels > 1))
-        return false;
-    for (const auto &[field, age] : skew.ages) {
-      const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
-                            (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
-      if (age < skew.lag && !isShared)
-        return false;
-    }
-    return true;
-  }
-
-  /// Returns true if tiles may extend beyond the grid: tensor loads fill all planes that tiles
-  /// read, and shared memory has copies of all frozen cells (which keep their values).
-  bool canShiftFrozen() const {
-    if (!shape.tile.endsFlush || !shape.loads.onlyTensors || !shape.loads.privateRings.empty())
-      return false;
-    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
-      if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
-        return false;
-    for (const StageSkew &stage : shape.skew->stages) {
-      const auto store = shape.faces.frozen.stores.find(program.stages[stage.stage].target);
-      if (store == shape.faces.frozen.stores.end() || !store->second.slots)
-        return false;
-    }
-    return true;
-  }
-
-  /// Returns true if rows of the planned grid end in the middle of a thread's cells, in a kernel
-  /// that keeps the old values of frozen cells in registers.
-  bool mustShiftCells() const {
-    const auto nx = static_cast<int>(plannedExtents(program)[0]);
-    return shape.tile.endsFlush && !shape.tile.shifts && shape.loads.onlyTensors && steps() > 1 &&
-           nx >= shape.tile.x.tile && !shape.tile.x.canEndFlush(nx, shape.tile.unit) &&
-           llvm::all_of(shape.faces.frozen.stores,
-                        [](const auto &field) { return field.second.slots == 0; });
-  }
-
-  void makeFrozenStores() {
-    if (!shape.tile.endsFlush)
-      return;
-    const TimeSkew &skew = *shape.skew;
-    for (const StageSkew &stage : skew.stages) {
-      const ir::FieldId field = program.stages[stage.stage].target;
-      FrozenStore store;
-      store.widths = program.stages[stage.stage].frozen;
-      if (!shape.faces.frozen.isCopied) { // a tile is one row
-        store.widths.low[1] = store.widths.high[1] = 0;
-      } else if (steps() == 1) { // whole lanes and rows are not stored
-        store.widths.low[1] = store.widths.high[1] = 0;
-        for (int *cells : {&store.widths.low[0], &store.widths.high[0]})
-          *cells = *cells % shape.plan.cells ? *cells : 0;
-      }
-      if (!store.widths.low[0] && !store.widths.high[0] && !store.widths.low[1] &&
-          !store.widths.high[1])
-        continue;
-      if (shape.faces.frozen.isCopied && skew.ages.at(field) < skew.lag) {
-        store.age = skew.lag - (shape.ringOf(field)->arrival - skew.arrival.at(field));
-        store.slots = (steps() - 1) * skew.lag + store.age + 1;
-      }
-      shape.faces.frozen.stores[field] = store;
-    }
-  }
-
-  int frozenBytes(const FrozenStore &store, int cell) const {
-    if (!store.slots)
-      return 0;
-    const int across = std::max(1, store.widths.low[0]) + std::max(1, store.widths.high[0]);
-    const int rows = std::max(1, store.widths.low[1] + store.widths.high[1]);
-    return store.slots * (across * shape.tile.y.tile + rows * shape.tile.x.tile) * cell +
-           3 * kAccessBytes;
   }
 
   /// Sets the number of time steps that exchange cells, and the bytes of shared memory of a block.
@@ -320,8 +196,7 @@ private:
     for (const PrivateRing &ring : shape.loads.privateRings)
       bytes += ring.slots * shape.computedCells() *
                bytesOf(program.fields[ring.fieldLevel.field].storage);
-    for (const auto &[field, store] : shape.faces.frozen.stores)
-      bytes += frozenBytes(store, bytesOf(program.fields[field].storage));
+    bytes += bytesOfFaces(program, shape);
     for (ir::FieldId field : shape.exchanged(program)) {
       const int cell = bytesOf(program.fields[field].storage);
       const int levels = shape.exchange.steps = steps() - 1 + shape.skew->reads.readsNew;
@@ -333,8 +208,6 @@ private:
         bytes += 2 * levels * shape.plan.allTeams() *
                  (shape.exchange.rowsLow + shape.exchange.rowsHigh) * rowCells * cell;
     }
-    if (shape.faces.images)
-      bytes += (shape.tile.x.tile + shape.tile.y.tile) * static_cast<int>(sizeof(int));
     shape.block.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }
 

@@ -183,37 +183,12 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
 /// members must be set, except the size in shared memory.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
-/// Returns true if a face gives a boundary value to ghost cells that a later time step or stage
-/// reads as new cells. The kernel must then restore the value. `steps` is the number of fused time
-/// steps.
-bool fixesBeyond(const analysis::Facts &facts, int steps);
-/// Returns true if the kernel must restore the old value of some cells that it has computed. These
-/// are frozen cells (which keep their values), or ghost cells (beyond the grid) with a boundary
-/// value that a later time step or stage reads. `steps` is the number of fused time steps.
-bool needsOld(const analysis::Facts &facts, int steps);
-
 /// Returns true if several threads read the planes of `fieldLevel`, a field at one time level. This
 /// is so for the newest level of every updated field. It is also so for the newest level of another
 /// field, if that is read with an offset along x or y (not the swept axis).
 bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 /// Returns true if every update reads `fieldLevel` only at the updated cell itself.
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
-
-/// Returns true if tensor loads, which give zero beyond the grid, are right for all cells beyond
-/// faces that updates read.
-bool tensorsGiveAll(const analysis::Facts &facts);
-
-/// Returns true if threads write boundary values into ghost cells after tensor loads have filled
-/// the planes of tiles at faces, for at least one field. Returns false if ghost cells are loaded
-/// from the cells with the same values.
-bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
-/// Returns true if threads write boundary values of `field` into ghost cells after tensor loads.
-bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
-
-/// Returns a field whose index maps at x and y faces (from a ghost cell to the cell with its value)
-/// hold for all fields. Returns `nullopt` if a face gives a boundary value, or if the maps of
-/// fields differ.
-std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts);
 
 /// Returns true if new cells of `field` are exchanged through shared memory, because updates read
 /// rows of other threads.

@@ -2,6 +2,7 @@
 /// steps of the sweep, and a late part, computed with the newest plane.
 #include "schedules/wavefront/skew/StageParts.h"
 #include "ir/Walk.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include <algorithm>
 
