@@ -168,7 +168,7 @@ Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
   const bool isFlush = shape.tile.endsFlush &&
                        (shape.tile.shiftsCells || shape.tile.x.canEndFlush(nx, shape.tile.unit)) &&
                        shape.tile.y.canEndFlush(ny, 1);
-  const int faces = shape.faces.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
+  const int faces = shape.tile.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
   const SweptColumns swept{.inner = across * up - faces,
                            .outer = faces,
                            .atOnce = teams,

@@ -85,7 +85,7 @@ private:
     const auto include = [&](const std::string &what) {
       waits += (waits.empty() ? "" : ", ") + what;
     };
-    if (!shape.faces.isUniform) // else all planes stay in shared memory
+    if (!shape.tile.isUniform) // else all planes stay in shared memory
       for (const auto &[field, age] : shape.skew->ages)
         if (age > 0)
           include(counted(age, unit()) + " of " + program.fields[field].name);
@@ -113,7 +113,7 @@ private:
   }
 
   void addReplays() {
-    for (const Replay &replay : shape.faces.replays)
+    for (const Replay &replay : shape.sweep.replays)
       add(llvm::formatv(
           "  near {0}.low: replays {1} for {2}, when the planes at the wrapped indices are loaded",
           program.axes[program.lastAxis()],

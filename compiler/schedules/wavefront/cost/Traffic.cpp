@@ -108,7 +108,7 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   traffic.cacheBytes = (moved.read * halo + moved.again) / steps;
   if (facts.program.rank() == 3)
     traffic.lostBytes = splitBytes(facts, shape) / steps;
-  if (shape.faces.isUniform) {
+  if (shape.tile.isUniform) {
     const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
     const double rate = halos.oneStep * target.multiprocessors * target.clock;
     traffic.lostBytes += planes * std::max(0.0, target.copyBandwidth / rate - 1) / steps;
@@ -202,8 +202,8 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;
   // Cycles in which no load is issued.
   double lost = chain.direct * directWaits(facts, shape, target) / cells / plan.steps;
-  (shape.faces.isUniform ? lost : traffic.stalls) +=
-      quotients * (shape.faces.isUniform ? 1 : seenOfQuotients(facts)) / plan.threads();
+  (shape.tile.isUniform ? lost : traffic.stalls) +=
+      quotients * (shape.tile.isUniform ? 1 : seenOfQuotients(facts)) / plan.threads();
   traffic.lostBytes += lost * target.copyBandwidth / (target.multiprocessors * target.clock);
   traffic.barriers = isSpace ? 1 : 0;
   traffic.slower = slowedBySpills(facts, shape, target);

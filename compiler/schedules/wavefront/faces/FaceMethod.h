@@ -194,22 +194,24 @@ public:
 
   auto begin() const { return methods.begin(); }
   auto end() const { return methods.end(); }
-  /// Emits `plain` inside of the code of all methods. wrap(method, inner) emits the code of a
-  /// method around the code that `inner` emits.
-  void around(const std::function<void(const FaceMethod &, const Emit &)> &wrap,
-              const Emit &plain) const;
-  /// Returns the first result of `ask` that is not empty, in the order of the methods.
-  template <class Ask> auto first(Ask ask) const -> decltype(ask(std::declval<FaceMethod &>())) {
-    for (const auto &method : methods)
-      if (auto found = ask(*method))
-        return found;
-    return {};
-  }
-  /// Returns the first key of a row of old values that a method needs with a row of `stage`.
+  /// Declares the constants of the struct Sweep that depend on the kind of a tile: whether it is at
+  /// a face, and whether it ends exactly with the grid.
+  static void declareKind(Wave &wave, kernel::StructBuilder &sweep);
+
+  // Each function emits `plain` inside of the code of all methods.
+  void fetch(kernel::Builder &k, const kernel::Term &isEdge,
+             const std::vector<kernel::Term> &stepAndCount, const Emit &plain) const;
+  void fetchRow(const RowFetch &row, const Emit &plain) const;
+  void readRow(const RowRead &row, const Emit &plain) const;
+  void publish(const NewRow &row, const Emit &plain) const;
+
+  // Each function returns the first result that is not empty, in the order of the methods.
+  std::optional<kernel::Term> repeatsOwn(const WaveStep &step, const RowBeside &row) const;
   std::optional<WaveRow> oldRow(const StageSkew &stage) const;
   std::optional<kernel::Term> keptMask(const StageSkew &stage, int axis) const;
   std::optional<kernel::FunctionId> preparation() const;
   std::optional<kernel::FunctionId> marking() const;
+
   /// Returns the largest number of planes that a method needs.
   int oldestPlane() const;
   /// Returns the width of the widest layer at the face.
@@ -221,6 +223,10 @@ public:
   bool storesOfOthers() const;
 
 private:
+  using Wrap = std::function<void(const FaceMethod &, const Emit &)>;
+  void around(const Wrap &wrap, const Emit &plain) const;
+  template <class Ask> auto first(Ask ask) const -> decltype(ask(std::declval<FaceMethod &>()));
+
   std::vector<std::unique_ptr<FaceMethod>> methods;
 };
 

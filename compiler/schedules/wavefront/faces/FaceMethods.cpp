@@ -18,14 +18,61 @@ FaceMethods::FaceMethods(Wave &wave) {
       methods.push_back(std::move(method));
 }
 
-void FaceMethods::around(const std::function<void(const FaceMethod &, const Emit &)> &wrap,
-                         const Emit &plain) const {
+void FaceMethods::declareKind(Wave &wave, StructBuilder &sweep) {
+  Module &module = wave.module;
+  TilePlace &tile = wave.state.tile;
+  const bool shifts = wave.shape.tile.shifts;
+  const Term inside(module, module.make(KnownValue{Known::TilesInside}));
+  const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
+  if (!shifts)
+    tile.isEdge = sweep.constant("kAtFaces", {Type::Bool}, isAtFaces);
+  if (wave.shape.tile.endsFlush)
+    tile.isFlush = sweep.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
+                                  shifts ? *wave.kind != inside : wave.hasKind(Known::TilesFlush));
+  const Type shift = shifts ? instance(module, Template::Select,
+                                       {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
+                            : Type{Type::NoShift};
+  tile.shift =
+      sweep.member("shift", shift, "distance from the end of the grid to the end of the tile");
+}
+
+/// Emits `plain` inside of the code of all methods. wrap(method, inner) emits the code of a method
+/// around the code that `inner` emits.
+void FaceMethods::around(const Wrap &wrap, const Emit &plain) const {
   Emit inner = plain;
   for (const auto &method : llvm::reverse(methods))
     inner = [&wrap, &method = *method, inside = std::move(inner)] { wrap(method, inside); };
   inner();
 }
 
+void FaceMethods::fetch(Builder &k, const Term &isEdge, const std::vector<Term> &stepAndCount,
+                        const Emit &plain) const {
+  around([&](const FaceMethod &method,
+             const Emit &inner) { method.fetch(k, isEdge, stepAndCount, inner); },
+         plain);
+}
+void FaceMethods::fetchRow(const RowFetch &row, const Emit &plain) const {
+  around([&](const FaceMethod &method, const Emit &inner) { method.fetchRow(row, inner); }, plain);
+}
+void FaceMethods::readRow(const RowRead &row, const Emit &plain) const {
+  around([&](const FaceMethod &method, const Emit &inner) { method.readRow(row, inner); }, plain);
+}
+void FaceMethods::publish(const NewRow &row, const Emit &plain) const {
+  around([&](const FaceMethod &method, const Emit &inner) { method.publish(row, inner); }, plain);
+}
+
+/// Returns the first result of `ask` that is not empty, in the order of the methods.
+template <class Ask>
+auto FaceMethods::first(Ask ask) const -> decltype(ask(std::declval<FaceMethod &>())) {
+  for (const auto &method : methods)
+    if (auto found = ask(*method))
+      return found;
+  return {};
+}
+
+std::optional<Term> FaceMethods::repeatsOwn(const WaveStep &step, const RowBeside &row) const {
+  return first([&](const FaceMethod &method) { return method.repeatsOwn(step, row); });
+}
 std::optional<WaveRow> FaceMethods::oldRow(const StageSkew &stage) const {
   return first([&](const FaceMethod &method) { return method.oldRow(stage); });
 }

@@ -1,10 +1,10 @@
 /// \file The part of a wavefront's shape that depends on the faces of the grid.
 #pragma once
 
-#include "schedules/wavefront/skew/Replay.h"
+#include "ir/Program.h"
+#include "support/Geometry.h"
 #include <map>
 #include <optional>
-#include <vector>
 
 namespace stencilc::schedules {
 
@@ -32,9 +32,6 @@ struct FrozenShape {
 
 /// How a kernel gets the values of cells at and beyond the faces of the grid.
 struct FaceShape {
-  /// True if all tiles run the same code without tests for faces. Threads then compute only the
-  /// cells that the tile stores. The halo around these exists in shared memory alone.
-  bool isUniform = false;
   /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
   /// values of cells from elsewhere in the grid.
   bool repeatsAcross = false;
@@ -43,10 +40,6 @@ struct FaceShape {
   /// per tile. The value is a field whose index maps hold for all fields.
   std::optional<ir::FieldId> images;
   FrozenShape frozen;
-  /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
-  /// needs a replay if it reads rows of other threads in planes beyond that face, because such
-  /// planes have the values of planes that are loaded later.
-  std::vector<Replay> replays;
 };
 
 } // namespace stencilc::schedules

@@ -128,11 +128,12 @@ static bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shap
 
 void findFaces(const analysis::Facts &facts, WavefrontShape &shape) {
   FaceShape &faces = shape.faces;
+  WavefrontTiles &tile = shape.tile;
   const int rank = facts.program.rank();
-  shape.tile.endsFlush = !faces.isUniform && canEndFlush(facts, shape);
-  faces.frozen.isCopied = shape.tile.endsFlush && rank == 3;
+  tile.endsFlush = !tile.isUniform && canEndFlush(facts, shape);
+  faces.frozen.isCopied = tile.endsFlush && rank == 3;
   for (int axis = 0; axis < sweptAxis(facts.program); ++axis)
-    faces.repeatsAcross |= !faces.isUniform && !shape.tile.endsFlush &&
+    faces.repeatsAcross |= !tile.isUniform && !tile.endsFlush &&
                            (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
   if (rank == 3 && faces.repeatsAcross)
     faces.images = fieldOfImages(facts);

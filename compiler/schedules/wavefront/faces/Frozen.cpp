@@ -12,7 +12,7 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
   const ir::Program &program = facts.program;
   const ir::Stage &source = program.stages[stage];
   std::vector<FrozenFace> faces;
-  if (shape.faces.isUniform) // frozen cells are not stored
+  if (shape.tile.isUniform) // frozen cells are not stored
     return faces;
   for (int axis = 0; axis < program.rank(); ++axis) {
     if (facts.faces.isPeriodic(axis)) // tiles continue beyond it and never read the face

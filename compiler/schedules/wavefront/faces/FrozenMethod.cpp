@@ -128,7 +128,22 @@ void FrozenMethod::mark(Builder &k, ir::StageId stage) const {
 /// would occupy registers until the end.
 bool FrozenMethod::asksAgain() const { return wave.shape.plan.isWhole; }
 
+/// Emits, for tiles at faces, the computation of the number of cells along x and y by which the
+/// tile extends beyond the end of the grid.
+void FrozenMethod::findShift(Builder &k) const {
+  const TilePlace &tile = wave.state.tile;
+  const auto beyond = [&](VarId first, const Term &cells, int axis) {
+    return k.call(Primitive::Max, {wave.at(first) + cells - k.extent(axis), 0});
+  };
+  k.whenConstant(wave.hasKind(Known::TilesAtFaces), [&] {
+    k.assign(wave.at(tile.shift),
+             k.braced({beyond(tile.left, wave.c.tileX, 0), beyond(tile.bottom, wave.c.tileY, 1)}));
+  });
+}
+
 void FrozenMethod::place(Builder &k) {
+  if (wave.shape.tile.shifts)
+    findShift(k);
   if (!wave.shape.faces.frozen.isCopied)
     return;
   const Term isLeftOut = wave.at(wave.state.tile.isFlush);
@@ -190,7 +205,7 @@ bool FrozenMethod::storesOfOthers() const {
 std::unique_ptr<FaceMethod> makeFrozen(Wave &wave) {
   const bool isUsed =
       needsOld(wave.facts, wave.shape.plan.steps) || wave.shape.faces.frozen.isCopied;
-  return isUsed && !wave.shape.faces.isUniform ? std::make_unique<FrozenMethod>(wave) : nullptr;
+  return isUsed && !wave.shape.tile.isUniform ? std::make_unique<FrozenMethod>(wave) : nullptr;
 }
 
 } // namespace stencilc::schedules

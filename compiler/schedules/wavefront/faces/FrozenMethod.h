@@ -44,6 +44,7 @@ private:
   bool restoresAcross() const;
   bool holds(ir::FieldId field) const;
   bool asksAgain() const;
+  void findShift(kernel::Builder &k) const;
 
   void nameLayout(ir::FieldId field, const FrozenStore &store);
   void mark(kernel::Builder &k, ir::StageId stage) const;

@@ -153,7 +153,7 @@ void FrozenMethod::refix(const NewRow &row) const {
         cell.push_back(k.variable(axisName(wave.along), {Type::Int}, row.plane));
     });
     const Term value = k.array("value", wave.cellOf(row.field), {});
-    k.when(wave.faceGives(k, row.field, value, wave.uniforms(row.t + 1), cell),
+    k.when(wave.boundaryGives(k, row.field, value, wave.uniforms(row.t + 1), cell),
            [&] { k.assign(row.cells[i], value); });
   });
 }

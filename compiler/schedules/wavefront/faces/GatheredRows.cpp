@@ -20,7 +20,7 @@ Term cellWithValue(Builder &k, const Wave &wave, ir::FieldId field, int axis, co
       cell.push_back(k.variable(axisName(other), {Type::Int}, other == axis ? at : Term(0)));
   });
   const Term value = k.array("value", wave.cellOf(field), {});
-  k.run(wave.faceGives(k, field, value, wave.uniforms(0), cell));
+  k.run(wave.boundaryGives(k, field, value, wave.uniforms(0), cell));
   return cell[static_cast<std::size_t>(axis)];
 }
 
@@ -62,7 +62,7 @@ public:
   }
 
   void place(Builder &k) override {
-    k.whenConstant(wave.at(wave.state.tile.isAtFaces), [&] {
+    k.whenConstant(wave.at(wave.state.tile.isEdge), [&] {
       k.forEach("i", 0, wave.c.cells, Repeat::Unrolled, [&](const Term &i) {
         std::set<VarId> found;
         for (const auto &[field, member] : columnsOf) {
@@ -91,7 +91,7 @@ public:
     if (!fetches(wave, row.field))
       return;
     Builder &k = row.k;
-    k.whenConstant(wave.at(wave.state.tile.isAtFaces), [&] {
+    k.whenConstant(wave.at(wave.state.tile.isEdge), [&] {
       k.when(k.face(row.plane, wave.along, Side::Low, 0, true) &&
                  k.face(row.plane, wave.along, Side::High, 0, true),
              [&] {
@@ -148,7 +148,7 @@ private:
     Builder &k = fetch.k;
     fetch.forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
       k.whenConstant(
-          wave.at(wave.state.tile.isAtFaces),
+          wave.at(wave.state.tile.isEdge),
           [&] {
             const Term first = columnOf(fetch, number, 0);
             k.when(
@@ -178,7 +178,7 @@ private:
   void readRow(const RowRead &read, const Term &row) const {
     Builder &k = read.k;
     k.whenConstant(
-        wave.at(wave.state.tile.isAtFaces),
+        wave.at(wave.state.tile.isEdge),
         [&] {
           const Term columns = wave.at(columnsOf.at(read.field));
           k.forEach("i", 0, wave.c.cells, Repeat::Unrolled, [&](const Term &i) {

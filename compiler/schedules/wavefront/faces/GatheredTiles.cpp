@@ -160,13 +160,13 @@ public:
   void fetch(Builder &k, const Term &isEdge, const std::vector<Term> &stepAndCount,
              const Emit &plain) const override {
     k.whenConstant(
-        !isEdge && wave.at(wave.state.tile.isAtFaces),
+        !isEdge && wave.at(wave.state.tile.isEdge),
         [&] { k.run(k.call(fetchImages, stepAndCount)); }, plain);
   }
 
   void readRow(const RowRead &row, const Emit &plain) const override {
     row.k.whenConstant(
-        !row.isEdge && wave.at(wave.state.tile.isAtFaces), [&] { readImages(row); }, plain);
+        !row.isEdge && wave.at(wave.state.tile.isEdge), [&] { readImages(row); }, plain);
   }
 
 private:

@@ -49,7 +49,7 @@ private:
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
     const Term value = k.array("value", wave.cellOf(field), {});
-    k.when(!wave.faceGives(k, field, value, wave.uniforms(0), {x, y, z}),
+    k.when(!wave.boundaryGives(k, field, value, wave.uniforms(0), {x, y, z}),
            [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }

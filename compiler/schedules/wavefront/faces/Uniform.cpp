@@ -30,7 +30,7 @@ private:
 } // namespace
 
 std::unique_ptr<FaceMethod> makeUniform(Wave &wave) {
-  if (!wave.shape.faces.isUniform || frozenLayer(wave.program).isZero())
+  if (!wave.shape.tile.isUniform || frozenLayer(wave.program).isZero())
     return nullptr;
   return std::make_unique<Uniform>(wave);
 }

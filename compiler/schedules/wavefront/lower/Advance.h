@@ -22,18 +22,18 @@ struct WaveStep {
   const Wave &wave;
   const WaveState &state;
   const WaveConstants &c;
-  /// Template parameter `kEdge` of the function being emitted: true for steps near a face of the
+  /// Template parameter `kEdge` of the function being emitted: true for steps near an end of the
   /// swept axis.
   kernel::Term isEdge;
-  /// Condition that the tile is at a face of x or y.
+  /// Condition that the tile is an edge tile: at an end of the x or y axis.
   kernel::Term isEdgeTile = 0;
   /// The replay that is being emitted, or null. A replay executes earlier steps of the sweep again,
-  /// for planes beyond the low face. `behind` counts how many steps back the replayed step lies.
+  /// for planes beyond the low end. `behind` counts how many steps back the replayed step lies.
   const Replay *replay = nullptr;
   int behind = 0;
   /// Returns true if the step being emitted computes parts of updates at `time`, in steps of the
-  /// sweep relative to the updated plane. A replay (repeated steps near the low face) leaves out
-  /// parts that belong to planes beyond the face.
+  /// sweep relative to the updated plane. A replay (steps that are executed again) leaves out
+  /// parts that belong to planes beyond the end.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
   /// Emits a function with the body that `write` emits, before the function that is being emitted.
@@ -54,7 +54,7 @@ struct WaveStep {
   kernel::Term before() const { return now() ^ 1; }
   /// Returns the index of the plane that lies `by` planes behind the one that time step `t` (0 is
   /// the first of the fused ones) computes. That is s - t * lag - by, where s is the newest loaded
-  /// plane. In a replay (repeated steps near a mirrored face), also minus `behind`.
+  /// plane. In a replay (steps that are executed again), also minus `behind`.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
   /// Returns the condition that this chunk (the planes that one block sweeps) stores `plane`.
   kernel::Term isInChunk(const kernel::Term &plane) const {
@@ -94,10 +94,10 @@ struct WaveStep {
     k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));
   }
   /// Emits a load of this thread's cells of row `row` of a plane from global memory. The emitted
-  /// code applies boundary conditions only if `isNearFaces` holds.
+  /// code applies boundary conditions only if `isNearEnds` holds.
   void readRow(const kernel::Term &to, const analysis::FieldLevel &fieldLevel,
                const kernel::Term &row, const kernel::Term &plane,
-               const kernel::Term &isNearFaces) const;
+               const kernel::Term &isNearEnds) const;
   /// Emits a loop over this thread's cells of a row.
   void forEachCell(const std::function<void(kernel::Term i)> &body) const {
     k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
@@ -119,6 +119,8 @@ struct WaveStep {
 /// Returns the name hint (preferred name) of the variable for a row, such as "u_row", or
 /// "u_old_ym1_row" for an older plane and the row below. `end` is appended.
 kernel::NameHint rowName(const WaveRow &row, const char *end = "");
+/// Returns the name hint (preferred name) of the function that loads a row, such as "loadUOld".
+kernel::NameHint loadName(const WaveRow &row);
 
 /// Rows of a plane in shared memory that a thread loads into the register array `array` once: its
 /// own rows, `low` rows below and `high` rows above them.

@@ -5,13 +5,13 @@
 
 namespace stencilc::schedules {
 
-/// Emits the code that completes a row of new cells. The methods for faces correct the row. It is
+/// Emits the code that completes a row of new cells. The boundary methods correct the row. It is
 /// then passed to threads that read it, and the last time steps are stored in memory.
 class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Key of the row of old values from which methods for faces correct a new row, if they need one.
+  /// Key of the row of old values from which boundary methods correct a new row, if they need one.
   const std::optional<WaveRow> old;
 
   /// Emits the device functions that restore, exchange and store a row of new cells.

@@ -3,8 +3,8 @@
 #include "ir/Walk.h"
 #include "kernel/build/Readers.h"
 #include "plan/cost/Column.h"
+#include "schedules/wavefront/faces/TensorSteps.h"
 #include "schedules/wavefront/lower/Advance.h"
-#include "schedules/wavefront/lower/Places.h"
 #include <algorithm>
 
 namespace stencilc::schedules {
@@ -39,7 +39,7 @@ bool Wave::countsTensors() const {
          (steps.areAll || shape.sweep.firstArrival - shape.sweep.ghostLow >= steps.first);
 }
 
-UniformNeeds Wave::faceUsesUniforms(ir::FieldId field) const {
+UniformNeeds Wave::boundaryUses(ir::FieldId field) const {
   return UniformNeeds::ofFaces(program, readers.facesOf(field), {{1, 1, 1}, {1, 1, 1}});
 }
 
@@ -101,7 +101,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
   for (const ir::Stage &stage : program.stages)
     wave.usesUniforms |= UniformNeeds::of(program, stage.value);
   for (ir::FieldId field : program.fields.ids())
-    wave.usesUniforms |= wave.faceUsesUniforms(field);
+    wave.usesUniforms |= wave.boundaryUses(field);
   wave.usesUniforms.ofRun |= plan.recordsReceivers(program);
   return wave;
 }
@@ -137,8 +137,8 @@ UniformTerms Wave::uniforms(const Term &step) const {
   return terms.at(step);
 }
 
-Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
-                     const std::vector<Term> &cell) const {
+Term Wave::boundaryGives(Builder &k, ir::FieldId field, const Term &value,
+                         const UniformTerms &uniforms, const std::vector<Term> &cell) const {
   return readers.isBeyond(k, field, value, at(state.arguments.grid), uniforms, cell,
                           ReaderForm::AnyPlace);
 }

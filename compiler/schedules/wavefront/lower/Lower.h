@@ -2,7 +2,8 @@
 ///
 /// A kernel of fused time steps is one module of the kernel tree, emitted function by function.
 /// Types and state are in LowerState.cpp and LowerShared.cpp, loads in LowerLoads.cpp and
-/// LowerFetch.cpp. Code for cells at and beyond faces of the grid is in faces/FaceMethod.h.
+/// LowerFetch.cpp. All code for cells at and beyond faces of the grid is called by the interface in
+/// faces/FaceMethod.h.
 ///
 /// A tile sweeps along the last axis with several time steps in flight, each `kLag` planes behind
 /// the one before. A step of the sweep (`advance`) loads one plane and advances every time step by
@@ -140,7 +141,7 @@ struct Wave {
   bool keepsRegistersApart() const;
   /// Returns the kinds of scalars that the boundary values of `field` use: scalars of the run,
   /// scalars of a time step, or both.
-  kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
+  kernel::UniformNeeds boundaryUses(ir::FieldId field) const;
   /// Returns the expression that reads a member of the emitted struct Sweep in one of its
   /// functions.
   kernel::Term at(kernel::VarId member) const;
@@ -165,9 +166,9 @@ struct Wave {
   /// Returns a condition that evaluates a read of `field` at the variables `cell`. It is true if a
   /// boundary condition gives the value, which is then assigned to `value`. Otherwise `cell` is
   /// changed to the cell of the grid to load.
-  kernel::Term faceGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
-                         const kernel::UniformTerms &uniforms,
-                         const std::vector<kernel::Term> &cell) const;
+  kernel::Term boundaryGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
+                             const kernel::UniformTerms &uniforms,
+                             const std::vector<kernel::Term> &cell) const;
   kernel::Type cellOf(ir::FieldId field) const {
     return {kernel::Type::Value, program.fields[field].storage};
   }

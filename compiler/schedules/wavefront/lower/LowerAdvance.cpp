@@ -14,8 +14,7 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
     : k(builder), wave(wave), state(wave.state), c(wave.c),
       isEdge(k.templateConstant("kEdge", {Type::Bool})) {
   joinSweep(k, wave);
-  isEdgeTile =
-      wave.rank() > 1 && !wave.shape.tile.shifts ? get(state.tile.isAtFaces) : k.truth(false);
+  isEdgeTile = wave.rank() > 1 && !wave.shape.tile.shifts ? get(state.tile.isEdge) : k.truth(false);
 }
 
 FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
@@ -36,18 +35,6 @@ NameHint WaveStep::nameOf(const char *what, const StageSkew &stage) const {
     if (other.stage < stage.stage)
       before += wave.program.stages[other.stage].target == target;
   return NameHint(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
-}
-
-NameHint rowName(const WaveRow &row, const char *end) {
-  std::string name;
-  if (row.age > 0)
-    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
-  if (row.age < 0)
-    name += "_ahead" + std::to_string(-row.age);
-  if (row.dy)
-    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
-  return NameHint("", NameOfView{row.field, row.level},
-                  name + (row.isFrozen ? "_frozen_row" : "_row") + end);
 }
 
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
@@ -74,11 +61,11 @@ Term WaveStep::oldRowParam(const WaveRow &row) const {
 }
 
 void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
-                       const Term &plane, const Term &isNearFaces) const {
+                       const Term &plane, const Term &isNearEnds) const {
   std::vector<Term> arguments = {to, get(state.arguments.reads.at(fieldLevel)), row, plane};
-  if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
+  if (wave.boundaryUses(fieldLevel.field).ofStep)
     wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
-  k.run(k.call(wave.functions.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
+  k.run(k.call(wave.functions.readRow.at(fieldLevel.field), arguments, {isNearEnds}));
 }
 
 namespace {
@@ -138,8 +125,8 @@ private:
       k.run(k.call(Primitive::CommitCopies, {}));
   }
   /// Returns the condition under which the load of a plane must test three things: the sweep has
-  /// ended, a face is near, or threads copy the plane in place of tensor loads (TMA). If tensor
-  /// loads fill all planes, only steps near a face of the swept axis need the tests.
+  /// ended, an end of an axis is near, or threads copy the plane in place of tensor loads (TMA). If
+  /// tensor loads fill all planes, only steps near an end of the swept axis need the tests.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.methods.fillsPlanes() ? step.isEdgeTile || step.isEdge
                                                       : step.isEdge;
@@ -171,10 +158,10 @@ private:
     }
   }
 
-  /// Emits the replays: near the low face of the swept axis, partial sums from planes beyond the
-  /// face are computed again when the planes with the same values are loaded.
+  /// Emits the replays: near the low end of the swept axis, partial sums from planes beyond it are
+  /// computed again when the planes with the same values are loaded.
   void replay() {
-    if (shape.faces.replays.empty())
+    if (shape.sweep.replays.empty())
       return;
     k.whenConstant(step.isEdge, [&] {
       k.note("Partial sums from planes beyond the face are computed again, when the planes at the "

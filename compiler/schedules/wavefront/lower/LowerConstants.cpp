@@ -22,9 +22,9 @@ public:
       method->declareConstants();
     exchange();
     c.tilesX =
-        axis("kTilesX", shape.tile.x, shape.faces.isUniform ? Term(shape.tile.x.tile) : c.tileX);
+        axis("kTilesX", shape.tile.x, shape.tile.isUniform ? Term(shape.tile.x.tile) : c.tileX);
     c.tilesY =
-        axis("kTilesY", shape.tile.y, shape.faces.isUniform ? Term(shape.tile.y.tile) : c.tileY);
+        axis("kTilesY", shape.tile.y, shape.tile.isUniform ? Term(shape.tile.y.tile) : c.tileY);
   }
 
 private:
@@ -66,7 +66,7 @@ private:
 
   void tile() {
     const Term threadsX = c.lanes * c.cells, threadsY = rank == 3 ? c.teams * c.rows : Term(1);
-    if (shape.faces.isUniform) {
+    if (shape.tile.isUniform) {
       together([&] {
         c.haloX = number("kHaloX", shape.tile.x.halo);
         c.haloY = number("kHaloY", shape.tile.y.halo,

@@ -64,9 +64,7 @@ public:
              [&] { k.leave("so that no load is in flight when the block ends"); });
     if (fetchOwn)
       k.run(k.call(*fetchOwn, {p.s, p.count}));
-    wave.methods.around([&](const FaceMethod &method,
-                            const Emit &inner) { method.fetch(k, isEdge, {p.s, p.count}, inner); },
-                        [&] { loadPlanes(); });
+    wave.methods.fetch(k, isEdge, {p.s, p.count}, [&] { loadPlanes(); });
     return k.id;
   }
 

@@ -96,9 +96,7 @@ void WaveFinish::publish(const Term &cells, const Term &t, const Term &j) const 
         const Term plane = step.newPlane(field, t + 1, step.get(step.state.clock.count));
         storeRow(plane[step.get(step.state.thread.row) + j]);
       };
-      const NewRow row{step, stage, field, cells, {}, t, j, 0};
-      return wave.methods.around(
-          [&](const FaceMethod &method, const Emit &inner) { method.publish(row, inner); }, own);
+      return wave.methods.publish({step, stage, field, cells, {}, t, j, 0}, own);
     }
     const Term edges = wave.inBlock(
         step.state.shared.exchanged.at(field))[step.now()][t][step.get(step.state.thread.team)];

@@ -20,7 +20,7 @@ public:
         params(k, wave), extra(k, wave) {
     params.kind = k.templateConstant("kTiles", {Type::TileKind});
     params.declareMaps();
-    if (!shape.faces.isUniform)
+    if (!shape.tile.isUniform)
       k.function().doc += " Tiles at faces have a kernel of their own, with its own registers.";
     k.function().bounds = {shape.plan.threads(), 1};
   }
@@ -54,7 +54,7 @@ public:
     }
     markCells();
     runSweep();
-    if (!shape.faces.isUniform)
+    if (!shape.tile.isUniform)
       waitForOuter();
     return k.id;
   }
@@ -90,7 +90,7 @@ private:
   /// differently from others, and returns its result. Returns `nullopt` if the kind of the tiles
   /// decides without a test.
   std::optional<Term> atFaces() {
-    if (shape.faces.isUniform || shape.tile.endsFlush)
+    if (shape.tile.isUniform || shape.tile.endsFlush)
       return {};
     const auto isNear = [&](const Term &low, const Term &cells, int axis) {
       const auto width = [&](Side side) { return wave.methods.layer(axis, side); };

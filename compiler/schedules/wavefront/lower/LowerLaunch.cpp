@@ -26,7 +26,7 @@ public:
       launchEndsApart();
     else if (shape.tile.endsFlush)
       launchApart();
-    else if (shape.faces.isUniform)
+    else if (shape.tile.isUniform)
       launchAlike();
     else
       launchBoth();
@@ -46,7 +46,7 @@ private:
                          fits && c.tilesY.invoke("canEndFlush", {k.extent(1), 1}));
       faces = k.define("faces", {Type::Int},
                        shape.plan.apart ? atFaces : select(isFlush, tiles, atFaces));
-    } else if (!shape.faces.isUniform && !shape.plan.chunks) {
+    } else if (!shape.tile.isUniform && !shape.plan.chunks) {
       faces = k.define("faces", {Type::Int}, atFaces);
     }
     chunks = k.define("chunks", {Type::Chunks},
@@ -137,7 +137,7 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Emits the host code of the methods for faces, which runs before the kernels.
+  /// Emits the host code of the boundary methods, which runs before the kernels.
   void launchBoundary(std::optional<Term> isFlush = {}) {
     for (const auto &method : wave.methods)
       method->launch({k, step, planes, isFlush});

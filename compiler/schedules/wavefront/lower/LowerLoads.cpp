@@ -45,8 +45,8 @@ protected:
   /// Returns a condition that evaluates a read at the variables `cell`. It is true if a boundary
   /// condition gives the value, which is then assigned to `value`. Otherwise `cell` is changed to
   /// the cell of the grid to load.
-  Term faceGives(const Term &value, const std::vector<Term> &cell) {
-    return wave.faceGives(k, field, value, uniforms, cell);
+  Term boundaryGives(const Term &value, const std::vector<Term> &cell) {
+    return wave.boundaryGives(k, field, value, uniforms, cell);
   }
   /// Returns the condition that the row, its plane, or some cell between x coordinates `x` and
   /// `last` lies beyond the grid.
@@ -80,14 +80,11 @@ public:
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
   FunctionId build() {
-    const RowFetch row = fetchTerms();
-    wave.methods.around(
-        [&](const FaceMethod &method, const Emit &inner) { method.fetchRow(row, inner); },
-        [&] {
-          forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
-            loadPiece(number, cell, to);
-          });
-        });
+    wave.methods.fetchRow(fetchTerms(), [&] {
+      forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
+        loadPiece(number, cell, to);
+      });
+    });
     return k.id;
   }
 
@@ -137,7 +134,7 @@ private:
       method->fetchPiece(fetchTerms(), number, to);
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
-      k.when(!faceGives(to[i], cell),
+      k.when(!boundaryGives(to[i], cell),
              [&] { copy(to + i, view.cell(cell), k.sizeOf(wave.cellOf(field))); });
     });
     k.next();
@@ -154,7 +151,7 @@ private:
         [&] {
           const Term value = k.array("value", wave.cellOf(field), {});
           const std::vector<Term> cell = declareCell(x, y, plane);
-          k.run(faceGives(value, cell));
+          k.run(boundaryGives(value, cell));
           copy(to, view.cell(cell), bytes);
           k.next();
         },
@@ -173,7 +170,7 @@ public:
       : RowFunction(wave, field, "read", "Loads this thread's cells of a row from global memory."),
         view(k.reference("from", {Type::View, wave.program.fields[field].storage, true}, {}, true)),
         j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {
-    if (wave.faceUsesUniforms(field).ofStep)
+    if (wave.boundaryUses(field).ofStep)
       uniforms.ofStep = UniformTerms::params(k, {false, true}).ofStep;
   }
 
@@ -190,9 +187,7 @@ public:
                          {c.cells}));
           });
     };
-    const RowRead row{k, field, *isEdge, *to, view, j, plane};
-    wave.methods.around(
-        [&](const FaceMethod &method, const Emit &inner) { method.readRow(row, inner); }, byPlace);
+    wave.methods.readRow({k, field, *isEdge, *to, view, j, plane}, byPlace);
     return k.id;
   }
 
@@ -202,7 +197,7 @@ private:
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
       const Term value = k.array("value", wave.cellOf(field), {});
-      k.when(!faceGives(value, cell), [&] { k.assign(value, view.cell(cell)); });
+      k.when(!boundaryGives(value, cell), [&] { k.assign(value, view.cell(cell)); });
       k.forEach(
           "at", 0, c.cells, Repeat::Unrolled,
           [&](const Term &at) { k.assign((*to)[at], select(at == i, value, (*to)[at])); },

@@ -37,11 +37,9 @@ private:
     if (isRank3)
       takeTile(k, alongY, {rowOfTiles, rowsOfTiles, k.extent(1)}, 1);
     const Term cell = at(state.thread.lane) * c.cells;
-    k.assign(at(state.thread.x), shape.faces.isUniform ? at(state.tile.left) + c.haloX + cell
-                                                       : at(state.tile.left) + cell);
+    k.assign(at(state.thread.x), at(state.tile.left) + c.haloX + cell);
     if (isRank3)
       k.assign(at(state.thread.y), at(state.tile.bottom) + at(state.thread.row));
-    findShift(k);
     for (const auto &method : wave.methods)
       method->place(k);
     storeX(k, column, columns);
@@ -70,20 +68,6 @@ private:
                      first);
     }
     k.assign(at(axis == 0 ? state.tile.left : state.tile.bottom), first);
-  }
-
-  /// Emits, for tiles at faces, the computation of the number of cells along x and y by which the
-  /// tile extends beyond the end of the grid.
-  void findShift(Builder &k) {
-    if (!shape.tile.shifts)
-      return;
-    const auto beyond = [&](const Term &end, int axis) {
-      return k.call(Primitive::Max, {end - k.extent(axis), 0});
-    };
-    k.whenConstant(wave.hasKind(Known::TilesAtFaces), [&] {
-      k.assign(at(state.tile.shift), k.braced({beyond(at(state.tile.left) + c.tileX, 0),
-                                               beyond(at(state.tile.bottom) + c.tileY, 1)}));
-    });
   }
 
   Term notBefore(Builder &k, const Term &begin, int axis) const {
@@ -126,13 +110,13 @@ private:
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
-  /// Emits the call of the function with which threads of tiles at faces mark cells that they
+  /// Emits the call of the function with which threads of edge tiles mark cells that they
   /// treat differently from others.
   void markCells(Builder &k) const {
     const std::optional<FunctionId> marking = wave.methods.marking();
     if (marking)
       k.whenConstant(shape.tile.shiftsCells ? !wave.hasKind(Known::TilesInside)
-                                            : at(state.tile.isAtFaces),
+                                            : at(state.tile.isEdge),
                      [&] { k.run(k.call(*marking, {})); });
   }
 

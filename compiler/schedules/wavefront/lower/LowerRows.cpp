@@ -24,7 +24,7 @@ WaveSources::WaveSources(WaveStep &step, const StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
 
 bool WaveSources::isUpdated(const WaveRow &row) const {
-  return !row.isFrozen && wave.shape.skew->arrival.count(row.field) != 0;
+  return !row.isKept && wave.shape.skew->arrival.count(row.field) != 0;
 }
 
 /// Returns how many steps of the sweep after a plane is new its ring buffer has it.
@@ -54,7 +54,7 @@ Term WaveSources::ringAge(const Place &place) const {
   if (isUpdated(row))
     return k.number(row.age - waitOf(row));
   const Ring *ring = wave.shape.ringOf(row.field);
-  return st.lagOf(place.t, row.age - (ring && !row.isFrozen ? ring->arrival : 0));
+  return st.lagOf(place.t, row.age - (ring && !row.isKept ? ring->arrival : 0));
 }
 Term WaveSources::rowIn(const Place &place) const {
   return place.isMoved    ? st.rowOf(place.at)
@@ -72,10 +72,10 @@ bool WaveSources::loadsMargins(const Place &place) const {
   const WavefrontShape &shape = wave.shape;
   if (st.replay) // rows from global memory are in no ring buffer
     return false;
-  if (shape.faces.isUniform) // shuffles would find nothing beyond the warp
+  if (shape.tile.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
-  return wave.along == 2 && shape.plan.isWhole && !row.isFrozen && shape.ringOf(row.field) &&
+  return wave.along == 2 && shape.plan.isWhole && !row.isKept && shape.ringOf(row.field) &&
          shape.skew->arrival.count(row.field) && exchangesRows(shape, row.field) &&
          row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
          row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
@@ -117,23 +117,11 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       lowerRow(own, all.low, all.high);
 }
 
-/// Returns the end of the name of the function that loads `row`, for example "FrozenPrev1Old".
-static std::string tailOf(const WaveRow &row) {
-  std::string tail = row.isFrozen ? "Frozen" : "";
-  if (row.level)
-    tail += row.level < 0 ? "Prev" + std::to_string(-row.level) : "Next";
-  if (row.age)
-    tail += row.age < 0    ? "Ahead" + std::to_string(-row.age)
-            : row.age == 1 ? "Old"
-                           : "Old" + std::to_string(row.age);
-  return tail;
-}
-
 void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
   const bool isMoved = low || high;
   const std::string &name = wave.program.fields[own.field].name;
   const FunctionId id =
-      st.part(NameHint("load", NameOfField{own.field}, tailOf(own)),
+      st.part(loadName(own),
               std::string("Loads the cells of ") + name + " that time step t reads " +
                   (isMoved ? "in row j + dy" : "in row j") +
                   (own.age > 0 ? ", computed " + std::to_string(own.age) + " " + wave.planeName() +
@@ -210,7 +198,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const auto arrival = wave.shape.skew->arrival.find(row.field);
   const bool arrives = arrival != wave.shape.skew->arrival.end();
   const PrivateRing *own = wave.shape.privateRingOf({row.field, row.level});
-  if (own && !row.isFrozen && !st.replay) {
+  if (own && !row.isKept && !st.replay) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew->lag : 0);
     const Term slot =
         k.call(Primitive::RingSlot, {st.get(st.state.clock.ownSlot.at(own->fieldLevel)),
@@ -226,8 +214,8 @@ void WaveSources::fromMemory(const Place &place, int level) {
              wave.methods.findsCells(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// Emits the load for a replay (steps near the low face, executed again). The first time step reads
-/// planes beyond the face from memory, later ones read the planes with the same values.
+/// Emits the load for a replay (steps that are executed again). The first time step reads
+/// planes beyond the grid from memory, later ones read the planes with the same values.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -275,9 +263,8 @@ void WaveSources::fromRegisters(const Place &place) {
   };
   if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))
     return own();
-  const RowBeside beside{row.field, place.at, place.dy, place.isLow, place.isHigh};
-  const auto isBeyond =
-      wave.methods.first([&](const FaceMethod &method) { return method.repeatsOwn(st, beside); });
+  const std::optional<Term> isBeyond =
+      wave.methods.repeatsOwn(st, {row.field, place.at, place.dy, place.isLow, place.isHigh});
   const auto orOwn = [&](const auto &others) {
     isBeyond ? k.when(
                    st.isEdgeTile && *isBeyond,
@@ -325,9 +312,9 @@ void WaveSources::loadMargins(const Place &place) {
     const Term ring = moved(st.ringPlane(place.row.field, ringAge(place))) + st.c.haloX;
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
-  k.run(k.call(wave.shape.faces.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
+  k.run(k.call(wave.shape.tile.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
                {place.array, *from, st.get(st.state.thread.lane)},
-               wave.shape.faces.isUniform ? sizes : wave.withLanes(sizes)));
+               wave.shape.tile.isUniform ? sizes : wave.withLanes(sizes)));
 }
 
 // --- the rows of a part -------------------------------------------------------------------------

@@ -180,7 +180,7 @@ void WaveSources::findNewest(const WaveRows &late) {
   const ir::FieldId field = parts.target();
   hasNewest = usesRaw(wave.facts, wave.shape) && !st.isWhole();
   for (const auto &[row, margins] : late)
-    if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
+    if (row.field == field && row.age == 0 && !row.isKept && (row.level != 0 || row.dy))
       hasNewest = false;
 }
 

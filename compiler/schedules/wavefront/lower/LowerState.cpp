@@ -24,7 +24,7 @@ public:
   void declare() {
     declareArguments();
     if (wave.rank() > 1)
-      declareKind();
+      FaceMethods::declareKind(wave, s);
     wave.rank() == 1 ? declareLine() : declareTile();
     declareClock();
     if (wave.storesPieces())
@@ -71,25 +71,6 @@ private:
   VarId argument(NameHint hint, Type type) {
     return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }
-
-  /// Declares the constants that depend on the kind of a tile: whether it is at a face, and whether
-  /// it ends exactly with the grid.
-  void declareKind() {
-    const bool shifts = wave.shape.tile.shifts;
-    const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
-    if (!shifts)
-      state.tile.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
-    if (wave.shape.tile.endsFlush)
-      state.tile.isFlush =
-          s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
-                     shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
-    const Type shift = shifts ? instance(wave.module, Template::Select,
-                                         {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
-                              : Type{Type::NoShift};
-    state.tile.shift =
-        s.member("shift", shift, "distance from the end of the grid to the end of the tile");
-  }
-  Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
 
   /// Declares the position of a warp that moves along the axis from tile to tile (one axis).
   void declareLine() {
@@ -157,7 +138,7 @@ private:
       numbers({{"tensorBegin", &state.tile.tensorBegin}, {"tensorEnd", &state.tile.tensorEnd}},
               "steps whose planes come by tensor loads");
   }
-  /// Declares the members of the methods for faces.
+  /// Declares the members of the boundary methods.
   void declareBoundary(MembersAfter where) {
     for (const auto &method : wave.methods)
       method->declareMembers(s, where);

@@ -1,6 +1,6 @@
 /// \file Emits the loop over the steps of a sweep: a tile passes through a range of planes.
+#include "schedules/wavefront/faces/TensorSteps.h"
 #include "schedules/wavefront/lower/Lower.h"
-#include "schedules/wavefront/lower/Places.h"
 #include <algorithm>
 #include <climits>
 
@@ -56,13 +56,13 @@ public:
       k.note("Steps go in pairs, so that arrays swap names, not values. A surplus step stores "
              "nothing.");
     }
-    shape.faces.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); })
-                          : byPlace();
+    shape.tile.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); })
+                         : byPlace();
     return k.id;
   }
 
 private:
-  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near a face of
+  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
   /// the swept axis.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
@@ -108,7 +108,7 @@ private:
       };
       const Term isWithin =
           k.define("isWithin", {Type::Bool},
-                   wave.methods.fillsPlanes() ? !wave.at(state.tile.isAtFaces)
+                   wave.methods.fillsPlanes() ? !wave.at(state.tile.isEdge)
                                               : inside(state.tile.left, c.tileX, 0) &&
                                                     inside(state.tile.bottom, c.tileY, 1));
       first = select(isWithin, first, 0);
@@ -119,7 +119,7 @@ private:
     k.assign(wave.at(state.tile.tensorEnd), last);
   }
 
-  /// Emits one loop for steps of the sweep near a face of the swept axis, and one for all others.
+  /// Emits one loop for steps of the sweep near an end of the swept axis, and one for all others.
   void byPlace() {
     const int along = wave.along;
     const Reach reach = wave.facts.footprint.reach;

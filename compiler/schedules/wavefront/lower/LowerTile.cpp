@@ -68,7 +68,7 @@ void lowerPlaces(Wave &wave) {
   {
     WaveFunction f(
         wave, "rowOf",
-        shape.faces.isUniform
+        shape.tile.isUniform
             ? "Returns row j of the thread in the tile, which has all rows that a thread reads."
             : "Clamps row j of the thread to the tile. Values of clamped rows are never "
               "stored.",
@@ -76,9 +76,9 @@ void lowerPlaces(Wave &wave) {
     const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.thread.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
     // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
-    f.k.give(shape.faces.isUniform ? row
-             : shape.plan.isWhole  ? nearest
-                                   : select(j >= 0 && j < wave.c.rows, row, nearest));
+    f.k.give(shape.tile.isUniform ? row
+             : shape.plan.isWhole ? nearest
+                                  : select(j >= 0 && j < wave.c.rows, row, nearest));
     wave.functions.rowOf = f.k.id;
   }
   if (!shape.plan.isWhole || !shape.exchange.steps)

@@ -1,7 +1,6 @@
 /// \file Emits the code that gives each block or warp a tile and a range of planes.
 #include "schedules/wavefront/lower/Places.h"
 #include "kernel/build/Parts.h"
-#include "schedules/wavefront/faces/Faces.h"
 
 namespace stencilc::schedules {
 
@@ -65,9 +64,9 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
   const Term found =
       wave.shape.tile.endsFlush
           ? k.call(Primitive::TaskOfKind, {kind, block, p.columns, p.rowsOfTiles, p.faces})
-      : wave.shape.faces.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
-                                   : k.call(Primitive::TaskInTurn, {block, p.columns, p.rowsOfTiles,
-                                                                    p.chunks.invoke("count")});
+      : wave.shape.tile.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
+                                  : k.call(Primitive::TaskInTurn, {block, p.columns, p.rowsOfTiles,
+                                                                   p.chunks.invoke("count")});
   const Term task = k.define("task", {Type::TileTask}, found), chunk = task.dot("chunk");
   return {task.dot("column"), task.dot("row"), p.chunks.invoke("begin", {chunk}),
           p.chunks.invoke("begin", {chunk + 1})};
@@ -150,30 +149,6 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
   const Term chunks =
       k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));
   return chunkOfWarp(k, wave, column, chunk, chunks);
-}
-
-TensorSteps tensorSteps(const Wave &wave) {
-  const WavefrontShape &shape = wave.shape;
-  int first = shape.loads.rings.front().arrival, last = first;
-  bool isFrozenAround = true, isPlaneBeyond = false;
-  for (const Ring &ring : shape.loads.rings) {
-    first = std::max(first, ring.arrival);
-    last = std::min(last, ring.arrival);
-    const analysis::FieldFaces &faces = wave.facts.faces[ring.field];
-    for (int axis = 0; axis < wave.along; ++axis)
-      isFrozenAround &= faces.keepsAlong(axis);
-    isPlaneBeyond |= !faces.keepsAlong(wave.along);
-  }
-  const bool patches = patchesFaces(wave.facts, shape);
-  const bool areAll = shape.loads.onlyTensors && (isPlaneBeyond || first > last);
-  const bool isPeriodic = wave.facts.faces.isPeriodic(0) || wave.facts.faces.isPeriodic(1);
-  const char *const why = patches  ? "The threads replace it by the boundary values"
-                          : areAll ? "It is the boundary value, or no update reads these cells"
-                                   : "It is used where no update reads these cells";
-  return {first, last, areAll,
-          !wave.methods.fillsPlanes() &&
-              (areAll || patches || isFrozenAround || shape.loads.onlyTensors || !isPeriodic),
-          why};
 }
 
 } // namespace stencilc::schedules

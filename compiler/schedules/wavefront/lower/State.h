@@ -31,9 +31,9 @@ struct ArgumentMembers {
 /// for which it stores results.
 struct TilePlace {
   kernel::VarId left, bottom, storedBegin, storedEnd, planeBegin, planeEnd, tensorBegin, tensorEnd;
-  kernel::VarId isAtFaces; // a constant: the tile is at a face of x or y
-  kernel::VarId isFlush;   // a constant: the tile ends with the grid, and leaves out frozen cells
-  kernel::VarId shift;     // by how many cells the tile extends beyond the end of the grid
+  kernel::VarId isEdge;  // a constant: the tile is at an end of the x or y axis
+  kernel::VarId isFlush; // a constant: the tile ends exactly with the grid
+  kernel::VarId shift;   // by how many cells the tile extends beyond the end of the grid
 };
 
 /// Members of the struct Sweep with the position of the thread in the block and in the grid.

@@ -59,12 +59,12 @@ private:
       // use. Planes that threads copy are visible to others a step later. Frozen cells read their
       // old value when the new one is computed, which is a lag later.
       int wait = shape.loads.onlyTensors ? skew.youngest.at(field) : 0;
-      if (keepsOld && !shape.faces.isUniform)
+      if (keepsOld && !shape.tile.isUniform)
         wait = std::min(wait, skew.lag);
       ring.field = field;
       ring.arrival = arrival + wait;
       const bool readsOld =
-          keepsOld && program.rank() > 1 && !shape.faces.frozen.isCopied && !shape.faces.isUniform;
+          keepsOld && program.rank() > 1 && !shape.faces.frozen.isCopied && !shape.tile.isUniform;
       ring.ages = std::max(skew.ages.at(field), readsOld ? skew.lag : 0) - wait;
       if (shape.faces.frozen.isFromRing)
         ring.ages = std::max(ring.ages, steps * skew.lag);

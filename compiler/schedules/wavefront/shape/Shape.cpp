@@ -26,7 +26,7 @@ public:
     shape.plan = plan;
     shape.skew = std::move(skew);
     shape.loads.onlyTensors = plan.tensors() && tensorsGiveAll(facts);
-    shape.faces.isUniform = isUniform(facts, shape);
+    shape.tile.isUniform = isUniform(facts, shape);
   }
 
   /// Returns the tiles along x, or `nullopt` if tiles would store no cell.
@@ -48,7 +48,7 @@ public:
     std::optional<std::vector<Replay>> replays = findReplays(facts, shape, reason);
     if (!replays)
       return std::nullopt;
-    shape.faces.replays = std::move(*replays);
+    shape.sweep.replays = std::move(*replays);
     shape.block.registers = estimateRegisters(facts, shape);
     return shape;
   }
@@ -118,7 +118,7 @@ private:
     const int sector = std::max({plan.cells, shape.tile.unit, plan.align / narrowest});
     shape.tile.x = tilesAlong(0, plan.width() * plan.cells, shape.tile.unit, sector);
     shape.tile.y = {1, 0, 1, 1, 0, 0};
-    if (shape.faces.isUniform) {
+    if (shape.tile.isUniform) {
       // Rows of tensor loads that begin inside a memory sector took up to a quarter longer.
       shape.tile.x = tilesAround(0, plan.width() * plan.cells, sector);
       shape.tile.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
@@ -137,9 +137,9 @@ private:
       }
     }
     shape.tile.planeX = roundUp(shape.tile.x.tile,
-                                shape.faces.isUniform ? kSectorBytes / narrowest : shape.tile.unit);
+                                shape.tile.isUniform ? kSectorBytes / narrowest : shape.tile.unit);
     shape.tile.planeY = shape.tile.y.tile;
-    while (shape.faces.isUniform && shape.tile.planeX * shape.tile.planeY * narrowest % kLineBytes)
+    while (shape.tile.isUniform && shape.tile.planeX * shape.tile.planeY * narrowest % kLineBytes)
       ++shape.tile.planeY;
     if (shape.tile.x.stride > 0 && shape.tile.y.stride > 0)
       shape.tile.redundancy =
@@ -234,7 +234,7 @@ const PrivateRing *WavefrontShape::privateRingOf(const analysis::FieldLevel &fie
 }
 
 const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
-  for (const Replay &replay : faces.replays)
+  for (const Replay &replay : sweep.replays)
     if (replay.stage == stage)
       return &replay;
   return nullptr;

@@ -10,6 +10,7 @@
 #include "plan/interface/Plan.h"
 #include "schedules/wavefront/faces/FaceShape.h"
 #include "schedules/wavefront/shape/Options.h"
+#include "schedules/wavefront/skew/Replay.h"
 #include "schedules/wavefront/skew/TimeSkew.h"
 #include "stencilc/Tiles.h"
 #include <memory>
@@ -46,6 +47,9 @@ struct WavefrontTiles {
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // tiles along x and y
   int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
   int unit = 1;               // tiles begin at multiples of it along x
+  /// True if all tiles run the same code without tests for faces. Threads then compute only the
+  /// cells that the tile stores. The halo around these exists in shared memory alone.
+  bool isUniform = false;
   /// True if no tile needs cells beyond the faces of x and y. The last tiles may then be moved to
   /// end exactly at the end of the grid.
   bool endsFlush = false;
@@ -78,6 +82,10 @@ struct SweepSteps {
   /// Number of steps of the sweep of a chunk (the planes that one block sweeps) in addition to one
   /// for each plane that it stores.
   int extraSteps = 0;
+  /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
+  /// needs a replay if it reads rows of other threads in planes beyond that face, because such
+  /// planes have the values of planes that are loaded later.
+  std::vector<Replay> replays;
 };
 
 /// New cells that threads read of other threads.
@@ -142,7 +150,7 @@ struct WavefrontShape : plan::Shape {
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
   /// Returns the number of cells that the threads of a tile compute in each plane.
   int computedCells() const {
-    return faces.isUniform ? tile.x.stride * tile.y.stride : tile.x.tile * tile.y.tile;
+    return tile.isUniform ? tile.x.stride * tile.y.stride : tile.x.tile * tile.y.tile;
   }
   /// Returns true if each warp gets an equal share of the columns of tiles (WarpShares.h). This is
   /// so with two axes, if the last tile can end exactly with the grid.

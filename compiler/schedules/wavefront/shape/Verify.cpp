@@ -252,7 +252,7 @@ private:
     const Ring *ring = shape.ringOf(field);
     const auto store = shape.faces.frozen.stores.find(field);
     if (program.stages[stage.stage].frozen.isZero() || program.rank() == 1 ||
-        shape.faces.isUniform || !ring)
+        shape.tile.isUniform || !ring)
       return;
     // A single time step stores no lane or row that is frozen as a whole.
     if (plan.steps == 1 && shape.tile.endsFlush && store == shape.faces.frozen.stores.end())

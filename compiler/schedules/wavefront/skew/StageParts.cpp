@@ -114,7 +114,7 @@ void StageParts::addRows(WaveRows &rows, ExprId root, int time,
                          const std::function<bool(ExprId)> &known) const {
   std::set<ExprId> seen;
   const auto whole = [&](int cells) { // alike tiles load multiples of a lane's cells
-    return shape.faces.isUniform
+    return shape.tile.isUniform
                ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
                : cells;
   };
@@ -140,7 +140,7 @@ WaveRows StageParts::rowsOf(bool isEarly) const {
 }
 
 std::optional<WaveWindow> StageParts::findWindow(const WaveRows &rows, const WaveRow &row) const {
-  if (along != 2 || row.isFrozen)
+  if (along != 2 || row.isKept)
     return std::nullopt;
   WaveWindow window;
   for (const auto &[other, margins] : rows)
