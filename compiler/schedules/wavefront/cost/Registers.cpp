@@ -109,7 +109,7 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
 
 /// Returns the registers of a thread for rows of fields that never change, which are kept for all
 /// time steps. Used for kernels that exchange rows at the edges of warps.
-int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
+int heldRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
   for (const Ring &ring : shape.loads.rings)
     if (!shape.skew->arrival.count(ring.field))
@@ -152,7 +152,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   }
   registers += isSpace && !shape.plan.isWhole ? most : all;
   if (isSpace && !shape.plan.isWhole)
-    registers += frozenRowRegisters(program, shape);
+    registers += heldRowRegisters(program, shape);
   if (isSpace && (!repeatsOutermost(facts, 0) || !repeatsOutermost(facts, 1) ||
                   (!repeatsOutermost(facts, 2) && !shape.plan.isWhole)))
     registers += kRepeatRegisters * shape.plan.rows;

@@ -3,6 +3,7 @@
 
 #include "ir/Program.h"
 #include "support/Geometry.h"
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -28,6 +29,11 @@ struct FrozenShape {
   /// True if frozen cells are restored from planes in the ring buffer. If false, they are restored
   /// from registers with the previous time step.
   bool isFromRing = false;
+  /// Returns true if copies of frozen cells are saved in shared memory.
+  bool saves() const {
+    return std::any_of(stores.begin(), stores.end(),
+                       [](const auto &store) { return store.second.slots > 0; });
+  }
 };
 
 /// How a kernel gets the values of cells at and beyond the faces of the grid.

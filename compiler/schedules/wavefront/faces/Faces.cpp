@@ -1,7 +1,6 @@
 /// \file Finds out what the faces of the grid ask of the shape of a wavefront kernel.
 #include "schedules/wavefront/faces/Faces.h"
 #include "ir/Walk.h"
-#include "kernel/build/Uniforms.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "llvm/ADT/STLExtras.h"
@@ -93,37 +92,6 @@ bool isUniform(const analysis::Facts &facts, const WavefrontShape &shape) {
         !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
       return false;
   return shape.plan.cells * widestCell(facts) <= kAccessBytes;
-}
-
-/// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
-static bool canLeaveFrozen(const analysis::Facts &facts, const WavefrontShape &shape) {
-  const TimeSkew &skew = *shape.skew;
-  const ir::Program &program = facts.program;
-  const int steps = shape.plan.steps;
-  for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
-    if (stage.frozen != program.stages.begin()->frozen ||
-        (steps > 1 && program.fields[stage.target].levels > 1))
-      return false;
-  for (const auto &[field, age] : skew.ages) {
-    const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
-                          (steps == 1 || (exchangesRows(shape, field) && age <= 1));
-    if (age < skew.lag && !isShared)
-      return false;
-  }
-  return true;
-}
-
-/// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
-/// of x and y, and frozen cells (which keep their values) can be restored.
-static bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape) {
-  const ir::Program &program = facts.program;
-  const TileAxis &x = shape.tile.x, &y = shape.tile.y;
-  if (program.rank() == 1 || x.ghost || x.ghostHigh || y.ghost || y.ghostHigh)
-    return false;
-  for (const ir::Stage &stage : program.stages)
-    if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
-      return false;
-  return program.rank() == 2 || canLeaveFrozen(facts, shape);
 }
 
 void findFaces(const analysis::Facts &facts, WavefrontShape &shape) {

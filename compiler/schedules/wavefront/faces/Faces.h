@@ -39,6 +39,9 @@ int ghostCells(const analysis::Facts &facts, const WavefrontShape &shape, int ax
 /// and only cells that are in ring buffers or the updated cell.
 bool isUniform(const analysis::Facts &facts, const WavefrontShape &shape);
 
+/// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
+/// of x and y, and cells that keep their values can be restored.
+bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape);
 /// Sets whether the last tiles end exactly with the grid, and how tiles at faces get the values of
 /// ghost cells (beyond the grid). The tiles of `shape` must be set.
 void findFaces(const analysis::Facts &facts, WavefrontShape &shape);

@@ -1,5 +1,5 @@
 /// \file Frozen faces: emits the code that saves frozen cells of loaded planes in shared memory,
-/// and restores them from there after updates. Used in kernels that exchange whole planes.
+/// and restores them from there after updates.
 #include "schedules/wavefront/faces/FrozenMethod.h"
 #include "schedules/wavefront/lower/Advance.h"
 
@@ -7,27 +7,46 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-void FrozenMethod::completePlane(const WaveStep &step, const StageSkew &stage,
+void FrozenCopies::declareConstants() {
+  for (const auto &[field, store] : wave.shape.faces.frozen.stores)
+    if (store.slots)
+      slots.emplace(field,
+                    moduleConstant(wave.module, NameHint("kFrozen", NameOfField{field}),
+                                   {Type::Int}, store.slots,
+                                   wave.planeName() + std::string("s of the frozen cells of ") +
+                                       wave.program.fields[field].name + " in shared memory"));
+}
+
+void FrozenCopies::declareShared(StructBuilder &shared,
+                                 const std::map<ir::FieldId, Type> &layouts) {
+  for (const auto &[field, number] : slots)
+    planes[field] = shared.member(NameHint("", NameOfView{field, 0}, "_frozen"),
+                                  instance(wave.module, Template::FrozenPlanes,
+                                           {wave.cellOf(field), layouts.at(field), number}),
+                                  "frozen cells of loaded planes");
+}
+
+void FrozenCopies::completePlane(const WaveStep &step, const StageSkew &stage,
                                  const Term &t) const {
-  const auto &stores = wave.shape.faces.frozen.stores;
-  const auto store = stores.find(target(stage.stage));
-  if (restores(stage.stage) && store != stores.end() && store->second.slots)
-    step.k.whenConstant(step.get(step.state.tile.isFlush),
-                        [&] { saveAndRestore(step, stage, t, store->second); });
+  const ir::FieldId field = wave.program.stages[stage.stage].target;
+  if (slots.count(field))
+    step.k.whenConstant(step.get(step.state.tile.isFlush), [&] {
+      saveAndRestore(step, stage, t, wave.shape.faces.frozen.stores.at(field));
+    });
 }
 
 /// Emits the code that copies frozen cells of the newest plane to shared memory. The code restores
 /// them from these copies after time step `t`.
-void FrozenMethod::saveAndRestore(const WaveStep &step, const StageSkew &stage, const Term &t,
+void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, const Term &t,
                                   const FrozenStore &store) const {
-  const ir::FieldId field = target(stage.stage);
+  const ir::FieldId field = wave.program.stages[stage.stage].target;
   const WaveState &state = step.state;
   Builder &k = step.k;
-  const Term planes = wave.inBlock(saved.at(field)), number = slots.at(field),
+  const Term saved = wave.inBlock(planes.at(field)), number = slots.at(field),
              count = step.get(state.clock.count);
   const auto put = [&](const char *how, const Term &slot, const Term &at) {
-    k.run(planes.invoke(how, {slot, step.get(state.thread.row), step.get(state.thread.lane),
-                              step.get(state.tile.shift), at}));
+    k.run(saved.invoke(how, {slot, step.get(state.thread.row), step.get(state.thread.lane),
+                             step.get(state.tile.shift), at}));
   };
   const auto pointer = [&](const std::function<Term(const Term &, const Term &)> &place) {
     return k.closure({"row", "cell"}, {Type::Int},
@@ -57,9 +76,9 @@ void FrozenMethod::saveAndRestore(const WaveStep &step, const StageSkew &stage, 
 
 /// Emits stores of saved frozen cells over wrong new values in memory: at all tiles if `isPartial`
 /// (a frozen layer ends within the cells of a thread), else at faces.
-void FrozenMethod::storeEnds(const WaveStep &step, const StageSkew &stage, const Term &t,
+void FrozenCopies::storeEnds(const WaveStep &step, const StageSkew &stage, const Term &t,
                              const Term &slot, bool isPartial) const {
-  const ir::FieldId field = target(stage.stage);
+  const ir::FieldId field = wave.program.stages[stage.stage].target;
   const WaveState &state = step.state;
   Builder &k = step.k;
   const auto put = [&] {
@@ -73,7 +92,7 @@ void FrozenMethod::storeEnds(const WaveStep &step, const StageSkew &stage, const
         giveStoredCell(step, view, at[0], at[1], plane);
       });
       k.when(isStored, [&] {
-        k.run(wave.inBlock(saved.at(field))
+        k.run(wave.inBlock(planes.at(field))
                   .invoke("restoreEnds",
                           {slot, step.get(state.thread.row), step.get(state.thread.lane),
                            step.get(state.tile.shift), place}));
@@ -85,7 +104,7 @@ void FrozenMethod::storeEnds(const WaveStep &step, const StageSkew &stage, const
 
 /// Emits a `return` of the address in global memory of cell `cell` in row `row` of the tile. It
 /// returns null if the tile does not store the cell.
-void FrozenMethod::giveStoredCell(const WaveStep &step, const Term &view, const Term &row,
+void FrozenCopies::giveStoredCell(const WaveStep &step, const Term &view, const Term &row,
                                   const Term &cell, const Term &plane) const {
   const WaveState &state = step.state;
   Builder &k = step.k;

@@ -29,13 +29,7 @@ bool FrozenMethod::restoresAcross() const {
 void FrozenMethod::declareConstants() {
   if (wave.shape.faces.frozen.isCopied)
     inMemory.declare();
-  for (const auto &[field, store] : wave.shape.faces.frozen.stores)
-    if (store.slots)
-      slots.emplace(field,
-                    moduleConstant(wave.module, NameHint("kFrozen", NameOfField{field}),
-                                   {Type::Int}, store.slots,
-                                   wave.planeName() + std::string("s of the frozen cells of ") +
-                                       wave.program.fields[field].name + " in shared memory"));
+  copies.declareConstants();
   for (const auto &[field, store] : wave.shape.faces.frozen.stores)
     nameLayout(field, store);
 }
@@ -53,15 +47,7 @@ void FrozenMethod::nameLayout(ir::FieldId field, const FrozenStore &store) {
           " at the low and high faces of x and y.");
 }
 
-void FrozenMethod::declareShared(StructBuilder &shared) {
-  for (const auto &[field, store] : wave.shape.faces.frozen.stores)
-    if (store.slots)
-      saved[field] =
-          shared.member(NameHint("", NameOfView{field, 0}, "_frozen"),
-                        instance(wave.module, Template::FrozenPlanes,
-                                 {wave.cellOf(field), layouts.at(field), slots.at(field)}),
-                        "frozen cells of loaded planes");
-}
+void FrozenMethod::declareShared(StructBuilder &shared) { copies.declareShared(shared, layouts); }
 
 void FrozenMethod::declareMembers(StructBuilder &sweep, MembersAfter where) {
   if (where != MembersAfter::StoredRows)
@@ -197,10 +183,13 @@ std::optional<Term> FrozenMethod::keptMask(const StageSkew &stage, int axis) con
   return {};
 }
 
-bool FrozenMethod::storesOfOthers() const {
-  return llvm::any_of(wave.shape.faces.frozen.stores,
-                      [](const auto &store) { return store.second.slots > 0; });
+void FrozenMethod::completePlane(const WaveStep &step, const StageSkew &stage,
+                                 const Term &t) const {
+  if (restores(stage.stage))
+    copies.completePlane(step, stage, t);
 }
+
+bool FrozenMethod::storesOfOthers() const { return wave.shape.faces.frozen.saves(); }
 
 std::unique_ptr<FaceMethod> makeFrozen(Wave &wave) {
   const bool isUsed =

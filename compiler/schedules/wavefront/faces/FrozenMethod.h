@@ -2,10 +2,37 @@
 /// each update.
 #pragma once
 
-#include "schedules/wavefront/faces/CellsInMemory.h"
 #include "schedules/wavefront/faces/Frozen.h"
 
 namespace stencilc::schedules {
+
+/// Copies of frozen cells (which keep their values) of loaded planes in shared memory. Kernels that
+/// exchange whole planes restore frozen cells from them after each update.
+class FrozenCopies {
+public:
+  explicit FrozenCopies(Wave &wave) : wave(wave) {}
+  /// Declares the constants with the numbers of planes whose frozen cells are saved.
+  void declareConstants();
+  /// Declares the members of the struct Shared with these cells. `layouts` has the types that
+  /// describe the frozen cells of a field.
+  void declareShared(kernel::StructBuilder &shared,
+                     const std::map<ir::FieldId, kernel::Type> &layouts);
+  /// Emits the code that saves frozen cells of the newest plane, and restores them in the plane
+  /// that time step `t` has computed.
+  void completePlane(const WaveStep &step, const StageSkew &stage, const kernel::Term &t) const;
+
+private:
+  void saveAndRestore(const WaveStep &step, const StageSkew &stage, const kernel::Term &t,
+                      const FrozenStore &store) const;
+  void storeEnds(const WaveStep &step, const StageSkew &stage, const kernel::Term &t,
+                 const kernel::Term &slot, bool isPartial) const;
+  void giveStoredCell(const WaveStep &step, const kernel::Term &view, const kernel::Term &row,
+                      const kernel::Term &cell, const kernel::Term &plane) const;
+
+  Wave &wave;
+  std::map<ir::FieldId, kernel::Term> slots;   // planes of saved cells
+  std::map<ir::FieldId, kernel::VarId> planes; // members of the struct Shared: these planes
+};
 
 /// The method for cells that keep old values: frozen cells, and ghost cells (beyond the grid) with
 /// a boundary value that later time steps read. A step of the sweep computes them like other cells,
@@ -13,7 +40,7 @@ namespace stencilc::schedules {
 /// memory, or from global memory.
 class FrozenMethod : public FaceMethod {
 public:
-  explicit FrozenMethod(Wave &wave) : FaceMethod(wave), inMemory(wave) {}
+  explicit FrozenMethod(Wave &wave) : FaceMethod(wave), inMemory(wave), copies(wave) {}
 
   void declareConstants() override;
   void declareShared(kernel::StructBuilder &shared) override;
@@ -53,18 +80,11 @@ private:
   void restoreCells(const NewRow &row, const kernel::Term &isWhole) const;
   void restoreAtEnds(const NewRow &row) const;
   void refix(const NewRow &row) const;
-  void saveAndRestore(const WaveStep &step, const StageSkew &stage, const kernel::Term &t,
-                      const FrozenStore &store) const;
-  void storeEnds(const WaveStep &step, const StageSkew &stage, const kernel::Term &t,
-                 const kernel::Term &saved, bool isPartial) const;
-  void giveStoredCell(const WaveStep &step, const kernel::Term &view, const kernel::Term &row,
-                      const kernel::Term &cell, const kernel::Term &plane) const;
 
   CellsInMemory inMemory;
+  FrozenCopies copies;
   /// Types that describe the frozen cells of a field in a tile that ends exactly with the grid.
   std::map<ir::FieldId, kernel::Type> layouts;
-  std::map<ir::FieldId, kernel::Term> slots;  // planes of saved cells
-  std::map<ir::FieldId, kernel::VarId> saved; // members of the struct Shared: these planes
   std::map<ir::FieldId, kernel::VarId> cells; // members of the struct Sweep: masks of the cells
   std::map<ir::FieldId, kernel::VarId> rows;  // members of the struct Sweep: masks of the rows
   std::optional<kernel::FunctionId> marks;    // function that finds these masks

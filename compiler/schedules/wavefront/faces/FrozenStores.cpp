@@ -1,5 +1,6 @@
 /// \file Finds the copies of frozen cells (which keep their values) that a wavefront kernel keeps
 /// in shared memory.
+#include "kernel/build/Uniforms.h"
 #include "plan/cost/Column.h"
 #include "plan/cost/LaunchGrid.h"
 #include "schedules/wavefront/faces/Faces.h"
@@ -9,6 +10,35 @@
 namespace stencilc::schedules {
 
 using namespace plan;
+
+/// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
+static bool canLeaveFrozen(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const TimeSkew &skew = *shape.skew;
+  const ir::Program &program = facts.program;
+  const int steps = shape.plan.steps;
+  for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
+    if (stage.frozen != program.stages.begin()->frozen ||
+        (steps > 1 && program.fields[stage.target].levels > 1))
+      return false;
+  for (const auto &[field, age] : skew.ages) {
+    const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
+                          (steps == 1 || (exchangesRows(shape, field) && age <= 1));
+    if (age < skew.lag && !isShared)
+      return false;
+  }
+  return true;
+}
+
+bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const TileAxis &x = shape.tile.x, &y = shape.tile.y;
+  if (program.rank() == 1 || x.ghost || x.ghostHigh || y.ghost || y.ghostHigh)
+    return false;
+  for (const ir::Stage &stage : program.stages)
+    if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
+      return false;
+  return program.rank() == 2 || canLeaveFrozen(facts, shape);
+}
 
 /// Returns the width of the frozen layer of `stage` whose cells lie at the edge of a tile that ends
 /// exactly with the grid, among cells that the tile stores.

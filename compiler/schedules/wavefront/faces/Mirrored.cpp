@@ -229,7 +229,7 @@ void Mirrored::publishRows(const NewRow &newRow) const {
   const Term rows = k.alias("rows", wave.cellOf(field),
                             step.newPlane(field, newRow.t + 1, step.get(state.clock.count)),
                             {step.c.tileY, step.c.tileX});
-  const Term frozen = wave.methods.keptMask(newRow.stage, 0).value_or(k.bits(0));
+  const Term kept = wave.methods.keptMask(newRow.stage, 0).value_or(k.bits(0));
   const auto storeWhere = [&](const Term &row, const Term &which) {
     k.run(k.call(Primitive::StoreWhere,
                  {rows[row][step.firstCell()].address(), newRow.cells, which}, {step.c.cells}));
@@ -238,14 +238,14 @@ void Mirrored::publishRows(const NewRow &newRow) const {
   const auto faces = facesAlong(step, field, 1, step.get(state.tile.bottom));
   for (const RepeatingFace &face : faces)
     outside.push_back(k.face(y, 1, face.side, 0));
-  storeWhere(step.get(state.thread.row) + newRow.j, select(*anyOf(outside), frozen, ~k.bits(0)));
+  storeWhere(step.get(state.thread.row) + newRow.j, select(*anyOf(outside), kept, ~k.bits(0)));
   for (const RepeatingFace &face : faces)
     k.forEach(
         "at", 1, face.reach + 1, Repeat::Rolled,
         [&](const Term &at) {
           const auto [cell, source] = repeated(step, field, face, 1, at);
           const Term row = k.define("row", {Type::Int}, cell - step.get(state.tile.bottom));
-          k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~frozen); });
+          k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~kept); });
         },
         "rows beyond the face are copies of those inside");
 }

@@ -8,13 +8,13 @@ namespace stencilc::schedules {
 TensorSteps tensorSteps(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   int first = shape.loads.rings.front().arrival, last = first;
-  bool isFrozenAround = true, isPlaneBeyond = false;
+  bool isKeptAround = true, isPlaneBeyond = false;
   for (const Ring &ring : shape.loads.rings) {
     first = std::max(first, ring.arrival);
     last = std::min(last, ring.arrival);
     const analysis::FieldFaces &faces = wave.facts.faces[ring.field];
     for (int axis = 0; axis < wave.along; ++axis)
-      isFrozenAround &= faces.keepsAlong(axis);
+      isKeptAround &= faces.keepsAlong(axis);
     isPlaneBeyond |= !faces.keepsAlong(wave.along);
   }
   const bool patches = patchesFaces(wave.facts, shape);
@@ -25,7 +25,7 @@ TensorSteps tensorSteps(const Wave &wave) {
                                    : "It is used where no update reads these cells";
   return {first, last, areAll,
           !wave.methods.fillsPlanes() &&
-              (areAll || patches || isFrozenAround || shape.loads.onlyTensors || !isPeriodic),
+              (areAll || patches || isKeptAround || shape.loads.onlyTensors || !isPeriodic),
           why};
 }
 

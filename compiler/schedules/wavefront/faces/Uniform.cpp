@@ -1,6 +1,5 @@
 /// \file Uniform faces: tensor loads give all cells beyond faces, so that all tiles run the same
 /// code and test no face. Frozen cells, which keep their values, are in memory already.
-#include "schedules/wavefront/faces/CellsInMemory.h"
 #include "schedules/wavefront/faces/Frozen.h"
 #include "schedules/wavefront/lower/Lower.h"
 

@@ -60,10 +60,7 @@ std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontSh
                          "{2}; use fewer steps or rows",
                          shape.block.sharedBytes, target.name, target.sharedBytesPerBlock)
         .str();
-  // Each lane saves one end of a row (FrozenPlanes).
-  const bool isSaved = llvm::any_of(shape.faces.frozen.stores,
-                                    [](const auto &field) { return field.second.slots > 0; });
-  if (isSaved && plan.rows > plan.width() / 2)
+  if (shape.faces.frozen.saves() && plan.rows > plan.width() / 2)
     return llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "
                          "thread has {1} rows; use rows={2}",
                          plan.width(), plan.rows, plan.width() / 2)
