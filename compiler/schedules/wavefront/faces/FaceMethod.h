@@ -73,8 +73,9 @@ struct NewRow {
   kernel::Term t, j, plane;
 };
 
-/// A row that lies `dy` rows beside row `j` of the thread and is row `at` of it. `dy` is empty if
-/// the row is `at` at compile time. `isLow` and `isHigh` say on which sides the row may be.
+/// A row beside row `j` of the thread, counted `at` from its first row. `dy` is set if the distance
+/// from row `j` is a parameter of the emitted function. The row may lie below row `j` if `isLow`,
+/// and above it if `isHigh`.
 struct RowBeside {
   ir::FieldId field;
   kernel::Term at;
@@ -176,9 +177,9 @@ public:
   /// Returns true if readRow() needs no test for faces of x and y, because the cells to load are
   /// found once per tile.
   virtual bool findsCells(ir::FieldId /*field*/) const { return false; }
-  /// Returns true if a tile stores a part of the cells of some lanes.
+  /// Returns true if a tile may store only some of the cells that a lane has of a row.
   virtual bool splitsLanes() const { return false; }
-  /// Returns true if any lane may store cells of a row.
+  /// Returns true if a lane may store cells of a row that another lane has computed.
   virtual bool storesOfOthers() const { return false; }
 
 protected:
@@ -189,14 +190,14 @@ protected:
 class FaceMethods {
 public:
   FaceMethods() = default;
-  /// Makes the methods that the kernel of `wave` uses. Stores a reference to `wave`.
+  /// Makes the methods that the kernel of `wave` uses. They refer to `wave`, which must not move.
   explicit FaceMethods(Wave &wave);
 
   auto begin() const { return methods.begin(); }
   auto end() const { return methods.end(); }
   /// Declares the constants of the struct Sweep that depend on the kind of a tile: whether it is at
   /// a face, and whether it ends exactly with the grid.
-  static void declareKind(Wave &wave, kernel::StructBuilder &sweep);
+  void declareKind(Wave &wave, kernel::StructBuilder &sweep) const;
 
   // Each function emits `plain` inside of the code of all methods.
   void fetch(kernel::Builder &k, const kernel::Term &isEdge,

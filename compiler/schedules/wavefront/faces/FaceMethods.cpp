@@ -18,7 +18,7 @@ FaceMethods::FaceMethods(Wave &wave) {
       methods.push_back(std::move(method));
 }
 
-void FaceMethods::declareKind(Wave &wave, StructBuilder &sweep) {
+void FaceMethods::declareKind(Wave &wave, StructBuilder &sweep) const {
   Module &module = wave.module;
   TilePlace &tile = wave.state.tile;
   const bool shifts = wave.shape.tile.shifts;

@@ -7,8 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the members of the struct Shared: ring buffers, exchanged cells, members of the methods
-/// for faces, and barriers.
+/// Emits the members of the struct Shared: ring buffers, exchanged cells, members of the boundary
+/// methods, and barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)

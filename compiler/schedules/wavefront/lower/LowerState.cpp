@@ -24,7 +24,7 @@ public:
   void declare() {
     declareArguments();
     if (wave.rank() > 1)
-      FaceMethods::declareKind(wave, s);
+      wave.methods.declareKind(wave, s);
     wave.rank() == 1 ? declareLine() : declareTile();
     declareClock();
     if (wave.storesPieces())

@@ -32,7 +32,7 @@ struct ArgumentMembers {
 struct TilePlace {
   kernel::VarId left, bottom, storedBegin, storedEnd, planeBegin, planeEnd, tensorBegin, tensorEnd;
   kernel::VarId isEdge;  // a constant: the tile is at an end of the x or y axis
-  kernel::VarId isFlush; // a constant: the tile ends exactly with the grid
+  kernel::VarId isFlush; // a constant: the tile ends with the grid, or beyond it
   kernel::VarId shift;   // by how many cells the tile extends beyond the end of the grid
 };
 
