@@ -108,8 +108,8 @@ private:
   /// (steps that are executed again) reads only the rows that it needs.
   WaveRows dueRows() const;
   /// Returns the rows to load as windows (several neighbouring rows of one plane): all rows that
-  /// the late part of an update (with the newest plane) reads. In a replay (repeated steps near the
-  /// low face) these are only the rows in planes that the replay reads.
+  /// the late part of an update (with the newest plane) reads. In a replay (steps that are
+  /// executed again) these are only the rows in planes that the replay reads.
   WaveRows windowRows() const;
   /// Emits the replay (steps that are executed again) of time step `t`, one row of the thread
   /// after the other.
