@@ -247,7 +247,7 @@ private:
     if (!shape)
       return std::nullopt;
     findDrift(facts, target, *shape);
-    shape->faceCost = faceCostOf(facts, *shape, target);
+    shape->pace.faceCost = faceCostOf(facts, *shape, target);
     if (const std::optional<std::string> why = whyNotOfShape(target, *shape)) {
       reason = *why;
       return std::nullopt;
@@ -265,15 +265,15 @@ private:
     kernel.prefetch = choice.ahead;
     if (choice.ahead)
       kernel.engine = choice.tensors() ? CopyEngine::Tensor : CopyEngine::Async;
-    kernel.sharedBytes = shape->sharedBytes;
-    kernel.registers = std::min(shape->registers, registersOf(choice, target));
+    kernel.sharedBytes = shape->block.sharedBytes;
+    kernel.registers = std::min(shape->block.registers, registersOf(choice, target));
     kernel.residentBlocks = 1;
-    kernel.redundancy = shape->redundancy;
+    kernel.redundancy = shape->tile.redundancy;
     kernel.shape = std::make_shared<WavefrontShape>(*shape);
     const WavefrontCost cost = estimateWavefront(facts, *shape, target);
     plan.cost = cost.estimate.seconds;
     kernel.estimate = cost.estimate;
-    kernel.estimate.spilled = shape->registers - kernel.registers;
+    kernel.estimate.spilled = shape->block.registers - kernel.registers;
     plan.notes = cost.notes;
     plan.picture = pictureOf(facts, *shape);
     return plan;

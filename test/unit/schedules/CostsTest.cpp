@@ -43,7 +43,7 @@ TEST(WavefrontTraffic, ACellIsMovedOnceAndItsHaloAgain) {
   for (int steps : {2, 3, 4}) {
     const WavefrontShape shape = shapeOf(facts, steps);
     const plan::Traffic traffic = schedules::wavefrontTraffic(facts, shape, target, 1);
-    const double halo = shape.redundancy - 1;
+    const double halo = shape.tile.redundancy - 1;
     ASSERT_GT(halo, 0);
     EXPECT_NEAR(traffic.cacheBytes * steps, 8 * halo, 1e-12) << "read again by other tiles";
     EXPECT_NEAR(traffic.memoryBytes * steps, 8 + 8 * (1 + halo * target.shares.halos.fromMemory),
@@ -137,7 +137,7 @@ std::pair<std::int64_t, double> columnsAndWork(const schedules::WavefrontCost &c
 TEST(WavefrontCost, ABlockThatIsLeftOverCostsAWaveOfItsOwn) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   const WavefrontShape shape = shapeOf(facts, 3, 1);
-  const std::int64_t columns = std::int64_t(shape.x.count(512)) * shape.y.count(512);
+  const std::int64_t columns = std::int64_t(shape.tile.x.count(512)) * shape.tile.y.count(512);
   plan::Target target = cuda();
   target.multiprocessors = static_cast<int>(columns);
   const auto whole = columnsAndWork(schedules::estimateWavefront(facts, shape, target));
@@ -145,7 +145,7 @@ TEST(WavefrontCost, ABlockThatIsLeftOverCostsAWaveOfItsOwn) {
   const auto rest = columnsAndWork(schedules::estimateWavefront(facts, shape, target));
   EXPECT_EQ(whole.first, columns);
   EXPECT_NEAR(rest.second / whole.second, 2.0 * double(columns - 1) / double(columns), 0.02);
-  EXPECT_GE(whole.second, shape.redundancy) << "halos, and the steps until a chunk is full";
+  EXPECT_GE(whole.second, shape.tile.redundancy) << "halos, and the steps until a chunk is full";
 }
 
 TEST(WavefrontCost, ShortChunksAreFullForAShorterTime) {
@@ -156,7 +156,7 @@ TEST(WavefrontCost, ShortChunksAreFullForAShorterTime) {
     return columnsAndWork(schedules::estimateWavefront(facts, shapeOf(facts, 3, chunks), target))
         .second;
   };
-  const double extra = shapeOf(facts, 3).extraSteps;
+  const double extra = shapeOf(facts, 3).sweep.extraSteps;
   EXPECT_NEAR(work(8) / work(1), (512.0 / 8 + extra) / (512 + extra), 0.01);
 }
 

@@ -36,15 +36,15 @@ schedules::WavefrontShape shapeOf(const analysis::Facts &facts,
 TEST(KnownShapesTest, ACompiledKernelHasTheRegistersOfTheTable) {
   const analysis::Facts facts = heat("u", "0.1");
   schedules::WavefrontShape shape = shapeOf(facts, fused(3, 4));
-  const int estimated = shape.registers;
+  const int estimated = shape.block.registers;
   schedules::useKnownRegisters(shape, {{fused(2, 4), 90, 0}});
-  EXPECT_EQ(shape.registers, estimated);
-  EXPECT_FALSE(shape.isCompiled);
+  EXPECT_EQ(shape.block.registers, estimated);
+  EXPECT_FALSE(shape.block.isCompiled);
   schedules::WavefrontOptions later = fused(3, 4);
   later.ahead = 3;
   schedules::useKnownRegisters(shape, {{fused(2, 4), 90, 0}, {later, 255, 7}});
-  EXPECT_EQ(shape.registers, 262) << "spilled ones count";
-  EXPECT_TRUE(shape.isCompiled);
+  EXPECT_EQ(shape.block.registers, 262) << "spilled ones count";
+  EXPECT_TRUE(shape.block.isCompiled);
 }
 
 TEST(KnownShapesTest, SignaturesIgnoreNamesAndCoefficients) {

@@ -34,7 +34,7 @@ std::pair<int, int> judge(const analysis::Facts &facts, std::string &finding) {
         const std::vector<std::string> findings = shape->verify(facts);
         finding = findings.empty() ? finding : findings.front();
         wrong += !findings.empty();
-        EXPECT_LE(schedules::leastSharedBytes(facts, plan), shape->sharedBytes);
+        EXPECT_LE(schedules::leastSharedBytes(facts, plan), shape->block.sharedBytes);
         ++all;
       }
   return {wrong, all};

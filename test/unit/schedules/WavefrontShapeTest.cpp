@@ -80,11 +80,11 @@ TEST(WavefrontShape, HalfAWarpARowMakesTilesHalfAsWideAndTwiceAsHigh) {
   const WavefrontShape whole = shapeOf(facts, plan);
   plan.teams = 2;
   const WavefrontShape half = shapeOf(facts, plan);
-  EXPECT_EQ(half.x.tile, 16 * 2);
-  EXPECT_EQ(half.y.tile, 2 * 8 * 4) << "two teams a warp";
+  EXPECT_EQ(half.tile.x.tile, 16 * 2);
+  EXPECT_EQ(half.tile.y.tile, 2 * 8 * 4) << "two teams a warp";
   EXPECT_EQ(half.plan.threads(), whole.plan.threads());
   EXPECT_EQ(half.computedCells(), whole.computedCells());
-  EXPECT_EQ(half.registers, whole.registers);
+  EXPECT_EQ(half.block.registers, whole.block.registers);
   EXPECT_TRUE(half.verify(facts).empty());
 }
 
@@ -101,13 +101,13 @@ TEST(WavefrontShape, StoresAlignedToAccessesMaySaveAColumn) {
   const WavefrontShape sectors = shapeOf(facts, plan);
   plan.align = 16;
   const WavefrontShape accesses = shapeOf(facts, plan);
-  EXPECT_EQ(sectors.x.stride, 56);
-  EXPECT_EQ(accesses.x.stride, 56);
-  EXPECT_EQ(sectors.x.first, 56);
-  EXPECT_EQ(accesses.x.first, 60);
-  EXPECT_EQ(sectors.x.count(512), 10);
-  EXPECT_EQ(accesses.x.count(512), 9);
-  EXPECT_TRUE(accesses.endsFlush);
+  EXPECT_EQ(sectors.tile.x.stride, 56);
+  EXPECT_EQ(accesses.tile.x.stride, 56);
+  EXPECT_EQ(sectors.tile.x.first, 56);
+  EXPECT_EQ(accesses.tile.x.first, 60);
+  EXPECT_EQ(sectors.tile.x.count(512), 10);
+  EXPECT_EQ(accesses.tile.x.count(512), 9);
+  EXPECT_TRUE(accesses.tile.endsFlush);
 }
 
 TEST(WavefrontShape, TilesOfRowsThatKeepCellsEndWithTheGrid) {
@@ -120,11 +120,11 @@ TEST(WavefrontShape, TilesOfRowsThatKeepCellsEndWithTheGrid) {
     return shapeOf(facts, plan);
   };
   const WavefrontShape kept = shapeWith("keep");
-  EXPECT_TRUE(kept.endsFlush);
-  EXPECT_FALSE(kept.leavesFrozen) << "all tiles store the cells they restore";
-  EXPECT_LT(WavefrontShape::endCost(true), WavefrontShape::endCost(false));
+  EXPECT_TRUE(kept.tile.endsFlush);
+  EXPECT_FALSE(kept.faces.frozen.isCopied) << "all tiles store the cells they restore";
+  EXPECT_LT(schedules::SweepPace::endCost(true), schedules::SweepPace::endCost(false));
   for (const char *boundary : {"periodic", "mirror", "fixed(1)"})
-    EXPECT_FALSE(shapeWith(boundary).endsFlush) << boundary;
+    EXPECT_FALSE(shapeWith(boundary).tile.endsFlush) << boundary;
 }
 
 TEST(WavefrontShape, ALaneSavesOneEndOfARow) {
@@ -156,7 +156,7 @@ TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
   plan.warps = 16;
   plan.rows = 9;
   WavefrontShape shape = shapeOf(facts, plan);
-  shape.sharedBytes = 0;
+  shape.block.sharedBytes = 0;
   EXPECT_EQ(schedules::whyNotOfShape(chip("sm_90"), shape),
             "load=tensor loads planes of at most 256 x 256 cells, and those of the tiles have 32 x "
             "288; use fewer rows or load=async");
@@ -165,20 +165,20 @@ TEST(WavefrontShape, ABoxOfATensorLoadHasALimit) {
 TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   const WavefrontShape shape = shapeOf(facts, kernel(3));
-  EXPECT_EQ(shape.x.tile, 32 * 2);
-  EXPECT_EQ(shape.y.tile, 8 * 4);
-  EXPECT_EQ(shape.x.halo, 4) << "three steps, and tiles begin at accesses of two cells";
-  EXPECT_EQ(shape.y.halo, 3);
-  EXPECT_EQ(shape.y.stride, 32 - 2 * 3);
-  EXPECT_EQ(shape.haloLow, 3);
-  EXPECT_DOUBLE_EQ(shape.redundancy, 64.0 * 32 / (shape.x.stride * shape.y.stride));
+  EXPECT_EQ(shape.tile.x.tile, 32 * 2);
+  EXPECT_EQ(shape.tile.y.tile, 8 * 4);
+  EXPECT_EQ(shape.tile.x.halo, 4) << "three steps, and tiles begin at accesses of two cells";
+  EXPECT_EQ(shape.tile.y.halo, 3);
+  EXPECT_EQ(shape.tile.y.stride, 32 - 2 * 3);
+  EXPECT_EQ(shape.sweep.haloLow, 3);
+  EXPECT_DOUBLE_EQ(shape.tile.redundancy, 64.0 * 32 / (shape.tile.x.stride * shape.tile.y.stride));
 }
 
 TEST(WavefrontShape, AWarpSpansATileHoweverWideItIs) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   WavefrontOptions plan = kernel(2);
   plan.lanes = 64;
-  EXPECT_EQ(shapeOf(facts, plan).x.tile, 64 * 2);
+  EXPECT_EQ(shapeOf(facts, plan).tile.x.tile, 64 * 2);
   EXPECT_EQ(plan.threads(), 64 * 8);
 }
 
@@ -197,28 +197,30 @@ TEST(Rings, HoldThePlanesThatWaitAndThoseOnTheirWay) {
   const WavefrontShape near = shapeOf(facts, plan);
   plan.ahead = 4;
   const WavefrontShape far = shapeOf(facts, plan);
-  ASSERT_EQ(near.rings.size(), 1u);
-  EXPECT_EQ(far.rings[0].slots, near.rings[0].slots + 3);
-  EXPECT_EQ(far.sharedBytes - near.sharedBytes, 3 * 64 * 32 * 8) << "planes of a tile in f64";
+  ASSERT_EQ(near.loads.rings.size(), 1u);
+  EXPECT_EQ(far.loads.rings[0].slots, near.loads.rings[0].slots + 3);
+  EXPECT_EQ(far.block.sharedBytes - near.block.sharedBytes, 3 * 64 * 32 * 8)
+      << "planes of a tile in f64";
 }
 
 TEST(Rings, FieldsThatNeverChangeWaitForTheLastTimeStep) {
   const analysis::Facts facts = factsOfSource(kCoefficients);
   const WavefrontShape two = shapeOf(facts, kernel(2)), three = shapeOf(facts, kernel(3));
-  ASSERT_EQ(two.rings.size(), 2u);
-  EXPECT_EQ(three.rings[1].slots - two.rings[1].slots, two.skew->lag);
-  EXPECT_EQ(three.rings[0].slots, two.rings[0].slots) << "only the first time step reads it";
+  ASSERT_EQ(two.loads.rings.size(), 2u);
+  EXPECT_EQ(three.loads.rings[1].slots - two.loads.rings[1].slots, two.skew->lag);
+  EXPECT_EQ(three.loads.rings[0].slots, two.loads.rings[0].slots)
+      << "only the first time step reads it";
 }
 
 TEST(Registers, GrowWithWhatWaits) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   WavefrontOptions tall = kernel(2);
   tall.rows = 8;
-  EXPECT_GT(shapeOf(facts, kernel(3)).registers, shapeOf(facts, kernel(2)).registers);
-  EXPECT_GT(shapeOf(facts, tall).registers, shapeOf(facts, kernel(2)).registers);
+  EXPECT_GT(shapeOf(facts, kernel(3)).block.registers, shapeOf(facts, kernel(2)).block.registers);
+  EXPECT_GT(shapeOf(facts, tall).block.registers, shapeOf(facts, kernel(2)).block.registers);
   WavefrontOptions whole = kernel(2);
   whole.isWhole = true;
-  EXPECT_LT(shapeOf(facts, whole).registers, shapeOf(facts, kernel(2)).registers)
+  EXPECT_LT(shapeOf(facts, whole).block.registers, shapeOf(facts, kernel(2)).block.registers)
       << "planes of age 1 are in shared memory";
 }
 
@@ -309,10 +311,11 @@ TEST(WavefrontVerifier, FindsTimeStepsThatFollowTooClosely) {
 
 TEST(WavefrontVerifier, FindsPlanesThatAreOverwrittenTooSoon) {
   EXPECT_EQ(
-      findingOf(kSevenPoint, [](WavefrontShape &shape) { shape.rings[0].slots -= 2; }),
+      findingOf(kSevenPoint, [](WavefrontShape &shape) { shape.loads.rings[0].slots -= 2; }),
       "'u' of level 0 at plane -1 is read at 1, and its place in shared memory is taken at 1");
-  EXPECT_EQ(findingOf(kCoefficients, [](WavefrontShape &shape) { shape.rings[1].arrival += 2; }),
-            "'k' of level 0 at plane -1 is read at 0 and comes to shared memory at 1");
+  EXPECT_EQ(
+      findingOf(kCoefficients, [](WavefrontShape &shape) { shape.loads.rings[1].arrival += 2; }),
+      "'k' of level 0 at plane -1 is read at 0 and comes to shared memory at 1");
 }
 
 TEST(WavefrontVerifier, FindsValuesThatDoNotWait) {
@@ -336,7 +339,7 @@ TEST(WavefrontVerifier, FindsPlanesThatRegistersLose) {
 }
 
 TEST(WavefrontVerifier, CountsSharedMemoryItself) {
-  EXPECT_EQ(findingOf(kCoefficients, [](WavefrontShape &shape) { shape.sharedBytes /= 2; }),
+  EXPECT_EQ(findingOf(kCoefficients, [](WavefrontShape &shape) { shape.block.sharedBytes /= 2; }),
             "its planes take 147840 bytes of shared memory, and the kernel asks for 73984");
 }
 

@@ -97,9 +97,11 @@ WarpColumns warpColumns(const WavefrontOptions &plan, const WavefrontShape &shap
                         int nx, bool isLine) {
   if (isLine)
     return {.inner = 1, .ends = 0, .endChunks = 1, .warps = plan.warps};
-  const int ends = shape.x.ends(across, nx);
-  return {
-      .inner = across - ends, .ends = ends, .endChunks = shape.chunksAtEnds, .warps = plan.warps};
+  const int ends = shape.tile.x.ends(across, nx);
+  return {.inner = across - ends,
+          .ends = ends,
+          .endChunks = shape.pace.chunksAtEnds,
+          .warps = plan.warps};
 }
 
 /// Returns the columns, the chunks and the steps of the sweep of a launch with one or two axes, in
@@ -108,7 +110,8 @@ WarpColumns warpColumns(const WavefrontOptions &plan, const WavefrontShape &shap
 Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
                    const Extents &extents, int rank, int multiprocessors) {
   Waves waves;
-  const int extra = shape.extraSteps, across = shape.x.count(static_cast<int>(extents[0]));
+  const int extra = shape.sweep.extraSteps,
+            across = shape.tile.x.count(static_cast<int>(extents[0]));
   const bool isLine = rank == 1;
   const int planes = isLine ? across : static_cast<int>(extents[1]);
   waves.columns = isLine ? 1 : across;
@@ -129,11 +132,13 @@ Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
 Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
                     const Extents &extents, int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
-            extra = shape.extraSteps, across = shape.x.count(nx), ends = shape.x.ends(across, nx);
+            extra = shape.sweep.extraSteps, across = shape.tile.x.count(nx),
+            ends = shape.tile.x.ends(across, nx);
   const PlaneColumns columns{.inner = across - ends,
                              .ends = ends,
                              .warps = plan.warps,
-                             .cost = shape.endCost(shape.x.canEndFlush(nx, shape.unit))};
+                             .cost =
+                                 shape.pace.endCost(shape.tile.x.canEndFlush(nx, shape.tile.unit))};
   const PlaneShares shares = plan.chunks ? shareInChunks(columns, planes, extra, plan.chunks)
                                          : sharePlane(columns, multiprocessors, planes, extra);
   const int warps = shares.inner.warps() + ends * shares.endChunks;
@@ -149,11 +154,11 @@ Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
 /// Returns the time of a tile at a face, divided by that of an inner tile. `isFlush` is true if the
 /// last tiles are moved so that they end with the last cell of the grid.
 double outerTileCost(const WavefrontShape &shape, bool isFlush) {
-  if (isFlush || shape.shiftsFrozen)
+  if (isFlush || shape.tile.shifts)
     return kFlushTileCost;
-  if (shape.faceCost)
-    return shape.faceCost / 100.0;
-  return shape.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
+  if (shape.pace.faceCost)
+    return shape.pace.faceCost / 100.0;
+  return shape.faces.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
 }
 
 /// Returns the columns, the chunks and the steps of the sweep of a launch with three axes, in which
@@ -163,15 +168,15 @@ Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
                     const Extents &extents, int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
             planes = static_cast<int>(extents[2]);
-  const int across = shape.x.count(nx), up = shape.y.count(ny);
-  const bool isFlush = shape.endsFlush &&
-                       (shape.shiftsCells || shape.x.canEndFlush(nx, shape.unit)) &&
-                       shape.y.canEndFlush(ny, 1);
-  const int faces = shape.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
+  const int across = shape.tile.x.count(nx), up = shape.tile.y.count(ny);
+  const bool isFlush = shape.tile.endsFlush &&
+                       (shape.tile.shiftsCells || shape.tile.x.canEndFlush(nx, shape.tile.unit)) &&
+                       shape.tile.y.canEndFlush(ny, 1);
+  const int faces = shape.tile.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
   const SweptColumns swept{.inner = across * up - faces,
                            .outer = faces,
                            .atOnce = teams,
-                           .extra = shape.extraSteps,
+                           .extra = shape.sweep.extraSteps,
                            .cost = outerTileCost(shape, isFlush),
                            .drift = drift};
   const Chunks chunks = plan.chunks
@@ -184,7 +189,7 @@ Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
           ? llvm::formatv("x ({0} long + {1} short) chunks", chunks.longs, chunks.shorts).str()
           : "x " + counted(chunks.shorts, "chunk");
   waves.steps = stepsUntilDone(swept, chunks);
-  waves.swept = double(waves.columns) * (planes + double(chunks.count()) * shape.extraSteps);
+  waves.swept = double(waves.columns) * (planes + double(chunks.count()) * shape.sweep.extraSteps);
   return waves;
 }
 
@@ -198,12 +203,12 @@ static double halosApart(const analysis::Facts &facts, const WavefrontShape &sha
   double most = 1;
   for (const auto &[field, arrival] : shape.skew->arrival) {
     const int cell = ir::bytesOf(facts.program.fields[field].storage);
-    const double row = shape.x.tile * cell, stride = shape.x.stride * cell;
+    const double row = shape.tile.x.tile * cell, stride = shape.tile.x.stride * cell;
     const double unaligned = std::fmod(stride, kLineBytes) == 0 ? 0 : kUnaligned;
     const double lines = std::ceil(row / kLineBytes) * kLineBytes + unaligned;
-    most = std::max(most, lines / stride * shape.y.tile / shape.y.stride);
+    most = std::max(most, lines / stride * shape.tile.y.tile / shape.tile.y.stride);
   }
-  const double halo = shape.redundancy - 1;
+  const double halo = shape.tile.redundancy - 1;
   return halo > 0 ? std::max(1.0, (most - 1) / halo) : 1;
 }
 
@@ -217,19 +222,19 @@ void findDrift(const analysis::Facts &facts, const Target &target, WavefrontShap
   const auto estimateWith = [&](double fromMemory) {
     Target with = target;
     with.shares.halos.fromMemory = fromMemory;
-    return plan::estimate(wavefrontTraffic(facts, shape, with, shape.redundancy),
+    return plan::estimate(wavefrontTraffic(facts, shape, with, shape.tile.redundancy),
                           wavefrontShares(facts, shape, with), with);
   };
   const Estimate inStep = estimateWith(0), apart = estimateWith(halosApart(facts, shape));
   const double longer =
       std::max(apart.memory, apart.inside) / std::max(inStep.memory, inStep.inside);
-  shape.drift = static_cast<int>(std::round((longer - 1) * 100));
+  shape.pace.drift = static_cast<int>(std::round((longer - 1) * 100));
   // Blocks lose step with each other while they wait for memory. Measured for seven points, four
   // steps: on an H200, where memory takes 1.1 (f32) and 1.3 (f64) times the time of the
   // multiprocessors, few chunks are fastest. On an H100, where it takes 1.5 and 1.8 times as long,
   // short ones are.
   constexpr double kDriftsFrom = 1.4;
-  shape.launchDrift = inStep.memory > kDriftsFrom * inStep.inside ? shape.drift : 0;
+  shape.pace.launchDrift = inStep.memory > kDriftsFrom * inStep.inside ? shape.pace.drift : 0;
 }
 
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
@@ -242,7 +247,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   // Plans are compared with chunks that limit `drift`, as when the shares were fitted, even if
   // launches do not use them.
   const Waves waves =
-      isSpace ? wavesOfBlocks(plan, shape, extents, teams, shape.drift)
+      isSpace ? wavesOfBlocks(plan, shape, extents, teams, shape.pace.drift)
       : shape.sharesColumns(program)
           ? wavesOfShares(plan, shape, extents, target.multiprocessors)
           : wavesOfWarps(plan, shape, extents, program.rank(), target.multiprocessors);
@@ -259,15 +264,16 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
     shares.seen *= kSingleStepLoss;
   shares.seen *= lossOfShape(facts, plan) * lossOfLoop(facts, shape, traffic);
   Estimate estimate = plan::estimate(traffic, shares, target);
-  addFusedLaunch(estimate, plan.steps, program.rank() == 2 && !shape.endsFlush, extents, target);
+  addFusedLaunch(estimate, plan.steps, program.rank() == 2 && !shape.tile.endsFlush, extents,
+                 target);
 
-  const Waves launched = shape.launchDrift == shape.drift
+  const Waves launched = shape.pace.launchDrift == shape.pace.drift
                              ? waves
-                             : wavesOfBlocks(plan, shape, extents, teams, shape.launchDrift);
+                             : wavesOfBlocks(plan, shape, extents, teams, shape.pace.launchDrift);
   const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;
   const std::string pieces =
       isLine ? llvm::formatv("{0} in {1}",
-                             counted(shape.x.count(static_cast<int>(extents[0])), "tile"),
+                             counted(shape.tile.x.count(static_cast<int>(extents[0])), "tile"),
                              launched.chunks)
                    .str()
              : llvm::formatv("{0} of tiles {1}", counted(waves.columns, "column"), launched.chunks)

@@ -18,8 +18,8 @@ struct WavefrontCost {
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const plan::Target &target);
 
-/// Sets `shape.drift`, the percent by which a step of the sweep takes longer if blocks are at
-/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.launchDrift`, the
+/// Sets `shape.pace.drift`, the percent by which a step of the sweep takes longer if blocks are at
+/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.pace.launchDrift`, the
 /// percent with which launches choose chunks (the planes that one block sweeps). It equals `drift`,
 /// or is 0 if memory hardly limits the kernel. Changes nothing with fewer than three axes, above 4
 /// fused time steps, or if threads exchange whole planes.
@@ -33,7 +33,7 @@ int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time that a tile at faces of the grid needs for one step of the sweep (one plane),
 /// in percent of the time of an inner tile. Such tiles load each ghost cell (beyond the grid) from
-/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.images` is not
+/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.faces.images` is not
 /// set). Their time is then a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);

@@ -56,7 +56,7 @@ Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape) {
   Exchange sum;
   for (const auto &[field, reach] : shape.skew->cross)
     addUpdated(sum, facts, shape, field, reach);
-  for (const Ring &ring : shape.rings)
+  for (const Ring &ring : shape.loads.rings)
     if (!shape.skew->arrival.count(ring.field))
       addConstant(sum, facts, shape, ring.field);
   return sum;

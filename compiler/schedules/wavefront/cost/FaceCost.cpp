@@ -41,7 +41,7 @@ private:
   double brought() const {
     std::set<ir::ScalarType> types;
     double sum = 0;
-    for (const Ring &ring : shape.rings) {
+    for (const Ring &ring : shape.loads.rings) {
       const ir::ScalarType type = facts.program.fields[ring.field].storage;
       const int lane = shape.plan.cells * bytesOf(type), pieces = ceilDiv(lane, kAccessBytes);
       if (types.insert(type).second)
@@ -99,7 +99,7 @@ private:
   double alongY(ir::FieldId field) const {
     const int sides = sidesRepeated(field, 1);
     if (shape.plan.isWhole)
-      return sides ? rows * shape.exchangedSteps * kShowCost : 0;
+      return sides ? rows * shape.exchange.steps * kShowCost : 0;
     return double(sides) * rows * (steps - 1) * (shape.plan.cells * wordsOf(field) + kChooseCost);
   }
   int wordsOf(ir::FieldId field) const {
@@ -115,7 +115,7 @@ private:
 
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr int kMirror = 4, kPeriod = 2, kOther = 3;
-  if (shape.repeatsAcross && repeatsAlong(facts, 0))
+  if (shape.faces.repeatsAcross && repeatsAlong(facts, 0))
     return kMirror;
   const bool readsOthers = llvm::any_of(facts.footprint.fields, [&](const auto &read) {
     return !shape.skew->arrival.count(read.first);
@@ -124,7 +124,7 @@ int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape) {
 }
 
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape, const Target &target) {
-  if (!shape.images)
+  if (!shape.faces.images)
     return 0;
   const double others = wavefrontTraffic(facts, shape, target, 1).instructions * shape.plan.cells *
                         shape.plan.rows * shape.plan.steps;

@@ -40,8 +40,8 @@ void useKnownRegisters(WavefrontShape &shape, const std::vector<KnownShape> &kno
       known, [&](const KnownShape &each) { return haveSameCode(each.plan, shape.plan); });
   if (found == known.end())
     return;
-  shape.registers = found->registers + found->spilled;
-  shape.isCompiled = true;
+  shape.block.registers = found->registers + found->spilled;
+  shape.block.isCompiled = true;
 }
 
 } // namespace stencilc::schedules

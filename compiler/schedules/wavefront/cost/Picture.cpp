@@ -48,12 +48,12 @@ private:
   template <class Line> void add(const Line &line) { lines.push_back(line.str()); }
 
   void addRings() {
-    for (const Ring &ring : shape.rings)
+    for (const Ring &ring : shape.loads.rings)
       add(llvm::formatv("  {0,-12} shared memory: {1}s {2} (arriving) to {3} of {4}, {5} slots",
                         "memory", unit(), stepText(ring.arrival - plan.ahead),
                         stepText(ring.ages + ring.arrival), program.fields[ring.field].name,
                         ring.slots));
-    for (const PrivateRing &ring : shape.privateRings) {
+    for (const PrivateRing &ring : shape.loads.privateRings) {
       const int level = ring.fieldLevel.level;
       add(llvm::formatv("  {0,-12} private to each warp, in shared memory: {1} {2} (arriving) to "
                         "{3} of {4}{5}, {6} slots",
@@ -87,7 +87,7 @@ private:
     const auto include = [&](const std::string &what) {
       waits += (waits.empty() ? "" : ", ") + what;
     };
-    if (!shape.isUniform) // else all planes stay in shared memory
+    if (!shape.tile.isUniform) // else all planes stay in shared memory
       for (const auto &[field, age] : shape.skew->ages)
         if (age > 0)
           include(counted(age, unit()) + " of " + program.fields[field].name);
@@ -109,13 +109,13 @@ private:
     else if (isLine)
       add(llvm::formatv("  a tile of {0} cells stores {1}, the others are its halo; each warp has "
                         "tiles of its own: no barrier",
-                        shape.x.tile, shape.x.stride));
+                        shape.tile.x.tile, shape.tile.x.stride));
     else
       lines.emplace_back("  each warp has a tile of its own: no barrier");
   }
 
   void addReplays() {
-    for (const Replay &replay : shape.replays)
+    for (const Replay &replay : shape.sweep.replays)
       add(llvm::formatv(
           "  near {0}.low: replays {1} for {2}, when the planes at the wrapped indices are loaded",
           program.axes[program.lastAxis()],

@@ -109,9 +109,9 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
 
 /// Returns the predicted registers of a thread for rows of fields that never change, which are kept
 /// for all time steps. It is used for kernels that exchange rows at the edges of warps.
-int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
+int heldRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
-  for (const Ring &ring : shape.rings)
+  for (const Ring &ring : shape.loads.rings)
     if (!shape.skew->arrival.count(ring.field))
       registers += static_cast<int>(kHeldRegisters * shape.plan.steps * shape.plan.cells *
                                     shape.plan.rows * wordsOf(program.fields[ring.field].storage));
@@ -152,7 +152,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   }
   registers += isSpace && !shape.plan.isWhole ? most : all;
   if (isSpace && !shape.plan.isWhole)
-    registers += frozenRowRegisters(program, shape);
+    registers += heldRowRegisters(program, shape);
   if (isSpace && (!repeatsOutermost(facts, 0) || !repeatsOutermost(facts, 1) ||
                   (!repeatsOutermost(facts, 2) && !shape.plan.isWhole)))
     registers += kRepeatRegisters * shape.plan.rows;

@@ -77,7 +77,8 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
 /// Returns true if neighbouring tiles meet inside a memory sector (32 bytes) along x, for cells of
 /// `cellBytes` bytes.
 bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
-  return shape.x.stride * cellBytes % kSectorBytes || shape.x.first * cellBytes % kSectorBytes;
+  return shape.tile.x.stride * cellBytes % kSectorBytes ||
+         shape.tile.x.first * cellBytes % kSectorBytes;
 }
 
 /// Returns the additional bytes per cell of a sweep that memory transfers because tiles meet inside
@@ -94,7 +95,7 @@ double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
     if (fieldLevel.level < 0)
       sectors += splitsSectors(shape, bytesOf(facts.program.fields[fieldLevel.field].storage));
-  return sectors * kSectorBytes / shape.x.stride;
+  return sectors * kSectorBytes / shape.tile.x.stride;
 }
 
 /// Sets in `traffic` the bytes per update that are transferred through memory (`memoryBytes`) and
@@ -104,13 +105,13 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
   const Moved moved = movedBy(facts, shape);
   const int steps = shape.plan.steps;
   const auto &halos = target.shares.halos;
-  const double halo = shape.redundancy - 1;
+  const double halo = shape.tile.redundancy - 1;
   const double again = facts.program.rank() == 1 ? 0 : halo * halos.fromMemory;
   traffic.memoryBytes = (moved.read * (1 + again) + moved.own + moved.written) / steps;
   traffic.cacheBytes = (moved.read * halo + moved.again) / steps;
   if (facts.program.rank() == 3)
     traffic.lostBytes = splitBytes(facts, shape) / steps;
-  if (shape.isUniform) {
+  if (shape.tile.isUniform) {
     const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
     const double rate = halos.oneStep * target.multiprocessors * target.clock;
     traffic.lostBytes += planes * std::max(0.0, target.copyBandwidth / rate - 1) / steps;
@@ -135,7 +136,7 @@ int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
   const bool isSpace = facts.program.rank() == 3;
   const int quarter = (plan.warps + 3) / 4;
   return std::min(255, target.registersPerSm / 4 / quarter / target.warpWidth) -
-         (isSpace && !plan.isWhole && !shape.isCompiled ? kSpareRegisters : 0);
+         (isSpace && !plan.isWhole && !shape.block.isCompiled ? kSpareRegisters : 0);
 }
 
 /// Returns how many times a thread stalls in one step of the sweep for rows loaded directly from
@@ -146,7 +147,7 @@ double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
   const int rowWords = directWords(facts, shape) * shape.plan.cells, steps = shape.plan.steps;
   if (rowWords == 0)
     return 0;
-  const int others = shape.registers - rowWords * steps;
+  const int others = shape.block.registers - rowWords * steps;
   const int atOnce = (registersToHave(facts, shape, target) - others) / rowWords;
   return std::ceil(double(steps) / std::max(1, atOnce));
 }
@@ -171,8 +172,8 @@ bool isWideStar(const analysis::Facts &facts) {
 /// at least 1.
 double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
                       const Target &target) {
-  int spilled = std::max(0, shape.registers - registersToHave(facts, shape, target));
-  if (spilled > 0 && isWideStar(facts) && !shape.isCompiled)
+  int spilled = std::max(0, shape.block.registers - registersToHave(facts, shape, target));
+  if (spilled > 0 && isWideStar(facts) && !shape.block.isCompiled)
     spilled += kStarSpills;
   const auto &spills = target.shares.spills;
   return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);
@@ -208,8 +209,8 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;
   // Cycles in which no load is issued.
   double lost = chain.direct * directWaits(facts, shape, target) / cells / plan.steps;
-  (shape.isUniform ? lost : traffic.stalls) +=
-      quotients * (shape.isUniform ? 1 : seenOfQuotients(facts)) / plan.threads();
+  (shape.tile.isUniform ? lost : traffic.stalls) +=
+      quotients * (shape.tile.isUniform ? 1 : seenOfQuotients(facts)) / plan.threads();
   traffic.lostBytes += lost * target.copyBandwidth / (target.multiprocessors * target.clock);
   traffic.barriers = isSpace ? 1 : 0;
   traffic.slower = slowedBySpills(facts, shape, target);

@@ -1,7 +1,10 @@
-/// \file Finds out how the faces of the grid restrict the loads of a wavefront kernel.
+/// \file Finds out what the faces of the grid ask of the shape of a wavefront kernel.
+#include "schedules/wavefront/faces/Faces.h"
 #include "ir/Walk.h"
-#include "schedules/wavefront/shape/Shape.h"
+#include "plan/cost/Column.h"
+#include "schedules/wavefront/faces/Repeats.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace stencilc::schedules {
 
@@ -33,15 +36,15 @@ bool tensorsGiveAll(const analysis::Facts &facts) {
 }
 
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
-  for (const Ring &ring : shape.rings)
+  for (const Ring &ring : shape.loads.rings)
     if (isPatched(facts, shape, ring.field))
       return true;
   return false;
 }
 
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
-  if (!shape.plan.tensors() || shape.onlyTensors || shape.images || facts.faces.isPeriodic(0) ||
-      facts.faces.isPeriodic(1))
+  if (!shape.plan.tensors() || shape.loads.onlyTensors || shape.faces.images ||
+      facts.faces.isPeriodic(0) || facts.faces.isPeriodic(1))
     return false;
   return !facts.faces[field].zeroFillSuffices(2);
 }
@@ -66,6 +69,42 @@ std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts) {
                      [&](ir::FieldId field) { return leadsAlike(faces[first], faces[field]); }))
       return first;
   return {};
+}
+
+int ghostCells(const analysis::Facts &facts, const WavefrontShape &shape, int axis, Side side) {
+  int ghost = 0;
+  const int halo = shape.plan.steps * shape.skew->perStep.of(axis, side);
+  for (const auto &[field, reach] : facts.footprint.fields) {
+    const analysis::Face &face = facts.faces.at(field, axis, side);
+    if (face.reach && face.hasCells())
+      ghost = std::max(ghost, face.isPeriodic() ? halo : face.reach);
+  }
+  return ghost;
+}
+
+bool isUniform(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  if (program.rank() != 3 || !shape.loads.onlyTensors || shape.plan.steps > 1 ||
+      fixesBeyond(facts, 1) || program.stages.size() > 1)
+    return false;
+  for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
+    if (fieldLevel.level > 0 ||
+        !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
+      return false;
+  return shape.plan.cells * widestCell(facts) <= kAccessBytes;
+}
+
+void findFaces(const analysis::Facts &facts, WavefrontShape &shape) {
+  FaceShape &faces = shape.faces;
+  WavefrontTiles &tile = shape.tile;
+  const int rank = facts.program.rank();
+  tile.endsFlush = !tile.isUniform && canEndFlush(facts, shape);
+  faces.frozen.isCopied = tile.endsFlush && rank == 3;
+  for (int axis = 0; axis < sweptAxis(facts.program); ++axis)
+    faces.repeatsAcross |= !tile.isUniform && !tile.endsFlush &&
+                           (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
+  if (rank == 3 && faces.repeatsAcross)
+    faces.images = fieldOfImages(facts);
 }
 
 } // namespace stencilc::schedules

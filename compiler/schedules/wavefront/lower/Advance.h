@@ -22,18 +22,18 @@ struct WaveStep {
   const Wave &wave;
   const WaveState &state;
   const WaveConstants &c;
-  /// Template parameter `kEdge` of the function being emitted: true for steps near a face of the
+  /// Template parameter `kEdge` of the function being emitted: true for steps near an end of the
   /// swept axis.
   kernel::Term isEdge;
-  /// Condition that the tile is at a face of x or y.
+  /// Condition that the tile is an edge tile: at an end of the x or y axis.
   kernel::Term isEdgeTile = 0;
   /// The replay that is being emitted, or null. A replay executes earlier steps of the sweep again,
-  /// for planes beyond the low face. `behind` counts how many steps back the replayed step lies.
+  /// for planes beyond the low end. `behind` counts how many steps back the replayed step lies.
   const Replay *replay = nullptr;
   int behind = 0;
   /// Returns true if the step being emitted computes parts of updates at `time`, in steps of the
-  /// sweep relative to the updated plane. A replay (repeated steps near the low face) leaves out
-  /// parts that belong to planes beyond the face.
+  /// sweep relative to the updated plane. A replay (steps that are executed again) leaves out
+  /// parts that belong to planes beyond the end.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
   /// Emits a function with the body that `write` emits, before the function that is being emitted.
@@ -46,26 +46,26 @@ struct WaveStep {
   }
   kernel::Term get(kernel::VarId member) const { return wave.at(member); }
   kernel::Term inRegisters(kernel::VarId member) const { return wave.inRegisters(member); }
-  kernel::Term s() const { return get(state.s); }
+  kernel::Term s() const { return get(state.clock.s); }
   /// Returns the index, 0 or 1, of the buffer for exchanged rows that this step of the sweep
   /// writes. The other buffer has the rows of the previous step.
-  kernel::Term now() const { return get(state.count) & 1; }
+  kernel::Term now() const { return get(state.clock.count) & 1; }
   /// Returns the index, 0 or 1, of the buffer with the exchanged rows of the previous step.
   kernel::Term before() const { return now() ^ 1; }
   /// Returns the index of the plane that lies `by` planes behind the one that time step `t` (0 is
   /// the first of the fused ones) computes. That is s - t * lag - by, where s is the newest loaded
-  /// plane. In a replay (repeated steps near a mirrored face), also minus `behind`.
+  /// plane. In a replay (steps that are executed again), also minus `behind`.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
   /// Returns the condition that this chunk (the planes that one block sweeps) stores `plane`.
   kernel::Term isInChunk(const kernel::Term &plane) const {
-    return plane >= get(state.planeBegin) && plane < get(state.planeEnd);
+    return plane >= get(state.tile.planeBegin) && plane < get(state.tile.planeEnd);
   }
   /// Returns the condition that `condition` holds and this thread stores row `j` of `plane`.
   kernel::Term isStored(const kernel::Term &condition, const kernel::Term &plane,
                         const kernel::Term &j) const {
     const kernel::Term isDue =
-        condition && plane >= get(state.planeBegin) && plane < get(state.planeEnd);
-    return isLine() ? isDue : isDue && (get(state.storedRows) >> j & 1);
+        condition && plane >= get(state.tile.planeBegin) && plane < get(state.tile.planeEnd);
+    return isLine() ? isDue : isDue && (get(state.thread.storedRows) >> j & 1);
   }
   /// Returns the number of planes by which time step `t` trails the first one, plus `by`.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
@@ -74,7 +74,7 @@ struct WaveStep {
   kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
   /// Returns the index in the tile of row `row` of this thread. Rows outside the tile get the index
   /// of the nearest row in it.
-  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {row}); }
+  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.functions.rowOf, {row}); }
   /// Returns the plane in shared memory that holds the new cells of `field` after time step `step`.
   /// `count` is the index of the step of the sweep (one plane each) that stored them, the first
   /// step of a sweep being 0.
@@ -82,7 +82,7 @@ struct WaveStep {
                         const kernel::Term &count) const;
   /// Returns the position along x, in cells from the edge of the tile, of this thread's first cell
   /// of a row.
-  kernel::Term firstCell() const { return get(state.lane) * c.cells; }
+  kernel::Term firstCell() const { return get(state.thread.lane) * c.cells; }
   /// Returns the x coordinate of this thread's first cell. With one axis, it is the first cell in
   /// tile number `plane`.
   kernel::Term firstX(const kernel::Term &plane) const;
@@ -94,10 +94,10 @@ struct WaveStep {
     k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));
   }
   /// Emits a load of this thread's cells of row `row` of a plane from global memory. The emitted
-  /// code applies boundary conditions only if `isNearFaces` holds.
+  /// code applies boundary conditions only if `isNearEnds` holds.
   void readRow(const kernel::Term &to, const analysis::FieldLevel &fieldLevel,
                const kernel::Term &row, const kernel::Term &plane,
-               const kernel::Term &isNearFaces) const;
+               const kernel::Term &isNearEnds) const;
   /// Emits a loop over this thread's cells of a row.
   void forEachCell(const std::function<void(kernel::Term i)> &body) const {
     k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
@@ -110,11 +110,17 @@ struct WaveStep {
   kernel::Term rowParam() const {
     return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
   }
+  /// Declares the parameter with a row of new cells of `field`, constant if `isConst`.
+  kernel::Term cellsParam(ir::FieldId field, bool isConst = false) const;
+  /// Declares the parameter with a row of old values, whose key is `row`.
+  kernel::Term oldRowParam(const WaveRow &row) const;
 };
 
 /// Returns the name hint (preferred name) of the variable for a row, such as "u_row", or
 /// "u_old_ym1_row" for an older plane and the row below. `end` is appended.
 kernel::NameHint rowName(const WaveRow &row, const char *end = "");
+/// Returns the name hint (preferred name) of the function that loads a row, such as "loadUOld".
+kernel::NameHint loadName(const WaveRow &row);
 
 /// Rows of a plane in shared memory that a thread loads into the register array `array` once: its
 /// own rows, `low` rows below and `high` rows above them.
@@ -203,7 +209,6 @@ private:
   bool isProduced(const WaveRow &row) const;
   bool isFromRing(const WaveRow &row) const;
   bool isNewPlane(const WaveRow &row) const;
-  std::optional<kernel::Term> repeatsOwn(const Place &place) const;
   kernel::Term ringRow(const Place &place) const;
   kernel::Term rowIn(const Place &place) const;
   std::vector<kernel::Term> extentsOf(const WaveWindow &window) const;
@@ -229,11 +234,6 @@ private:
   };
   std::map<WaveRow, RowFunction> functions;
 };
-
-/// Emits assignments to a thread's margin cells, left and right of its own, that lie beyond mirror
-/// and copy faces of x. Each such cell gets the value of the cell at the face.
-void repeatAtFaces(const WaveStep &step, const kernel::Term &array, ir::FieldId field,
-                   const WaveMargins &margins);
 
 /// Emits `advance`, the function that advances a sweep by one step.
 void lowerAdvance(Wave &wave);

@@ -3,9 +3,8 @@
 #include "ir/Walk.h"
 #include "kernel/build/Readers.h"
 #include "plan/cost/Column.h"
-#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/faces/TensorSteps.h"
 #include "schedules/wavefront/lower/Advance.h"
-#include "schedules/wavefront/lower/Places.h"
 #include <algorithm>
 
 namespace stencilc::schedules {
@@ -17,44 +16,30 @@ const char *Wave::planeName() const {
   return program.rank() == 3 ? "plane" : program.rank() == 2 ? "row" : "tile";
 }
 
-bool Wave::skipsFrozen() const {
-  return shape.isUniform &&
-         std::any_of(program.stages.begin(), program.stages.end(),
-                     [](const ir::Stage &stage) { return !stage.frozen.isZero(); });
-}
-
 bool Wave::keepsRegistersApart() const {
   return !exchangesPlanes() || !hasRoom() ||
          (shape.plan.steps == 1 && !facts.footprint.readsDiagonals());
 }
 
 bool Wave::storesPieces() const {
-  if (!isRank3() || shape.plan.isWhole)
+  if (!isRank3() || shape.plan.isWhole || methods.storesOfOthers())
     return false;
-  for (const auto &[field, store] : shape.frozen)
-    if (store.slots) // their cells are stored one by one, by any lane
-      return false;
   return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
     return shape.plan.cells * plan::bytesOf(program.fields[target.field].storage) <= 16;
   });
 }
 
-Term Wave::storedPlane(const WaveState::Store &store) const {
-  return at(state.s) - (c.steps - (1 + store.older)) * c.lag - store.out;
+Term Wave::storedPlane(const PlaneStore &store) const {
+  return at(state.clock.s) - (c.steps - (1 + store.older)) * c.lag - store.out;
 }
 
 bool Wave::countsTensors() const {
   const TensorSteps steps = tensorSteps(*this);
   return !shape.plan.isWhole && steps.everywhere &&
-         (steps.areAll || shape.firstArrival - shape.ghostLow >= steps.first);
+         (steps.areAll || shape.sweep.firstArrival - shape.sweep.ghostLow >= steps.first);
 }
 
-bool Wave::rowsRepeat(ir::FieldId field) const {
-  return along == 2 &&
-         (repeatedReach(facts, field, 1, Side::Low) || repeatedReach(facts, field, 1, Side::High));
-}
-
-UniformNeeds Wave::faceUsesUniforms(ir::FieldId field) const {
+UniformNeeds Wave::boundaryUses(ir::FieldId field) const {
   return UniformNeeds::ofFaces(program, readers.facesOf(field), {{1, 1, 1}, {1, 1, 1}});
 }
 
@@ -116,7 +101,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
   for (const ir::Stage &stage : program.stages)
     wave.usesUniforms |= UniformNeeds::of(program, stage.value);
   for (ir::FieldId field : program.fields.ids())
-    wave.usesUniforms |= wave.faceUsesUniforms(field);
+    wave.usesUniforms |= wave.boundaryUses(field);
   wave.usesUniforms.ofRun |= plan.recordsReceivers(program);
   return wave;
 }
@@ -128,64 +113,40 @@ Term compileTime(Builder &k, NameHint hint, Type type, const Term &value) {
 }
 
 Term Wave::at(VarId member) const { return Term(module, module.make(Self{})).dot(member); }
-Term Wave::inBlock(VarId member) const { return at(state.block).dot(member); }
+Term Wave::inBlock(VarId member) const { return at(state.arguments.shared).dot(member); }
 Term Wave::inRegisters(VarId member) const {
-  return keepsRegistersApart() ? at(state.regs).dot(member) : at(member);
+  return keepsRegistersApart() ? at(state.registers.reference).dot(member) : at(member);
 }
 Term Wave::ringOf(ir::FieldId field) const {
-  const Term ring = inBlock(state.ring.at(field));
-  return isRank3() ? ring : ring[at(state.team)];
+  const Term ring = inBlock(state.shared.ring.at(field));
+  return isRank3() ? ring : ring[at(state.thread.team)];
 }
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
-bool Wave::readsByColumns(ir::FieldId field) const {
-  return rank() == 2 && !shape.shiftsFrozen && !shape.skew->arrival.count(field) &&
-         !shape.ringOf(field) && facts.footprint.fields.count(field) &&
-         !facts.faces[field].giveValues();
-}
-bool Wave::loadsByColumns(ir::FieldId field) const {
-  const analysis::FieldFaces &faces = facts.faces[field];
-  return rank() == 2 && !shape.shiftsFrozen && !shape.onlyTensors && shape.ringOf(field) &&
-         faces.at(0, Side::Low).map() && faces.at(0, Side::High).map();
-}
 Term Wave::isFlush() const {
-  return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.skipsFrozen);
+  return shape.tile.shifts ? hasKind(Known::TilesFlush) : at(state.tile.isFlush);
 }
 
 UniformTerms Wave::uniforms(const Term &step) const {
   StepsUniforms terms;
   if (usesUniforms.ofRun)
-    terms.ofRun = at(state.uniforms);
+    terms.ofRun = at(state.arguments.uniforms);
   if (usesUniforms.ofStep)
-    terms.ofSteps = at(state.ofSteps);
+    terms.ofSteps = at(state.arguments.ofSteps);
   return terms.at(step);
 }
 
-Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
-                     const std::vector<Term> &cell) const {
-  return readers.isBeyond(k, field, value, at(state.grid), uniforms, cell, ReaderForm::AnyPlace);
-}
-
-Term Wave::standsAlong(Builder &k, ir::FieldId field, int axis, const Term &c) const {
-  std::vector<Term> cell;
-  k.together([&] {
-    for (int other = 0; other < rank(); ++other)
-      cell.push_back(k.variable(axisName(other), {Type::Int}, other == axis ? c : Term(0)));
-  });
-  const Term value = k.array("value", cellOf(field), {});
-  k.run(faceGives(k, field, value, uniforms(0), cell));
-  return cell[static_cast<std::size_t>(axis)];
-}
-
-bool Wave::refixes(ir::FieldId field) const {
-  return facesChange(program, field) && schedules::fixesBeyond(facts, shape.plan.steps);
+Term Wave::boundaryGives(Builder &k, ir::FieldId field, const Term &value,
+                         const UniformTerms &uniforms, const std::vector<Term> &cell) const {
+  return readers.isBeyond(k, field, value, at(state.arguments.grid), uniforms, cell,
+                          ReaderForm::AnyPlace);
 }
 
 void joinSweep(Builder &k, const Wave &wave) {
   k.function().memberOf = wave.state.sweep;
   k.function().isAlwaysInline = true;
-  k.gridIs(wave.at(wave.state.grid));
+  k.gridIs(wave.at(wave.state.arguments.grid));
 }
 
 WaveFunction::WaveFunction(const Wave &wave, NameHint hint, std::string doc, Type result)
@@ -197,19 +158,26 @@ WaveFunction::WaveFunction(const Wave &wave, NameHint hint, std::string doc, Typ
 void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                      const WavefrontShape &shape) {
   Wave wave = makeWave(module, facts, plan, shape);
+  wave.methods = FaceMethods(wave);
+  const auto lowerBefore = [&](FunctionsBefore next) {
+    for (const auto &method : wave.methods)
+      method->lowerFunctions(next);
+  };
   lowerConstants(wave);
   lowerShared(wave);
   lowerState(wave);
-  lowerFaces(wave);
+  for (ir::FieldId field : wave.program.fields.ids())
+    wave.readers.add(field, {.reach = {{1, 1, 1}, {1, 1, 1}}, .form = ReaderForm::AnyPlace});
+  lowerBefore(FunctionsBefore::Tile);
   lowerTile(wave);
   lowerRowLoads(wave);
-  if (wave.loadsImages())
-    lowerImages(wave);
+  lowerBefore(FunctionsBefore::Fetch);
   lowerFetch(wave);
   lowerAdvance(wave);
   if (wave.rank() == 1)
     return lowerLine(wave);
   lowerSweep(wave);
+  lowerBefore(FunctionsBefore::Place);
   lowerPlace(wave);
   lowerKernel(wave);
   lowerLaunch(wave);

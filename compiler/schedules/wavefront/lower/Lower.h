@@ -1,8 +1,9 @@
 /// \file Declarations that the files which emit a wavefront kernel share.
 ///
 /// A kernel of fused time steps is one module of the kernel tree, emitted function by function.
-/// Types and state are in LowerState.cpp and LowerShared.cpp. Boundaries and loads are in
-/// LowerFaces.cpp, LowerLoads.cpp and LowerFetch.cpp.
+/// Types and state are in LowerState.cpp and LowerShared.cpp, loads in LowerLoads.cpp and
+/// LowerFetch.cpp. All code for cells at and beyond faces of the grid is called by the interface in
+/// faces/FaceMethod.h.
 ///
 /// A tile sweeps along the last axis with several time steps in flight, each `kLag` planes behind
 /// the one before. A step of the sweep (`advance`) loads one plane and advances every time step by
@@ -48,6 +49,8 @@
 #include "kernel/build/Readers.h"
 #include "kernel/build/Uniforms.h"
 #include "plan/interface/Plan.h"
+#include "schedules/wavefront/faces/FaceMethod.h"
+#include "schedules/wavefront/lower/State.h"
 #include "schedules/wavefront/shape/Shape.h"
 #include <map>
 #include <optional>
@@ -60,52 +63,9 @@ struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
                lanes = 0, teams = 0, // lanes of a row; teams of a block
       group = 0, tileX = 0, tileY = 0, endChunks = 0, haloX = 0, haloY = 0, exchanged = 0,
-               rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0, tilesY = 0;
-  std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
+               rowsLow = 0, rowsHigh = 0, edgeRows = 0, tilesX = 0, tilesY = 0;
+  std::map<ir::FieldId, kernel::Term> ring;
   std::map<analysis::FieldLevel, kernel::Term> own;
-};
-
-/// Structs of the emitted wavefront kernel, and the handles of their members.
-struct WaveState {
-  // struct Shared: the shared memory of a block
-  kernel::Type shared;
-  std::map<ir::FieldId, kernel::VarId> ring, exchanged, frozen;
-  std::map<analysis::FieldLevel, kernel::VarId> own;
-  kernel::VarId turn, arrived, columns, rows; // columns, rows: wrapped indices
-  // struct Sweep: the state of one thread. First the arguments of the kernel
-  kernel::TypeId sweep;
-  kernel::VarId grid, uniforms, ofSteps, numbers, block;
-  std::map<analysis::FieldLevel, kernel::VarId> reads;
-  std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
-  std::map<ir::FieldId, kernel::VarId> maps;
-  // position of the tile relative to the faces of the grid
-  kernel::VarId isAtFaces, skipsFrozen, shift;
-  // position of the thread
-  kernel::VarId team, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
-      storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
-  // with two axes, at faces: wrapped x coordinates of the cells that the thread copies to a ring
-  // buffer or, for fields without one, loads
-  std::map<ir::FieldId, kernel::VarId> columnsOf;
-  // with one axis: the number of tiles, and the range of tiles at no end of the line
-  kernel::VarId planes, insideBegin, insideEnd;
-  std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
-  // the current step of the sweep
-  kernel::VarId s, count;
-  std::map<ir::FieldId, kernel::VarId> slot;
-  std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
-  /// State of the stores of one stage: pointer to the thread's cells of the plane to store, and a
-  /// bit mask of the rows to store.
-  struct Store {
-    ir::FieldId field;
-    int older = 0, out = 0; // levels before the newest; time of the stage's value
-    kernel::VarId cells, rows;
-  };
-  std::map<std::pair<ir::StageId, int>, Store> stores; // by stage and `older`
-  // struct Registers: cells that a thread keeps from step to step
-  kernel::Type registers;
-  kernel::VarId regs;
-  std::map<ir::FieldId, kernel::VarId> line, raw, held;
-  std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
 /// A field level (a field at one time level) that a launch writes. `older` is 0 for the newest time
@@ -131,14 +91,11 @@ struct Wave {
   kernel::UniformNeeds usesUniforms = {}; // scalars that updates and faces use
   WaveConstants c = {};
   WaveState state = {};
-  /// Emitted functions by field: `patch` fills ghost cells after a tensor load, `fetchRow` copies a
-  /// row to shared memory, `readRow` loads a row into registers.
-  std::map<ir::FieldId, kernel::FunctionId> patch = {}, fetchRow = {}, readRow = {};
-  std::map<ir::FieldId, kernel::Type> staged = {}, frozenType = {};
-  kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, fetch = {},
-                     advance = {}, run = {}, kernel = {}, takePlace = {}, findFrozen = {};
-  kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // with one axis
-  kernel::FunctionId findImages = {}, fetchImages = {};        // if WavefrontShape::images is set
+  WaveFunctions functions = {};
+  /// Types with the layout of rows of a field in shared memory.
+  std::map<ir::FieldId, kernel::Type> staged = {};
+  /// Methods for cells at and beyond faces of the grid.
+  FaceMethods methods = {};
   /// Template parameter of the emitted struct Sweep: the kind of its tiles. Tiles are inner tiles,
   /// tiles that end exactly with the grid, or other tiles at faces.
   std::optional<kernel::Term> kind = {};
@@ -146,12 +103,6 @@ struct Wave {
   int rank() const { return program.rank(); }
   bool isRank3() const { return program.rank() == 3; }
   bool sharesColumns() const { return shape.sharesColumns(program); }
-  /// Returns true if all tiles run the same code (`shape.isUniform`) and do not store frozen cells,
-  /// which keep their values.
-  bool skipsFrozen() const;
-  /// Returns true if rows beyond a y face of `field` have the values of rows of the grid (mirror or
-  /// copy face).
-  bool rowsRepeat(ir::FieldId field) const;
   /// Returns the number of time levels of `field` that one launch writes.
   int levelsOf(ir::FieldId field) const;
   /// Returns the word for what a step of the sweep loads: "plane", "row" or "tile" with three, two
@@ -162,7 +113,7 @@ struct Wave {
   bool storesPieces() const;
   /// Returns the index of the plane that `store` writes to global memory in the current step of the
   /// sweep.
-  kernel::Term storedPlane(const WaveState::Store &store) const;
+  kernel::Term storedPlane(const PlaneStore &store) const;
   /// Returns true if tensor loads (copies of a tile by one thread) fill the planes of all steps of
   /// the sweep before step `tensorEnd`, a member of the emitted struct. Each step then has one
   /// load, so one counter serves for steps and loads.
@@ -190,7 +141,7 @@ struct Wave {
   bool keepsRegistersApart() const;
   /// Returns the kinds of scalars that the boundary values of `field` use: scalars of the run,
   /// scalars of a time step, or both.
-  kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
+  kernel::UniformNeeds boundaryUses(ir::FieldId field) const;
   /// Returns the expression that reads a member of the emitted struct Sweep in one of its
   /// functions.
   kernel::Term at(kernel::VarId member) const;
@@ -205,20 +156,6 @@ struct Wave {
   /// Returns the condition that the tiles of the emitted sweep are of kind `known`, such as inner
   /// tiles.
   kernel::Term hasKind(kernel::Known known) const;
-  /// Returns true if tiles at faces load each ghost cell (beyond the grid) from the cell of the
-  /// grid that has the same value. The index of that cell is computed once per tile.
-  bool loadsImages() const { return shape.images.has_value(); }
-  /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
-  /// computed once per tile. This is so with two axes, for a field that no step writes, without
-  /// ring buffer. All its faces must have index maps (from ghost cells to cells of the grid).
-  bool readsByColumns(ir::FieldId field) const;
-  /// Returns true if tiles at faces copy rows of `field` to its ring buffer from x coordinates that
-  /// are computed once per tile. This is so with two axes, if cells of the grid give all values
-  /// beyond the x faces.
-  bool loadsByColumns(ir::FieldId field) const;
-  /// Returns true if tiles at faces compute once per tile the coordinates from which they load
-  /// `field`.
-  bool findsPlaces(ir::FieldId field) const { return loadsImages() || readsByColumns(field); }
   /// Returns the condition, in a kernel, that the last tiles have been moved to end exactly with
   /// the grid.
   kernel::Term isFlush() const;
@@ -229,16 +166,9 @@ struct Wave {
   /// Returns a condition that evaluates a read of `field` at the variables `cell`. It is true if a
   /// boundary condition gives the value, which is then assigned to `value`. Otherwise `cell` is
   /// changed to the cell of the grid to load.
-  kernel::Term faceGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
-                         const kernel::UniformTerms &uniforms,
-                         const std::vector<kernel::Term> &cell) const;
-  /// Returns the coordinate, along `axis`, of the cell of the grid whose value the cell at `c` has.
-  /// The cell must be near no face of other axes, and no face of `axis` may give a boundary value.
-  kernel::Term standsAlong(kernel::Builder &k, ir::FieldId field, int axis,
-                           const kernel::Term &c) const;
-  /// Returns true if a boundary value of `field` changes with time and updates read new cells
-  /// beyond that face. The kernel must then set these ghost cells again in each time step.
-  bool refixes(ir::FieldId field) const;
+  kernel::Term boundaryGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
+                             const kernel::UniformTerms &uniforms,
+                             const std::vector<kernel::Term> &cell) const;
   kernel::Type cellOf(ir::FieldId field) const {
     return {kernel::Type::Value, program.fields[field].storage};
   }
@@ -264,17 +194,6 @@ void joinSweep(kernel::Builder &k, const Wave &wave);
 kernel::Term compileTime(kernel::Builder &k, kernel::NameHint hint, kernel::Type type,
                          const kernel::Term &value);
 
-/// Returns the condition that one access can load `cells` neighbouring cells, because their wrapped
-/// indices (of the cells whose values they have) are consecutive and aligned. `first` and `last`
-/// are the wrapped indices of the outer two cells.
-kernel::Term areSideBySide(const kernel::Term &first, const kernel::Term &last,
-                           const kernel::Term &cells);
-/// Returns the condition that one access can load `cells` cells of a row of a tile from `cell` on.
-/// Their wrapped x indices (of the cells whose values they have) must be consecutive and aligned.
-/// `first` is the wrapped index of `cell`.
-kernel::Term sideBySide(const Wave &wave, const kernel::Term &first, const kernel::Term &cell,
-                        const kernel::Term &cells);
-
 /// Returns the state for emitting a kernel, in which no function has been emitted yet.
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
               const WavefrontShape &shape);
@@ -290,13 +209,8 @@ void lowerTile(Wave &wave);
 /// Emits the function `takePlace`, in which a thread computes the position of its tile and of its
 /// own cells in the grid.
 void lowerPlace(Wave &wave);
-/// Emits the functions that write values beyond the faces of the grid into planes in shared memory.
-void lowerFaces(Wave &wave);
 /// Emits the functions that load rows of a tile from global memory.
 void lowerRowLoads(Wave &wave);
-/// Emits the functions with which tiles at faces load each ghost cell (beyond the grid) from the
-/// cell of the grid that has the same value.
-void lowerImages(Wave &wave);
 /// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
 void lowerFetch(Wave &wave);
 /// Emits the function `run`, the loop over all steps of the sweep of a chunk (the planes that one
@@ -318,10 +232,6 @@ kernel::NameHint viewName(const WaveTarget &target, const std::string &end = "")
 /// Returns how many planes below its newest plane the lowest plane of an updated field lies that a
 /// thread keeps in registers.
 int oldestKept(const Wave &wave, ir::FieldId field);
-/// Returns the width in cells, on each side of each axis, of the layer of frozen cells, which keep
-/// their values. It is the largest width of all stages.
-Reach frozenLayer(const ir::Program &program);
-
 /// Emits all functions of one kernel of fused time steps, and the host function that launches it.
 void lowerFusedSteps(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                      const WavefrontShape &shape);

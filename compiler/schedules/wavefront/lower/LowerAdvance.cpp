@@ -14,7 +14,7 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
     : k(builder), wave(wave), state(wave.state), c(wave.c),
       isEdge(k.templateConstant("kEdge", {Type::Bool})) {
   joinSweep(k, wave);
-  isEdgeTile = wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.isAtFaces) : k.truth(false);
+  isEdgeTile = wave.rank() > 1 && !wave.shape.tile.shifts ? get(state.tile.isEdge) : k.truth(false);
 }
 
 FunctionId WaveStep::part(NameHint hint, std::string doc, const std::function<void()> &write) {
@@ -37,37 +37,35 @@ NameHint WaveStep::nameOf(const char *what, const StageSkew &stage) const {
   return NameHint(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
 }
 
-NameHint rowName(const WaveRow &row, const char *end) {
-  std::string name;
-  if (row.age > 0)
-    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
-  if (row.age < 0)
-    name += "_ahead" + std::to_string(-row.age);
-  if (row.dy)
-    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
-  return NameHint("", NameOfView{row.field, row.level},
-                  name + (row.isFrozen ? "_frozen_row" : "_row") + end);
-}
-
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
 Term WaveStep::planeOf(const Term &t, int by) const { return s() - t * c.lag - (by + behind); }
 Term WaveStep::firstX(const Term &plane) const {
-  return isLine() ? k.call(wave.leftOf, {plane}) + firstCell() : get(state.x);
+  return isLine() ? k.call(wave.functions.leftOf, {plane}) + firstCell() : get(state.thread.x);
 }
 Term WaveStep::ringPlane(ir::FieldId field, const Term &age) const {
-  const Term slot = k.call(Primitive::RingSlot, {get(state.slot.at(field)), age, c.ring.at(field)});
+  const Term slot =
+      k.call(Primitive::RingSlot, {get(state.clock.slot.at(field)), age, c.ring.at(field)});
   return wave.ringOf(field)[slot];
 }
 Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) const {
-  return wave.inBlock(state.exchanged.at(field))[k.call(wave.planeSlot, {step, count})];
+  return wave.inBlock(
+      state.shared.exchanged.at(field))[k.call(wave.functions.planeSlot, {step, count})];
+}
+
+Term WaveStep::cellsParam(ir::FieldId field, bool isConst) const {
+  return k.param(NameHint("", NameOfView{field, 0}, "_new"),
+                 {Type::Pointer, wave.program.fields[field].storage, isConst});
+}
+Term WaveStep::oldRowParam(const WaveRow &row) const {
+  return k.param(rowName(row), {Type::Pointer, wave.program.fields[row.field].storage, true});
 }
 
 void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
-                       const Term &plane, const Term &isNearFaces) const {
-  std::vector<Term> arguments = {to, get(state.reads.at(fieldLevel)), row, plane};
-  if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
+                       const Term &plane, const Term &isNearEnds) const {
+  std::vector<Term> arguments = {to, get(state.arguments.reads.at(fieldLevel)), row, plane};
+  if (wave.boundaryUses(fieldLevel.field).ofStep)
     wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
-  k.run(k.call(wave.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
+  k.run(k.call(wave.functions.readRow.at(fieldLevel.field), arguments, {isNearEnds}));
 }
 
 namespace {
@@ -112,72 +110,58 @@ private:
   /// Emits the wait for the plane of this step of the sweep, and the start of the loads for a later
   /// step.
   void takePlanes() {
-    const Term s = step.s(), count = step.get(state.count);
-    const bool hasCopies = !shape.onlyTensors || !shape.privateRings.empty();
+    const Term s = step.s(), count = step.get(state.clock.count);
+    const bool hasCopies = !shape.loads.onlyTensors || !shape.loads.privateRings.empty();
     if (wave.isRank3())
       k.when(count >= 1,
-             [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.turn), count - 1})); });
+             [&] { k.run(k.call(Primitive::Wait, {wave.inBlock(state.shared.turn), count - 1})); });
     if (hasCopies)
       k.run(k.call(Primitive::WaitCopies, {}, {c.ahead - 1}));
     if (shape.plan.tensors())
       waitForTensors(s, count);
     k.run(k.call(Primitive::SyncWarp, {}));
-    k.run(k.call(wave.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));
+    k.run(k.call(wave.functions.fetch, {s + c.ahead, count + c.ahead}, {mayLackPlanes()}));
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
   /// Returns the condition under which the load of a plane must test three things: the sweep has
-  /// ended, a face is near, or threads copy the plane in place of tensor loads (TMA). If tensor
-  /// loads fill all planes, only steps near a face of the swept axis need the tests.
+  /// ended, an end of an axis is near, or threads copy the plane in place of tensor loads (TMA). If
+  /// tensor loads fill all planes, only steps near an end of the swept axis need the tests.
   Term mayLackPlanes() const {
-    return asksTiles() && !wave.loadsImages() ? step.isEdgeTile || step.isEdge : step.isEdge;
+    return asksTiles() && !wave.methods.fillsPlanes() ? step.isEdgeTile || step.isEdge
+                                                      : step.isEdge;
   }
   /// Returns true if the position of the tile decides which planes are filled by tensor loads
   /// (copies of a tile by one thread).
-  bool asksTiles() const { return !wave.countsTensors() || !shape.onlyTensors; }
-  /// Emits the wait for the tensor loads of a step of the sweep. Tiles at faces then write boundary
-  /// values into the ghost cells of the loaded planes.
+  bool asksTiles() const { return !wave.countsTensors() || !shape.loads.onlyTensors; }
+  /// Emits the wait for the tensor loads of a step of the sweep.
   void waitForTensors(const Term &s, const Term &count) {
-    const Term begin = step.get(state.tensorBegin), end = step.get(state.tensorEnd);
+    const Term begin = step.get(state.tile.tensorBegin), end = step.get(state.tile.tensorEnd);
     const bool counts = wave.countsTensors();
     const Term isThere = counts ? s < end : s >= begin && s < end;
     const Term number = counts ? count : s - begin;
     const Term hasAll = asksTiles() ? !step.isEdgeTile && !step.isEdge : !step.isEdge;
     k.when(hasAll || isThere, [&] {
       k.run(k.call(Primitive::Wait,
-                   {wave.inBlock(state.arrived)[number % c.arrivals], number / c.arrivals}));
+                   {wave.inBlock(state.shared.arrived)[number % c.arrivals], number / c.arrivals}));
     });
-    if (!patchesFaces(wave.facts, shape))
-      return;
-    k.whenConstant(step.isEdgeTile, [&] {
-      k.when(isThere, [&] {
-        for (const Ring &ring : shape.rings)
-          if (wave.patch.count(ring.field))
-            patch(ring, s, count);
-        k.run(k.call(Primitive::FenceTensorLoads, {}));
-      });
-    });
-  }
-  /// Emits the call that writes boundary values into ghost cells of the newest plane of the ring
-  /// buffer `ring`.
-  void patch(const Ring &ring, const Term &s, const Term &count) {
-    const Term slot = count % c.ring.at(ring.field);
-    k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
+    for (const auto &method : wave.methods)
+      method->afterTensors(step, isThere);
   }
 
   /// Emits the choice of the rows to store, a bit mask per stage. It is empty unless the chunk (the
   /// planes that this block stores) contains the plane that the step completes.
   void chooseStored() {
-    for (const auto &[key, store] : state.stores) {
+    for (const auto &[key, store] : state.clock.stores) {
       const Term isDue = step.isInChunk(wave.storedPlane(store));
-      k.assign(step.get(store.rows), select(isDue, step.get(state.storedRows), 0));
+      k.assign(step.get(store.rows), select(isDue, step.get(state.thread.storedRows), 0));
     }
   }
 
-  /// Emits the replays: near the low face of the swept axis, partial sums from planes beyond the
-  /// face are computed again when the planes with the same values are loaded.
+  /// Emits the replays: near the low end of the swept axis, partial sums from planes beyond it are
+  /// computed again when the planes with the same values are loaded.
   void replay() {
-    if (shape.replays.empty())
+    if (shape.sweep.replays.empty())
       return;
     k.whenConstant(step.isEdge, [&] {
       k.note("Partial sums from planes beyond the face are computed again, when the planes at the "
@@ -189,7 +173,7 @@ private:
 
   /// Emits the arrival at the plane barrier, which tells that this thread has stored the rows that
   /// other threads read.
-  void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
+  void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.shared.turn)})); }
 
   // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
 
@@ -201,11 +185,12 @@ private:
       else
         wholeStages(t);
       for (const auto &stage : stages)
-        stage->finish.saveAndRestore(t);
+        for (const auto &method : wave.methods)
+          method->completePlane(step, stage->parts.stage, t);
     });
   }
   void wholePlanes(FunctionId plane) {
-    const bool exchangesLast = shape.exchangedSteps == shape.plan.steps;
+    const bool exchangesLast = shape.exchange.steps == shape.plan.steps;
     k.forEach("t", 0, c.steps, Repeat::Unrolled, [&](const Term &t) {
       if (!exchangesLast)
         k.when(t == c.steps - 1, [&] { arrive(); }, "no other thread reads the last time step");
@@ -249,7 +234,7 @@ private:
   void rowByRow(FunctionId row) {
     if (step.isLine())
       return step.run(row, {});
-    const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
+    const int edgeRows = std::max(shape.exchange.rowsLow, shape.exchange.rowsHigh);
     const int published = std::max(1, std::min(2 * edgeRows, shape.plan.rows));
     const bool reorders = wave.isRank3() && edgeRows > 0;
     k.forEach(
@@ -313,7 +298,7 @@ private:
   /// buffers advance by one plane.
   void ageAll() {
     const auto ageRow = [&](const Term &t, const Term &j) {
-      for (const auto &[field, member] : state.line)
+      for (const auto &[field, member] : state.registers.line)
         for (int age = oldestKept(wave, field); age > 0; --age) {
           const Term line = step.inRegisters(member);
           step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
@@ -322,18 +307,18 @@ private:
     k.forEach("t", 1, c.steps + 1, Repeat::Unrolled, [&](const Term &t) {
       k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) { ageRow(t, j); });
     });
-    for (const auto &[key, store] : state.stores)
+    for (const auto &[key, store] : state.clock.stores)
       k.change(step.get(store.cells), AssignOp::Add,
-               step.get(state.writes.at({store.field, store.older})).dot("plane"));
-    k.change(step.get(state.s), AssignOp::Add, 1);
-    k.change(step.get(state.count), AssignOp::Add, 1);
+               step.get(state.arguments.writes.at({store.field, store.older})).dot("plane"));
+    k.change(step.get(state.clock.s), AssignOp::Add, 1);
+    k.change(step.get(state.clock.count), AssignOp::Add, 1);
     const auto advance = [&](VarId slot, const Term &slots) {
       const Term now = step.get(slot);
       k.assign(now, select(now + 1 == slots, 0, now + 1));
     };
-    for (const auto &[field, slot] : state.slot)
+    for (const auto &[field, slot] : state.clock.slot)
       advance(slot, c.ring.at(field));
-    for (const auto &[fieldLevel, slot] : state.ownSlot)
+    for (const auto &[fieldLevel, slot] : state.clock.ownSlot)
       advance(slot, c.own.at(fieldLevel));
   }
 
@@ -348,6 +333,6 @@ private:
 
 } // namespace
 
-void lowerAdvance(Wave &wave) { wave.advance = Advance(wave).build(); }
+void lowerAdvance(Wave &wave) { wave.functions.advance = Advance(wave).build(); }
 
 } // namespace stencilc::schedules

@@ -18,10 +18,13 @@ public:
     sweep();
     tile();
     rings();
-    frozen();
+    for (const auto &method : wave.methods)
+      method->declareConstants();
     exchange();
-    c.tilesX = axis("kTilesX", shape.x, shape.isUniform ? Term(shape.x.tile) : c.tileX);
-    c.tilesY = axis("kTilesY", shape.y, shape.isUniform ? Term(shape.y.tile) : c.tileY);
+    c.tilesX =
+        axis("kTilesX", shape.tile.x, shape.tile.isUniform ? Term(shape.tile.x.tile) : c.tileX);
+    c.tilesY =
+        axis("kTilesY", shape.tile.y, shape.tile.isUniform ? Term(shape.tile.y.tile) : c.tileY);
   }
 
 private:
@@ -63,15 +66,15 @@ private:
 
   void tile() {
     const Term threadsX = c.lanes * c.cells, threadsY = rank == 3 ? c.teams * c.rows : Term(1);
-    if (shape.isUniform) {
+    if (shape.tile.isUniform) {
       together([&] {
-        c.haloX = number("kHaloX", shape.x.halo);
-        c.haloY = number("kHaloY", shape.y.halo,
+        c.haloX = number("kHaloX", shape.tile.x.halo);
+        c.haloY = number("kHaloY", shape.tile.y.halo,
                          "loaded cells before the first one that threads compute");
       });
       together([&] {
-        c.tileX = number("kTileX", threadsX + (shape.planeX - shape.x.stride));
-        c.tileY = number("kTileY", threadsY + (shape.planeY - shape.y.stride),
+        c.tileX = number("kTileX", threadsX + (shape.tile.planeX - shape.tile.x.stride));
+        c.tileY = number("kTileY", threadsY + (shape.tile.planeY - shape.tile.y.stride),
                          "loaded cells, in whole cache lines");
       });
     } else {
@@ -81,16 +84,16 @@ private:
       });
     }
     if (rank == 2 && !wave.sharesColumns())
-      c.endChunks = number("kEndChunks", shape.chunksAtEnds,
+      c.endChunks = number("kEndChunks", shape.pace.chunksAtEnds,
                            "chunks of an edge tile for one of an inner tile");
   }
 
   void rings() {
-    for (const Ring &ring : shape.rings)
+    for (const Ring &ring : shape.loads.rings)
       c.ring.emplace(ring.field,
                      number(NameHint("kRing", NameOfField{ring.field}), ring.slots,
                             planes + " of " + nameOf(ring.field) + " in shared memory"));
-    for (const PrivateRing &own : shape.privateRings) {
+    for (const PrivateRing &own : shape.loads.privateRings) {
       const auto [field, level] = own.fieldLevel;
       const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
       c.own.emplace(own.fieldLevel,
@@ -101,35 +104,16 @@ private:
   }
   const std::string &nameOf(ir::FieldId field) const { return wave.program.fields[field].name; }
 
-  void frozen() {
-    const Reach frozen = frozenLayer(wave.program);
-    if (shape.leavesFrozen || wave.skipsFrozen())
-      c.frozen = moduleConstant(module, "kFrozen", {Type::FrozenWidths},
-                                braced({{widths(frozen, Side::Low), widths(frozen, Side::High)}}),
-                                "frozen cells at the faces");
-    for (const auto &[field, store] : shape.frozen)
-      if (store.slots)
-        c.frozenSlots.emplace(field, number(NameHint("kFrozen", NameOfField{field}), store.slots,
-                                            planes + " of the frozen cells of " + nameOf(field) +
-                                                " in shared memory"));
-  }
-  ExprId widths(const Reach &frozen, Side side) {
-    InitList node;
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      node.parts.push_back(module.integer(frozen.of(axis, side)));
-    return module.make(std::move(node));
-  }
-
   void exchange() {
-    if (rank == 3 && shape.exchangedSteps > 0) {
-      c.exchanged = number("kExchanged", shape.exchangedSteps,
+    if (rank == 3 && shape.exchange.steps > 0) {
+      c.exchanged = number("kExchanged", shape.exchange.steps,
                            "time steps whose new cells other threads read");
       together([&] {
-        c.rowsLow = number("kRowsLow", shape.rowsLow);
-        c.rowsHigh = number("kRowsHigh", shape.rowsHigh, "rows they read on each side");
+        c.rowsLow = number("kRowsLow", shape.exchange.rowsLow);
+        c.rowsHigh = number("kRowsHigh", shape.exchange.rowsHigh, "rows they read on each side");
       });
     }
-    c.edgeRows = number("kEdgeRows", std::max(shape.rowsLow, shape.rowsHigh));
+    c.edgeRows = number("kEdgeRows", std::max(shape.exchange.rowsLow, shape.exchange.rowsHigh));
   }
 
   Term axis(const char *name, const TileAxis &tiles, const Term &tile) {
@@ -168,13 +152,6 @@ private:
 };
 
 } // namespace
-
-Reach frozenLayer(const ir::Program &program) {
-  Reach frozen;
-  for (const ir::Stage &stage : program.stages)
-    frozen.include(stage.frozen);
-  return frozen;
-}
 
 void lowerConstants(Wave &wave) { ConstantList(wave).build(); }
 

@@ -18,9 +18,8 @@ struct FetchParams {
 };
 
 /// Emits the function `fetchOwn`, which starts copies to private ring buffers: planes of cells that
-/// only this warp reads. `skipsFrozen` is true if frozen cells (which keep their values) are not
-/// stored.
-FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
+/// only this warp reads.
+FunctionId lowerFetchOwn(Wave &wave) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
   WaveFunction f(wave, "fetchOwn",
@@ -28,19 +27,19 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
                  "reads, where this thread stores new ones.");
   Builder &k = f.k;
   const FetchParams p(k);
-  const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
-  const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
-  k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
-  for (const PrivateRing &own : wave.shape.privateRings) {
+  const Term x = wave.at(state.thread.x), begin = wave.at(state.tile.storedBegin);
+  const Term endsBefore = wave.methods.splitsLanes() ? begin >= x + c.cells : x < begin;
+  k.when(endsBefore || x >= wave.at(state.tile.storedEnd), [&] { k.leave(); });
+  for (const PrivateRing &own : wave.shape.loads.privateRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
-    const Term view = wave.at(state.reads.at(own.fieldLevel));
-    const Term to = wave.inBlock(
-        state.own.at(own.fieldLevel))[p.count % c.own.at(own.fieldLevel)]
-                                     [wave.at(state.team) * c.rows][wave.at(state.lane) * c.cells];
-    k.when(plane >= wave.at(state.planeBegin) && plane < wave.at(state.planeEnd), [&] {
+    const Term view = wave.at(state.arguments.reads.at(own.fieldLevel));
+    const Term to = wave.inBlock(state.shared.own.at(
+        own.fieldLevel))[p.count % c.own.at(own.fieldLevel)][wave.at(state.thread.team) * c.rows]
+                        [wave.at(state.thread.lane) * c.cells];
+    k.when(plane >= wave.at(state.tile.planeBegin) && plane < wave.at(state.tile.planeEnd), [&] {
       k.run(k.call(Primitive::CopyRows,
-                   {to.address(), view.cell({x, wave.at(state.y), plane}).address(),
-                    view.dot("row"), wave.at(state.storedRows)},
+                   {to.address(), view.cell({x, wave.at(state.thread.y), plane}).address(),
+                    view.dot("row"), wave.at(state.thread.storedRows)},
                    wave.withLanes<Term>({c.cells, c.rows})));
     });
   }
@@ -59,16 +58,13 @@ public:
   }
 
   FunctionId build(std::optional<FunctionId> fetchOwn) {
-    if (wave.rank() > 1 && (fetchOwn || !wave.shape.onlyTensors)) // else tensorEnd ends the loads
-      k.when(isEdge && p.s >= k.call(wave.lastStep, {}),
+    if (wave.rank() > 1 &&
+        (fetchOwn || !wave.shape.loads.onlyTensors)) // else tensorEnd ends the loads
+      k.when(isEdge && p.s >= k.call(wave.functions.lastStep, {}),
              [&] { k.leave("so that no load is in flight when the block ends"); });
     if (fetchOwn)
       k.run(k.call(*fetchOwn, {p.s, p.count}));
-    wave.loadsImages()
-        ? k.whenConstant(
-              !isEdge && wave.at(state.isAtFaces),
-              [&] { k.run(k.call(wave.fetchImages, {p.s, p.count})); }, [&] { loadPlanes(); })
-        : loadPlanes();
+    wave.methods.fetch(k, isEdge, {p.s, p.count}, [&] { loadPlanes(); });
     return k.id;
   }
 
@@ -76,7 +72,7 @@ private:
   void loadPlanes() {
     if (wave.shape.plan.tensors())
       byTensors();
-    if (!wave.shape.onlyTensors)
+    if (!wave.shape.loads.onlyTensors)
       byThreads();
   }
   /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
@@ -85,13 +81,13 @@ private:
   /// Emits the tensor loads of planes by thread 0, for those steps and tiles in which tensor loads
   /// give right values.
   void byTensors() {
-    const Term begin = wave.at(state.tensorBegin);
+    const Term begin = wave.at(state.tile.tensorBegin);
     const bool counts = wave.countsTensors();
-    const Term isBefore = p.s < wave.at(state.tensorEnd);
+    const Term isBefore = p.s < wave.at(state.tile.tensorEnd);
     const Term isThere = counts ? isBefore : p.s >= begin && isBefore;
     const Term isFirst = k.thread(Builtin::ThreadIndex, 0) == 0;
     const auto load = [&] { beginTensors(counts ? p.count : p.s - begin); };
-    if (wave.shape.onlyTensors)
+    if (wave.shape.loads.onlyTensors)
       return k.when((!isEdge || isThere) && isFirst, load);
     k.when(!isEdge || isThere, [&] {
       k.when(isFirst, load);
@@ -99,31 +95,31 @@ private:
     });
   }
   void beginTensors(const Term &number) {
-    const Term arrived =
-        k.alias("arrived", {Type::Mbarrier}, wave.inBlock(state.arrived)[number % c.arrivals]);
+    const Term arrived = k.alias("arrived", {Type::Mbarrier},
+                                 wave.inBlock(state.shared.arrived)[number % c.arrivals]);
     std::optional<Term> bytes;
-    for (const Ring &ring : wave.shape.rings) {
+    for (const Ring &ring : wave.shape.loads.rings) {
       const Term size = k.sizeOf(wave.cellOf(ring.field));
       bytes = bytes ? *bytes + size : size;
     }
     k.run(k.call(Primitive::ArriveExpect, {arrived, c.tileY * c.tileX * *bytes}));
-    for (const Ring &ring : wave.shape.rings)
+    for (const Ring &ring : wave.shape.loads.rings)
       k.run(k.call(Primitive::LoadTensor,
-                   {slotOf(ring.field), wave.at(state.maps.at(ring.field)), arrived,
-                    wave.at(state.left), wave.at(state.bottom), p.s - ring.arrival}));
+                   {slotOf(ring.field), wave.at(state.arguments.maps.at(ring.field)), arrived,
+                    wave.at(state.tile.left), wave.at(state.tile.bottom), p.s - ring.arrival}));
   }
 
   /// Emits asynchronous copies of planes to the ring buffers. Each thread copies parts of the rows
   /// of its warp.
   void byThreads() {
     const auto rows = [&] {
-      for (const Ring &ring : wave.shape.rings)
+      for (const Ring &ring : wave.shape.loads.rings)
         if (wave.rank() == 1)
           fetchRow(ring, k.number(0), k.number(0));
         else
           k.forEach("j", 0, c.rows, wave.shape.plan.tensors() ? Repeat::Rolled : Repeat::Unrolled,
                     [&](const Term &j) {
-                      fetchRow(ring, wave.isRank3() ? wave.at(state.row) + j : j, j);
+                      fetchRow(ring, wave.isRank3() ? wave.at(state.thread.row) + j : j, j);
                     });
     };
     if (wave.shape.plan.tensors())
@@ -134,9 +130,9 @@ private:
   void fetchRow(const Ring &ring, const Term &row, const Term &j) {
     std::vector<Term> arguments = {slotOf(ring.field)[row]};
     if (wave.isRank3())
-      arguments.push_back(wave.at(state.y) + j);
+      arguments.push_back(wave.at(state.thread.y) + j);
     arguments.push_back(p.s - ring.arrival);
-    k.run(k.call(wave.fetchRow.at(ring.field), arguments, {isEdge}));
+    k.run(k.call(wave.functions.fetchRow.at(ring.field), arguments, {isEdge}));
   }
 
   Wave &wave;
@@ -151,9 +147,9 @@ private:
 
 void lowerFetch(Wave &wave) {
   std::optional<FunctionId> own;
-  if (!wave.shape.privateRings.empty())
-    own = lowerFetchOwn(wave, wave.skipsFrozen());
-  wave.fetch = Fetch(wave).build(own);
+  if (!wave.shape.loads.privateRings.empty())
+    own = lowerFetchOwn(wave);
+  wave.functions.fetch = Fetch(wave).build(own);
 }
 
 } // namespace stencilc::schedules

@@ -20,7 +20,7 @@ public:
         params(k, wave), extra(k, wave) {
     params.kind = k.templateConstant("kTiles", {Type::TileKind});
     params.declareMaps();
-    if (!shape.isUniform)
+    if (!shape.tile.isUniform)
       k.function().doc += " Tiles at faces have a kernel of their own, with its own registers.";
     k.function().bounds = {shape.plan.threads(), 1};
   }
@@ -32,28 +32,29 @@ public:
       sweep = params.makeSweep();
       columns.forEachPart([&](const TileTerms &place) {
         takePlace(place);
-        k.run(k.callOn(sweep, wave.run));
+        k.run(k.callOn(sweep, wave.functions.run));
       });
       waitForOuter();
       return k.id;
     }
+    const std::optional<FunctionId> preparation = wave.methods.preparation();
     std::optional<TileTerms> place;
     if (!wave.isRank3())
       place = placeOfWarp(k, wave, extra);
     sweep = params.makeSweep();
     if (wave.isRank3()) {
-      if (!wave.loadsImages())
+      if (!preparation)
         initBarriers();
       place = placeOfBlock(k, wave, *params.kind, extra);
     }
     takePlace(*place);
-    if (wave.loadsImages()) {
-      k.whenConstant(isKind(Known::TilesAtFaces), [&] { k.run(k.callOn(sweep, wave.findImages)); });
+    if (preparation) {
+      k.whenConstant(isKind(Known::TilesAtFaces), [&] { k.run(k.callOn(sweep, *preparation)); });
       initBarriers();
     }
-    findFrozen();
+    markCells();
     runSweep();
-    if (!shape.isUniform)
+    if (!shape.tile.isUniform)
       waitForOuter();
     return k.id;
   }
@@ -67,10 +68,10 @@ private:
     const Term begin = first + place.begin, end = first + place.end;
     if (wave.isRank3())
       where.insert(where.end(), {*place.row, extra.rowsOfTiles, begin, end});
-    k.run(k.callOn(sweep, wave.takePlace, where));
+    k.run(k.callOn(sweep, wave.functions.takePlace, where));
     if (!wave.isRank3()) { // as arguments they would be computed early and take registers
-      k.assign(at(state.planeBegin), begin);
-      k.assign(at(state.planeEnd), end);
+      k.assign(at(state.tile.planeBegin), begin);
+      k.assign(at(state.tile.planeEnd), end);
     }
   }
 
@@ -79,35 +80,36 @@ private:
 
   void initBarriers() {
     const Term shared = params.shared;
-    std::vector<Term> barriers = {shared.dot(state.turn), shape.plan.lanes * c.warps};
+    std::vector<Term> barriers = {shared.dot(state.shared.turn), shape.plan.lanes * c.warps};
     if (shape.plan.tensors())
-      barriers.push_back(shared.dot(state.arrived));
+      barriers.push_back(shared.dot(state.shared.arrived));
     k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
-  /// Emits the test whether the tile is near frozen cells (which keep their values) at faces of x
-  /// or y, and returns its result. Returns `nullopt` if the kind of the tiles decides without a
-  /// test.
+  /// Emits the test whether the tile is near cells at faces of x or y that a method treats
+  /// differently from others, and returns its result. Returns `nullopt` if the kind of the tiles
+  /// decides without a test.
   std::optional<Term> atFaces() {
-    if (shape.isUniform || shape.endsFlush)
+    if (shape.tile.isUniform || shape.tile.endsFlush)
       return {};
-    const Reach frozen = frozenLayer(wave.program);
     const auto isNear = [&](const Term &low, const Term &cells, int axis) {
-      return low < frozen.low[axis] || k.extent(axis) - frozen.high[axis] < low + cells;
+      const auto width = [&](Side side) { return wave.methods.layer(axis, side); };
+      return low < width(Side::Low) || k.extent(axis) - width(Side::High) < low + cells;
     };
-    Term any = isNear(at(state.left), c.tileX, 0);
+    Term any = isNear(at(state.tile.left), c.tileX, 0);
     if (wave.isRank3())
-      any = any || isNear(at(state.bottom), c.tileY, 1);
+      any = any || isNear(at(state.tile.bottom), c.tileY, 1);
     return k.define("isEdge", {Type::Bool}, any);
   }
-  void findFrozen() {
+  void markCells() {
     isEdge = atFaces();
-    if (isEdge && wave.findFrozen.valid())
-      k.when(*isEdge, [&] { k.run(k.callOn(sweep, wave.findFrozen)); });
+    const std::optional<FunctionId> marking = wave.methods.marking();
+    if (isEdge && marking)
+      k.when(*isEdge, [&] { k.run(k.callOn(sweep, *marking)); });
   }
 
   void runSweep() {
-    const auto run = [&] { k.run(k.callOn(sweep, wave.run)); };
+    const auto run = [&] { k.run(k.callOn(sweep, wave.functions.run)); };
     if (isEdge)
       k.when(*isEdge == isKind(Known::TilesAtFaces), run);
     else
@@ -136,6 +138,6 @@ private:
 
 } // namespace
 
-void lowerKernel(Wave &wave) { wave.kernel = WaveKernel(wave).build(); }
+void lowerKernel(Wave &wave) { wave.functions.kernel = WaveKernel(wave).build(); }
 
 } // namespace stencilc::schedules

@@ -24,9 +24,9 @@ public:
     mapTensors();
     if (wave.sharesColumns())
       launchEndsApart();
-    else if (shape.endsFlush)
+    else if (shape.tile.endsFlush)
       launchApart();
-    else if (shape.isUniform)
+    else if (shape.tile.isUniform)
       launchAlike();
     else
       launchBoth();
@@ -38,21 +38,21 @@ private:
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
-    if (shape.endsFlush) {
-      const Term fits = shape.shiftsCells
+    if (shape.tile.endsFlush) {
+      const Term fits = shape.tile.shiftsCells
                             ? k.extent(0) >= c.tilesX.dot("tile")
-                            : c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit});
+                            : c.tilesX.invoke("canEndFlush", {k.extent(0), shape.tile.unit});
       isFlush = k.define("isFlush", {Type::Bool},
                          fits && c.tilesY.invoke("canEndFlush", {k.extent(1), 1}));
       faces = k.define("faces", {Type::Int},
                        shape.plan.apart ? atFaces : select(isFlush, tiles, atFaces));
-    } else if (!shape.isUniform && !shape.plan.chunks) {
+    } else if (!shape.tile.isUniform && !shape.plan.chunks) {
       faces = k.define("faces", {Type::Int}, atFaces);
     }
     chunks = k.define("chunks", {Type::Chunks},
                       shape.plan.chunks ? chunksAsked() : chunksBalanced(tiles));
-    blocks =
-        k.define("blocks", {Type::Int}, (shape.endsFlush ? faces : tiles) * chunks.invoke("count"));
+    blocks = k.define("blocks", {Type::Int},
+                      (shape.tile.endsFlush ? faces : tiles) * chunks.invoke("count"));
   }
   Term chunksAsked() {
     return k.braced({planes, k.call(Primitive::Min, {shape.plan.chunks, planes})}, {Type::Void},
@@ -62,20 +62,21 @@ private:
   /// same time. `tiles` is the number of tiles of a plane.
   Term chunksBalanced(const Term &tiles) {
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
-                               shape.extraSteps};
+                               shape.sweep.extraSteps};
     std::vector<NameHint> members = {"inner", "outer", "atOnce", "extra"};
-    if (shape.endsFlush || shape.repeatsAcross)
+    if (shape.tile.endsFlush || shape.faces.repeatsAcross)
       members.push_back("cost");
-    if (shape.endsFlush)
-      parts.push_back(shape.shiftsFrozen ? k.known(Known::FlushTileCost)
-                                         : select(isFlush, k.known(Known::FlushTileCost),
-                                                  k.known(Known::FaceTileCost)));
-    else if (shape.repeatsAcross)
-      parts.push_back(shape.faceCost
-                          ? k.converted({Type::Value, ir::ScalarType::F64}, shape.faceCost) / 100
+    if (shape.tile.endsFlush)
+      parts.push_back(shape.tile.shifts ? k.known(Known::FlushTileCost)
+                                        : select(isFlush, k.known(Known::FlushTileCost),
+                                                 k.known(Known::FaceTileCost)));
+    else if (shape.faces.repeatsAcross)
+      parts.push_back(shape.pace.faceCost
+                          ? k.converted({Type::Value, ir::ScalarType::F64}, shape.pace.faceCost) /
+                                100
                           : k.known(Known::RepeatTileCost));
-    if (shape.launchDrift > 0) {
-      parts.push_back(k.number(shape.launchDrift));
+    if (shape.pace.launchDrift > 0) {
+      parts.push_back(k.number(shape.pace.launchDrift));
       members.push_back("drift");
     }
     const Term swept =
@@ -91,17 +92,18 @@ private:
   void sharePlane() {
     const Term ends = edgeTiles();
     isFlush = k.define("isFlush", {Type::Bool},
-                       c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit}));
-    swept = k.define("swept", {Type::PlaneColumns},
-                     k.braced({columns - ends, ends, c.warps,
-                               select(isFlush, shape.endCost(true), shape.endCost(false))},
-                              {Type::Void}, {"inner", "ends", "warps", "cost"}));
-    shares = k.define(
-        "shares", {Type::PlaneShares},
-        shape.plan.chunks
-            ? k.call(Primitive::ShareInChunks, {swept, planes, shape.extraSteps, shape.plan.chunks})
-            : k.call(Primitive::SharePlane,
-                     {swept, step.invoke("multiprocessors"), planes, shape.extraSteps}));
+                       c.tilesX.invoke("canEndFlush", {k.extent(0), shape.tile.unit}));
+    swept =
+        k.define("swept", {Type::PlaneColumns},
+                 k.braced({columns - ends, ends, c.warps,
+                           select(isFlush, shape.pace.endCost(true), shape.pace.endCost(false))},
+                          {Type::Void}, {"inner", "ends", "warps", "cost"}));
+    shares = k.define("shares", {Type::PlaneShares},
+                      shape.plan.chunks
+                          ? k.call(Primitive::ShareInChunks,
+                                   {swept, planes, shape.sweep.extraSteps, shape.plan.chunks})
+                          : k.call(Primitive::SharePlane, {swept, step.invoke("multiprocessors"),
+                                                           planes, shape.sweep.extraSteps}));
   }
 
   /// Emits the choice of chunks (ranges of rows) into which columns of tiles are cut, with two
@@ -115,7 +117,7 @@ private:
                       shape.plan.chunks
                           ? k.call(Primitive::Min, {shape.plan.chunks, planes})
                           : k.call(Primitive::ChooseChunks, {swept, step.invoke("multiprocessors"),
-                                                             planes, shape.extraSteps}));
+                                                             planes, shape.sweep.extraSteps}));
     blocks = k.define(
         "blocks", {Type::Int},
         k.call(Primitive::CeilDiv, {(columns - ends + ends * c.endChunks) * chunks, c.warps}));
@@ -125,7 +127,7 @@ private:
   void mapTensors() {
     if (!shape.plan.tensors())
       return;
-    for (const Ring &ring : shape.rings) {
+    for (const Ring &ring : shape.loads.rings) {
       maps.push_back(k.place(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
       const Term view = k.given(HostRead{ring.field, 0}, viewOf(ring.field, true));
       k.run(step.invoke("mapTensor", {maps.back(), view, 3, k.braced({c.tileX, c.tileY, 1})}));
@@ -135,41 +137,10 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Emits the launch of a kernel that copies frozen cells (which keep their values) to the output.
-  /// Used if the tiles themselves do not store these cells.
-  void copyFrozen() {
-    for (const WaveTarget &target : wave.targets) {
-      if (target.older != wave.levelsOf(target.field) - 1)
-        continue;
-      const int number = static_cast<int>(target.field.index);
-      k.when(step.invoke("takeStaleFrozen", {number}), [&] {
-        const Term range =
-            k.braced({k.bound(Bound::Begin, wave.along), k.bound(Bound::End, wave.along)},
-                     {Type::PlaneRange});
-        k.launch(
-            copyFrozenOf(target.field),
-            {.threads = {32, 8, 1},
-             .blocks = {1, k.call(Primitive::CeilDiv, {k.extent(1), 8}), planes},
-             .arguments = {range, c.frozen},
-             .versions = {{k.truth(true),
-                           {k.typeName({Type::Value, wave.program.fields[target.field].storage})}}},
-             .title = "copyFrozen"});
-      });
-    }
-  }
-  /// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells (which keep their
-  /// values) of `field` to the output. Returns its handle.
-  FunctionId copyFrozenOf(ir::FieldId field) {
-    Function function{.kind = Kind::Kernel, .hint = "stencilc::copyFrozen", .doc = ""};
-    const auto param = [&](NameHint hint, Type type, HostValue host = {}) {
-      function.params.push_back({wave.module.vars.add(Var{std::move(hint), type}), host});
-    };
-    param("g", {Type::Grid}, HostGrid{});
-    param("range", {Type::PlaneRange});
-    param("from", viewOf(field, true), HostRead{field, 0});
-    param("to", viewOf(field, false), HostWrite{field});
-    param("frozen", {Type::FrozenWidths});
-    return wave.module.functions.add(std::move(function));
+  /// Emits the host code of the boundary methods, which runs before the kernels.
+  void launchBoundary(std::optional<Term> isFlush = {}) {
+    for (const auto &method : wave.methods)
+      method->launch({k, step, planes, isFlush});
   }
 
   // --- launches ---------------------------------------------------------------------------------
@@ -177,7 +148,7 @@ private:
   LaunchTerms terms(const Term &count) {
     LaunchTerms launch{.threads = {shape.plan.lanes * c.warps},
                        .blocks = {count},
-                       .sharedBytes = k.sizeOf(wave.state.shared),
+                       .sharedBytes = k.sizeOf(wave.state.shared.type),
                        .arguments = {columns},
                        .waits = true};
     if (wave.isRank3())
@@ -187,7 +158,7 @@ private:
                               {shares.dot("inner"), shares.dot("endChunks")});
     else
       launch.arguments.push_back(chunks);
-    if (wave.isRank3() && shape.endsFlush)
+    if (wave.isRank3() && shape.tile.endsFlush)
       launch.arguments.push_back(faces);
     launch.arguments.insert(launch.arguments.end(), maps.begin(), maps.end());
     return launch;
@@ -197,13 +168,13 @@ private:
     launch.title = title;
     launch.versions = {{k.truth(true), {kind}}};
     launch.isDependent = isDependent;
-    k.launch(wave.kernel, launch);
+    k.launch(wave.functions.kernel, launch);
   }
 
   /// Emits two launches, with three axes: one of the tiles at faces, and one of the inner tiles, if
   /// there are any.
   void launchApart() {
-    shape.shiftsFrozen ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
+    launchBoundary(isFlush);
     launchOuter(blocks);
     const Term inner = k.define("inner", {Type::Int}, columns * rows - faces);
     k.when(inner >= 1, [&] {
@@ -218,7 +189,7 @@ private:
     outer.inPairs = inPairs;
     outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
-    k.launch(wave.kernel, outer);
+    k.launch(wave.functions.kernel, outer);
   }
   /// Emits two launches, with two axes: one of the edge tiles (the first and last columns of
   /// tiles), and one of the inner tiles, if there are any.
@@ -231,8 +202,7 @@ private:
   }
   /// Emits the one launch for tiles that all run the same code.
   void launchAlike() {
-    if (wave.skipsFrozen())
-      copyFrozen();
+    launchBoundary();
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
   /// Emits two launches, each on all tiles: of the kernel for tiles at faces, and of that for inner

@@ -17,15 +17,15 @@ public:
   explicit LineSweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
         f(wave, "run", "Sweeps the part of the line that belongs to this warp."), k(f.k),
-        s(wave.at(wave.state.s)), atOnce(shape.skew->lag > 0 ? 2 : 1) {}
+        s(wave.at(wave.state.clock.s)), atOnce(shape.skew->lag > 0 ? 2 : 1) {}
 
   FunctionId build() {
-    k.assign(s, at(wave.state.planeBegin) + shape.firstArrival);
+    k.assign(s, at(wave.state.tile.planeBegin) + shape.sweep.firstArrival);
     const Term steps =
         compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew->lastOut);
-    const Term end = k.define("end", {Type::Int}, at(wave.state.planeEnd) + steps);
+    const Term end = k.define("end", {Type::Int}, at(wave.state.tile.planeEnd) + steps);
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
-      k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
+      k.run(k.call(wave.functions.fetch, {s + ahead, ahead}, {k.truth(true)}));
       k.run(k.call(Primitive::CommitCopies, {}));
     });
     byPlace(steps, end);
@@ -38,24 +38,25 @@ private:
   /// the axis.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
-      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+      k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
   /// Emits one loop for steps of the sweep near an end of the axis, and one for all others.
   void byPlace(const Term &steps, const Term &end) {
-    const Term insideBegin = at(wave.state.insideBegin), insideEnd = at(wave.state.insideEnd);
+    const Term insideBegin = at(wave.state.tiles.insideBegin),
+               insideEnd = at(wave.state.tiles.insideEnd);
     k.note("Steps away from the ends of the line need no tests for the boundary. If steps go in "
            "pairs, a surplus step stores nothing.");
     const Term begin =
         k.define("begin", {Type::Int},
-                 select(at(wave.state.planeBegin) >= insideBegin, s, insideBegin + steps));
-    int arrival = shape.rings.front().arrival;
-    for (const Ring &ring : shape.rings)
+                 select(at(wave.state.tile.planeBegin) >= insideBegin, s, insideBegin + steps));
+    int arrival = shape.loads.rings.front().arrival;
+    for (const Ring &ring : shape.loads.rings)
       arrival = std::min(arrival, ring.arrival);
     const Term loaded =
         k.call(Primitive::Min, {shape.skew->firstPart, k.number(arrival) - c.ahead});
     const Term last = k.define("last", {Type::Int},
-                               select(insideEnd >= at(wave.state.planeEnd), end + (atOnce - 1),
+                               select(insideEnd >= at(wave.state.tile.planeEnd), end + (atOnce - 1),
                                       k.call(Primitive::Min, {end, insideEnd + loaded})));
     const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, begin}));
     k.repeatWhile(s < end, Repeat::Rolled, [&] {
@@ -87,17 +88,19 @@ FunctionId lowerLineKernel(Wave &wave) {
              insideEnd = k.param("insideEnd", {Type::Int}), chunks = k.param("chunks", {Type::Int});
   const Term sweep = params.makeSweep();
   const Term chunk = k.define("chunk", {Type::Int},
-                              sweep.dot(state.team) * k.thread(Builtin::GridSize, 0) +
+                              sweep.dot(state.thread.team) * k.thread(Builtin::GridSize, 0) +
                                   k.thread(Builtin::BlockIndex, 0),
                               "a few chunks are spread over all blocks");
   k.when(chunk >= chunks, [&] { k.leave(); });
-  k.assign(sweep.dot(state.x), k.extent(0));
-  k.assign(sweep.dot(state.planes), planes);
-  k.assign(sweep.dot(state.planeBegin), k.call(Primitive::ChunkBegin, {planes, chunk, chunks}));
-  k.assign(sweep.dot(state.planeEnd), k.call(Primitive::ChunkBegin, {planes, chunk + 1, chunks}));
-  k.assign(sweep.dot(state.insideBegin), insideBegin);
-  k.assign(sweep.dot(state.insideEnd), insideEnd);
-  k.run(k.callOn(sweep, wave.run));
+  k.assign(sweep.dot(state.thread.x), k.extent(0));
+  k.assign(sweep.dot(state.tiles.planes), planes);
+  k.assign(sweep.dot(state.tile.planeBegin),
+           k.call(Primitive::ChunkBegin, {planes, chunk, chunks}));
+  k.assign(sweep.dot(state.tile.planeEnd),
+           k.call(Primitive::ChunkBegin, {planes, chunk + 1, chunks}));
+  k.assign(sweep.dot(state.tiles.insideBegin), insideBegin);
+  k.assign(sweep.dot(state.tiles.insideEnd), insideEnd);
+  k.run(k.callOn(sweep, wave.functions.run));
   return k.id;
 }
 
@@ -108,13 +111,13 @@ void launchLine(Wave &wave) {
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term nx = k.extent(0);
-  const Reach frozen = frozenLayer(wave.program);
   const Term planes = k.define("planes", {Type::Int}, c.tilesX.invoke("count", {nx}));
   const Term atOnce = k.define("blocksAtOnce", {Type::Int}, step.invoke("multiprocessors"));
-  const Term insideBegin =
-      k.define("insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {frozen.low[0]}));
+  const Term insideBegin = k.define(
+      "insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {wave.methods.layer(0, Side::Low)}));
   const Term insideEnd = k.define(
-      "insideEnd", {Type::Int}, c.tilesX.invoke("firstFrom", {nx - frozen.high[0] - c.tileX + 1}));
+      "insideEnd", {Type::Int},
+      c.tilesX.invoke("firstFrom", {nx - wave.methods.layer(0, Side::High) - c.tileX + 1}));
   const int asked = wave.shape.plan.chunks;
   const Term chunks =
       k.define("chunks", {Type::Int},
@@ -123,18 +126,18 @@ void launchLine(Wave &wave) {
       k.define("blocks", {Type::Int},
                k.call(Primitive::Max, {k.call(Primitive::Min, {chunks, atOnce}),
                                        k.call(Primitive::CeilDiv, {chunks, c.warps})}));
-  k.launch(wave.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
-                         .blocks = {blocks},
-                         .sharedBytes = k.sizeOf(wave.state.shared),
-                         .arguments = {planes, insideBegin, insideEnd, chunks},
-                         .waits = true});
+  k.launch(wave.functions.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
+                                   .blocks = {blocks},
+                                   .sharedBytes = k.sizeOf(wave.state.shared.type),
+                                   .arguments = {planes, insideBegin, insideEnd, chunks},
+                                   .waits = true});
 }
 
 } // namespace
 
 void lowerLine(Wave &wave) {
-  wave.run = LineSweep(wave).build();
-  wave.kernel = lowerLineKernel(wave);
+  wave.functions.run = LineSweep(wave).build();
+  wave.functions.kernel = lowerLineKernel(wave);
   launchLine(wave);
 }
 

@@ -26,7 +26,8 @@ protected:
   /// of the tile, limited to the tiles of this warp, because values of other tiles are never
   /// stored. With more axes it is not used.
   Term leftOf(const Term &plane) {
-    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
+    return isLine() ? k.call(wave.functions.leftOf, {k.call(wave.functions.ownTile, {plane})})
+                    : wave.at(state.tile.left);
   }
   /// Emits `int x = ..., y = ..., z = ...;`, with the axes of the program, and returns the
   /// variables.
@@ -44,8 +45,8 @@ protected:
   /// Returns a condition that evaluates a read at the variables `cell`. It is true if a boundary
   /// condition gives the value, which is then assigned to `value`. Otherwise `cell` is changed to
   /// the cell of the grid to load.
-  Term faceGives(const Term &value, const std::vector<Term> &cell) {
-    return wave.faceGives(k, field, value, uniforms, cell);
+  Term boundaryGives(const Term &value, const std::vector<Term> &cell) {
+    return wave.boundaryGives(k, field, value, uniforms, cell);
   }
   /// Returns the condition that the row, its plane, or some cell between x coordinates `x` and
   /// `last` lies beyond the grid.
@@ -74,23 +75,25 @@ public:
       : RowFunction(wave, field, "fetch", "Starts the copy of a row of the tile to shared memory."),
         faces(wave.facts.faces[field]), staged(wave.staged.at(field)),
         piece(k.ofType(staged, "kPiece")), bytes(piece * k.sizeOf(wave.cellOf(field))),
-        view(wave.at(state.reads.at({field, 0}))),
+        view(wave.at(state.arguments.reads.at({field, 0}))),
         y(wave.isRank3() ? k.param("yRow", {Type::Int}) : Term(0)),
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
   FunctionId build() {
-    if (!wave.loadsByColumns(field) || faces.giveValues())
+    wave.methods.fetchRow(fetchTerms(), [&] {
       forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
         loadPiece(number, cell, to);
       });
-    else
-      k.whenConstant(
-          *isEdge, [&] { loadRow(wave.standsAlong(k, field, wave.along, plane)); },
-          [&] { loadRow(plane); });
+    });
     return k.id;
   }
 
 private:
+  RowFetch fetchTerms() {
+    return {k,     field, *isEdge,
+            view,  left,  plane,
+            piece, bytes, [this](const RowFetch::Piece &act) { forEachPiece(act); }};
+  }
   Term leftBeforePieces() {
     return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
   }
@@ -99,9 +102,9 @@ private:
   /// destination.
   template <class Act> void forEachPiece(Act act) {
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
-      const Term cell =
-          k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
-                   "index in the tile");
+      const Term cell = k.define("cell", {Type::Int},
+                                 k.callOfType(staged, "cell", {number, wave.at(state.thread.lane)}),
+                                 "index in the tile");
       const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
                                     *to + k.callOfType(staged, "place", {cell}));
       act(number, cell, place);
@@ -118,34 +121,6 @@ private:
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
-  /// Emits the copy of `row` of the grid to shared memory, with two axes. Tiles at faces copy from
-  /// x coordinates inside the grid, which are computed once per tile.
-  void loadRow(const Term &row) {
-    forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
-      k.whenConstant(
-          wave.at(state.isAtFaces),
-          [&] {
-            const Term first = columnOf(number, 0);
-            k.when(
-                areSideBySide(first, columnOf(number, piece - 1), piece),
-                [&] { copy(to, view.cell({first, row}), bytes); },
-                [&] { loadByColumns(number, to, row); });
-          },
-          [&] { copy(to, view.cell({left + cell, row}), bytes); });
-    });
-  }
-  /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
-  /// one access). Beyond a face it is that of the cell with the same value.
-  Term columnOf(const Term &number, const Term &i) {
-    return wave.at(state.columnsOf.at(field))[number * piece + i];
-  }
-  /// Emits the copy of a piece (cells of one access) cell by cell, from x coordinates inside the
-  /// grid, which are computed once per tile.
-  void loadByColumns(const Term &number, const Term &to, const Term &row) {
-    k.forEach("i", 0, piece, Repeat::Unrolled, [&](const Term &i) {
-      copy(to + i, view.cell({columnOf(number, i), row}), k.sizeOf(wave.cellOf(field)));
-    });
-  }
   /// Emits the copy of a piece (cells of one access) of which some cells lie beyond the grid.
   void loadNearFaces(const Term &number, const Term &x, const Term &to) {
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
@@ -155,18 +130,11 @@ private:
           "beyond frozen cells: never read");
     if (!faces.giveValues() && !isLine())
       loadWhole(x, to);
-    if (wave.loadsByColumns(field))
-      k.whenConstant(wave.at(state.isAtFaces), [&] {
-        k.when(k.face(plane, wave.along, Side::Low, 0, true) &&
-                   k.face(plane, wave.along, Side::High, 0, true),
-               [&] {
-                 loadByColumns(number, to, plane);
-                 k.next();
-               });
-      });
+    for (const auto &method : wave.methods)
+      method->fetchPiece(fetchTerms(), number, to);
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
-      k.when(!faceGives(to[i], cell),
+      k.when(!boundaryGives(to[i], cell),
              [&] { copy(to + i, view.cell(cell), k.sizeOf(wave.cellOf(field))); });
     });
     k.next();
@@ -183,7 +151,7 @@ private:
         [&] {
           const Term value = k.array("value", wave.cellOf(field), {});
           const std::vector<Term> cell = declareCell(x, y, plane);
-          k.run(faceGives(value, cell));
+          k.run(boundaryGives(value, cell));
           copy(to, view.cell(cell), bytes);
           k.next();
         },
@@ -202,15 +170,15 @@ public:
       : RowFunction(wave, field, "read", "Loads this thread's cells of a row from global memory."),
         view(k.reference("from", {Type::View, wave.program.fields[field].storage, true}, {}, true)),
         j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {
-    if (wave.faceUsesUniforms(field).ofStep)
+    if (wave.boundaryUses(field).ofStep)
       uniforms.ofStep = UniformTerms::params(k, {false, true}).ofStep;
   }
 
   FunctionId build() {
-    const Term y = wave.isRank3() ? wave.at(state.y) + j : Term(0);
-    const Term x =
-        isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + wave.at(state.lane) * c.cells)
-                 : wave.at(state.x);
+    const Term y = wave.isRank3() ? wave.at(state.thread.y) + j : Term(0);
+    const Term x = isLine() ? k.define("xFirst", {Type::Int},
+                                       leftOf(plane) + wave.at(state.thread.lane) * c.cells)
+                            : wave.at(state.thread.x);
     const auto byPlace = [&] {
       k.when(
           *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
@@ -219,59 +187,17 @@ public:
                          {c.cells}));
           });
     };
-    if (wave.loadsImages())
-      k.whenConstant(!*isEdge && wave.at(state.isAtFaces), [&] { readImages(); }, byPlace);
-    else
-      wave.readsByColumns(field) ? readByColumns(x) : byPlace();
+    wave.methods.readRow({k, field, *isEdge, *to, view, j, plane}, byPlace);
     return k.id;
   }
 
 private:
-  /// Emits the load of a row into registers, with two axes. Tiles at faces load from x coordinates
-  /// inside the grid, which are computed once per tile.
-  void readByColumns(const Term &x) {
-    const auto read = [&](const Term &row) {
-      k.whenConstant(
-          wave.at(state.isAtFaces),
-          [&] {
-            const Term columns = wave.at(state.columnsOf.at(field));
-            k.forEach("i", 0, c.cells, Repeat::Unrolled,
-                      [&](const Term &i) { k.assign((*to)[i], view.cell({columns[i], row})); });
-          },
-          [&] { k.run(k.call(Primitive::Load, {*to, view.cell({x, row}).address()}, {c.cells})); });
-    };
-    k.whenConstant(
-        *isEdge, [&] { read(wave.standsAlong(k, field, wave.along, plane)); },
-        [&] { read(plane); });
-  }
-
-  /// Emits the load of a row of a tile at faces into registers. Ghost cells are loaded from the
-  /// cells of the grid with the same values, whose indices are in shared memory.
-  void readImages() {
-    const Term row =
-        k.define("row", {Type::Int}, wave.inBlock(state.rows)[k.call(wave.rowOf, {j})]);
-    const Term cell =
-        k.define("cell", {Type::Int}, wave.at(state.lane) * c.cells, "index in the tile");
-    const Term first = k.define("first", {Type::Int}, wave.inBlock(state.columns)[cell]);
-    k.when(
-        sideBySide(wave, first, cell, c.cells),
-        [&] {
-          k.run(
-              k.call(Primitive::Load, {*to, view.cell({first, row, plane}).address()}, {c.cells}));
-        },
-        [&] {
-          k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
-            k.assign((*to)[i], view.cell({wave.inBlock(state.columns)[cell + i], row, plane}));
-          });
-        });
-  }
-
   /// Emits the load of a row near a face into registers, cell by cell.
   void readCells(const Term &x, const Term &y) {
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
       const Term value = k.array("value", wave.cellOf(field), {});
-      k.when(!faceGives(value, cell), [&] { k.assign(value, view.cell(cell)); });
+      k.when(!boundaryGives(value, cell), [&] { k.assign(value, view.cell(cell)); });
       k.forEach(
           "at", 0, c.cells, Repeat::Unrolled,
           [&](const Term &at) { k.assign((*to)[at], select(at == i, value, (*to)[at])); },
@@ -286,14 +212,14 @@ private:
 
 void lowerRowLoads(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids()) {
-    if (wave.shape.ringOf(field) && !wave.shape.onlyTensors) {
+    if (wave.shape.ringOf(field) && !wave.shape.loads.onlyTensors) {
       wave.staged[field] = namedInstance(
           wave.module, NameHint("Staged", NameOfField{field}), Template::Staged,
           wave.withLanes<TypeArgument>({wave.cellOf(field), wave.c.cells}),
           "Layout of rows of " + wave.program.fields[field].name + " in shared memory.");
-      wave.fetchRow[field] = FetchRow(wave, field).build();
+      wave.functions.fetchRow[field] = FetchRow(wave, field).build();
     }
-    wave.readRow[field] = ReadRow(wave, field).build();
+    wave.functions.readRow[field] = ReadRow(wave, field).build();
   }
 }
 

@@ -1,7 +1,5 @@
 /// \file Emits the function in which a thread computes its position in the grid.
-#include "schedules/wavefront/faces/Frozen.h"
 #include "schedules/wavefront/lower/Lower.h"
-#include <set>
 
 namespace stencilc::schedules {
 
@@ -9,17 +7,12 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the functions `takePlace` (position of a tile and its thread) and `findFrozen` (bit masks
-/// of frozen cells, which keep their values).
+/// Emits the function `takePlace`, which sets the position of a tile and its thread.
 class TakePlace {
 public:
   explicit TakePlace(Wave &wave) : wave(wave), shape(wave.shape), c(wave.c), state(wave.state) {}
 
-  void build() {
-    if (hasFrozen())
-      wave.findFrozen = lowerFrozen();
-    wave.takePlace = lowerPlace();
-  }
+  void build() { wave.functions.takePlace = lowerPlace(); }
 
 private:
   Term at(VarId member) const { return wave.at(member); }
@@ -43,24 +36,22 @@ private:
     takeTile(k, alongX, {column, columns, k.extent(0)}, 0);
     if (isRank3)
       takeTile(k, alongY, {rowOfTiles, rowsOfTiles, k.extent(1)}, 1);
-    const Term cell = at(state.lane) * c.cells;
-    k.assign(at(state.x),
-             shape.isUniform ? at(state.left) + c.haloX + cell : at(state.left) + cell);
+    const Term cell = at(state.thread.lane) * c.cells;
+    k.assign(at(state.thread.x), at(state.tile.left) + c.haloX + cell);
     if (isRank3)
-      k.assign(at(state.y), at(state.bottom) + at(state.row));
-    findColumns(k);
-    shiftFrozen(k);
-    frozen = frozenInMemory(k);
+      k.assign(at(state.thread.y), at(state.tile.bottom) + at(state.thread.row));
+    for (const auto &method : wave.methods)
+      method->place(k);
     storeX(k, column, columns);
     if (isRank3) {
-      k.assign(at(state.planeBegin), notBefore(k, begin, wave.along));
-      k.assign(at(state.planeEnd), notBehind(k, end, wave.along));
+      k.assign(at(state.tile.planeBegin), notBefore(k, begin, wave.along));
+      k.assign(at(state.tile.planeEnd), notBehind(k, end, wave.along));
       storeRows(k, rowOfTiles, rowsOfTiles);
     } else {
-      k.assign(at(state.storedRows), 1);
+      k.assign(at(state.thread.storedRows), 1);
     }
-    if (shape.endsFlush && wave.findFrozen.valid())
-      findAtFaces(k);
+    if (shape.tile.endsFlush && !shape.tile.shifts)
+      markCells(k);
     return k.id;
   }
 
@@ -69,96 +60,21 @@ private:
   /// of tiles, and the number of cells of the grid along the axis.
   void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
     Term first = tiles.invoke("begin", {which[0]});
-    if (shape.endsFlush) {
-      const bool shifts = shape.shiftsCells && axis == 0;
+    if (shape.tile.endsFlush) {
+      const bool shifts = shape.tile.shiftsCells && axis == 0;
       if (shifts)
-        which.push_back(shape.unit);
+        which.push_back(shape.tile.unit);
       first = select(wave.isFlush(), tiles.invoke(shifts ? "shiftedBegin" : "flushBegin", which),
                      first);
     }
-    k.assign(at(axis == 0 ? state.left : state.bottom), first);
+    k.assign(at(axis == 0 ? state.tile.left : state.tile.bottom), first);
   }
 
-  /// Emits, for tiles at faces with two axes, the x coordinates of the cells that a thread copies
-  /// or loads. The coordinate of a ghost cell is that of the cell of the grid with the same value.
-  void findColumns(Builder &k) {
-    if (state.columnsOf.empty())
-      return;
-    k.whenConstant(at(state.isAtFaces), [&] {
-      k.forEach("i", 0, c.cells, Repeat::Unrolled, [&](const Term &i) {
-        std::set<VarId> found;
-        for (const auto &[field, columns] : state.columnsOf) {
-          if (!found.insert(columns).second)
-            continue;
-          wave.loadsByColumns(field)
-              ? findBrought(k, field, at(columns)[i], i)
-              : k.assign(at(columns)[i], wave.standsAlong(k, field, 0, at(state.x) + i));
-        }
-      });
-    });
+  Term notBefore(Builder &k, const Term &begin, int axis) const {
+    return wave.methods.storedBound(k, begin, axis, Side::Low);
   }
-  /// Emits the assignment of `column`, the x coordinate from which a thread copies its `i`-th cell
-  /// of a row. A ghost cell is copied from the cell of the grid with the same value.
-  void findBrought(Builder &k, ir::FieldId field, const Term &column, const Term &i) {
-    const Type staged = wave.staged.at(field);
-    const Term piece = k.ofType(staged, "kPiece");
-    const Term cell = k.define(
-        "cell", {Type::Int},
-        at(state.left) + k.callOfType(staged, "cell", {i / piece, at(state.lane)}) + i % piece);
-    const Term isNeeded = cell < k.extent(0) + shape.x.ghostHigh || k.extent(0) < piece;
-    k.assign(column, select(isNeeded, wave.standsAlong(k, field, 0, cell), i % piece),
-             "else any contiguous cells");
-  }
-
-  /// Emits, for tiles at faces, the computation of the number of cells along x and y by which the
-  /// tile extends beyond the end of the grid.
-  void shiftFrozen(Builder &k) {
-    if (!shape.leavesFrozen || !shape.shiftsFrozen)
-      return;
-    const auto beyond = [&](const Term &end, int axis) {
-      return k.call(Primitive::Max, {end - k.extent(axis), 0});
-    };
-    k.whenConstant(wave.hasKind(Known::TilesAtFaces), [&] {
-      k.assign(at(state.shift), k.braced({beyond(at(state.left) + c.tileX, 0),
-                                          beyond(at(state.bottom) + c.tileY, 1)}));
-    });
-  }
-
-  /// Emits a constant with the width of the layer of frozen cells (which keep their values) that
-  /// the tile does not store, because they are in memory already. Returns it, or `nullopt` if tiles
-  /// store frozen cells.
-  std::optional<Term> frozenInMemory(Builder &k) {
-    if (!shape.leavesFrozen && !wave.skipsFrozen())
-      return {};
-    k.note("Frozen cells are in memory already.");
-    return compileTime(
-        k, "frozen", {Type::FrozenWidths},
-        shape.leavesFrozen && !asksAgain()
-            ? select(at(state.skipsFrozen), c.frozen, k.braced({}, {Type::FrozenWidths}))
-            : c.frozen);
-  }
-  /// Returns true if the emitted code tests again at each bound of the stored cells whether the
-  /// tile leaves out frozen cells (which keep their values). Kernels that exchange whole planes do
-  /// so, because a width chosen once would occupy registers until the end.
-  bool asksAgain() const { return shape.leavesFrozen && shape.plan.isWhole; }
-  /// Returns the first stored cell along `axis`. This is `begin`, or the first cell after the
-  /// frozen layer (cells that keep their values) at the low face if that layer is not stored.
-  Term notBefore(Builder &k, const Term &begin, int axis) {
-    if (!frozen)
-      return begin;
-    Term cut = k.call(Primitive::Max, {begin, frozen->dot("low")[axis]});
-    if (axis == 0 && shape.leavesFrozen) // whole pieces of a lane; the first may have frozen cells
-      cut = cut / c.cells * c.cells;
-    return asksAgain() ? select(at(state.skipsFrozen), cut, begin) : cut;
-  }
-  /// Returns the end of the stored cells along `axis`. This is `end`, or the first cell of the
-  /// frozen layer (cells that keep their values) at the high face if that layer is not stored and
-  /// begins before `end`.
-  Term notBehind(Builder &k, const Term &end, int axis) {
-    if (!frozen)
-      return end;
-    const Term cut = k.call(Primitive::Min, {end, k.extent(axis) - frozen->dot("high")[axis]});
-    return asksAgain() ? select(at(state.skipsFrozen), cut, end) : cut;
+  Term notBehind(Builder &k, const Term &end, int axis) const {
+    return wave.methods.storedBound(k, end, axis, Side::High);
   }
 
   /// Emits the range of cells along x that the tile stores. The bounds are local variables if only
@@ -166,9 +82,9 @@ private:
   void storeX(Builder &k, const Term &column, const Term &columns) {
     const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
-    if (!wave.storesPieces() || !shape.privateRings.empty() ||
+    if (!wave.storesPieces() || !shape.loads.privateRings.empty() ||
         wave.plan.recordsReceivers(wave.program)) {
-      storedBegin = at(state.storedBegin), storedEnd = at(state.storedEnd);
+      storedBegin = at(state.tile.storedBegin), storedEnd = at(state.tile.storedEnd);
       k.assign(storedBegin, from);
       return k.assign(storedEnd, to);
     }
@@ -185,64 +101,23 @@ private:
         "high", {Type::Int}, notBehind(k, alongY.invoke("storedEnd", {row, rows, k.extent(1)}), 1));
     const auto mark = [&] {
       k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) {
-        const Term y = at(state.y) + j;
+        const Term y = at(state.thread.y) + j;
         k.when(y >= low && y < high,
-               [&] { k.change(at(state.storedRows), AssignOp::Or, k.bits(1) << j); });
+               [&] { k.change(at(state.thread.storedRows), AssignOp::Or, k.bits(1) << j); });
       });
     };
-    const Term x = at(state.x);
+    const Term x = at(state.thread.x);
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
-  /// Emits the call of the function that finds the frozen cells (which keep their values) of a
-  /// thread. Only tiles at faces have such cells.
-  void findAtFaces(Builder &k) {
-    if (shape.shiftsFrozen)
-      return;
-    k.whenConstant(shape.shiftsCells ? !wave.hasKind(Known::TilesInside) : at(state.isAtFaces),
-                   [&] { k.run(k.call(wave.findFrozen, {})); });
-  }
-
-  /// Returns true if a stage keeps old values of cells at a face of x or y. Faces of the swept axis
-  /// do not count.
-  bool hasFrozen() const {
-    for (ir::StageId stage : wave.program.stages.ids())
-      for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
-        if (face.axis != wave.along)
-          return true;
-    return false;
-  }
-  FunctionId lowerFrozen() {
-    WaveFunction f(wave, "findFrozen", "Finds the frozen cells of the thread.");
-    for (ir::StageId stage : wave.program.stages.ids())
-      findFrozen(f.k, stage);
-    return f.k.id;
-  }
-  /// Returns the condition that `cell`, a coordinate along the axis of `face`, is frozen (keeps its
-  /// value). Along x, ghost cells of mirror and copy faces are not treated as frozen. Along y they
-  /// are, because ghost rows are written with the row whose values they have.
-  static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
-    const Term isNear = k.face(cell, face.axis, face.side, face.width);
-    if (!face.isRepeated || face.axis != 0)
-      return isNear;
-    return isNear && k.face(cell, face.axis, face.side, 0, /*isInside=*/true);
-  }
-  void findFrozen(Builder &k, ir::StageId stage) {
-    const ir::FieldId field = wave.program.stages[stage].target;
-    const auto mark = [&](int axis, const NameHint &name, const Term &first, const Term &count,
-                          const std::map<ir::FieldId, VarId> &masks) {
-      std::vector<Term> any;
-      k.forEach(name, 0, count, Repeat::Plain, [&](const Term &i) {
-        for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
-          if (face.axis == axis)
-            any.push_back(isFrozenAt(k, face, first + i));
-        if (!any.empty())
-          k.when(*anyOf(any), [&] { k.change(at(masks.at(field)), AssignOp::Or, k.bits(1) << i); });
-      });
-    };
-    mark(0, "i", at(state.x), c.cells, state.frozenCells);
-    if (wave.isRank3())
-      mark(1, "j", at(state.y), c.rows, state.frozenRows);
+  /// Emits the call of the function with which threads of edge tiles mark cells that they
+  /// treat differently from others.
+  void markCells(Builder &k) const {
+    const std::optional<FunctionId> marking = wave.methods.marking();
+    if (marking)
+      k.whenConstant(shape.tile.shiftsCells ? !wave.hasKind(Known::TilesInside)
+                                            : at(state.tile.isEdge),
+                     [&] { k.run(k.call(*marking, {})); });
   }
 
   Wave &wave;
@@ -250,7 +125,6 @@ private:
   const WaveConstants &c;
   const WaveState &state;
   Term alongX = 0, alongY = 0, storedBegin = 0, storedEnd = 0;
-  std::optional<Term> frozen = {}; // width of the frozen layer that is not stored
 };
 
 } // namespace

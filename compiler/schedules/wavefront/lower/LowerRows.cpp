@@ -1,7 +1,6 @@
 /// \file Emits loads of the rows that an update reads: from memory, ring buffers or registers.
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
-#include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {
@@ -25,7 +24,7 @@ WaveSources::WaveSources(WaveStep &step, const StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
 
 bool WaveSources::isUpdated(const WaveRow &row) const {
-  return !row.isFrozen && wave.shape.skew->arrival.count(row.field) != 0;
+  return !row.isKept && wave.shape.skew->arrival.count(row.field) != 0;
 }
 
 /// Returns how many steps of the sweep after a plane is new its ring buffer has it.
@@ -45,7 +44,7 @@ bool WaveSources::isFromRing(const WaveRow &row) const {
 /// last time step are there only if a stage reads rows of them that other threads have.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
   return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
-         (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);
+         (row.level <= 0 || wave.shape.exchange.steps == wave.shape.plan.steps);
 }
 
 Term WaveSources::step(const Place &place) const { return place.t + place.row.level; }
@@ -55,11 +54,11 @@ Term WaveSources::ringAge(const Place &place) const {
   if (isUpdated(row))
     return k.number(row.age - waitOf(row));
   const Ring *ring = wave.shape.ringOf(row.field);
-  return st.lagOf(place.t, row.age - (ring && !row.isFrozen ? ring->arrival : 0));
+  return st.lagOf(place.t, row.age - (ring && !row.isKept ? ring->arrival : 0));
 }
 Term WaveSources::rowIn(const Place &place) const {
   return place.isMoved    ? st.rowOf(place.at)
-         : wave.isRank3() ? st.get(st.state.row) + place.j
+         : wave.isRank3() ? st.get(st.state.thread.row) + place.j
                           : place.j;
 }
 Term WaveSources::ringRow(const Place &place) const {
@@ -73,10 +72,10 @@ bool WaveSources::loadsMargins(const Place &place) const {
   const WavefrontShape &shape = wave.shape;
   if (st.replay) // rows from global memory are in no ring buffer
     return false;
-  if (shape.isUniform) // shuffles would find nothing beyond the warp
+  if (shape.tile.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
-  return wave.along == 2 && shape.plan.isWhole && !row.isFrozen && shape.ringOf(row.field) &&
+  return wave.along == 2 && shape.plan.isWhole && !row.isKept && shape.ringOf(row.field) &&
          shape.skew->arrival.count(row.field) && exchangesRows(shape, row.field) &&
          row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
          row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
@@ -118,23 +117,11 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       lowerRow(own, all.low, all.high);
 }
 
-/// Returns the end of the name of the function that loads `row`, for example "FrozenPrev1Old".
-static std::string tailOf(const WaveRow &row) {
-  std::string tail = row.isFrozen ? "Frozen" : "";
-  if (row.level)
-    tail += row.level < 0 ? "Prev" + std::to_string(-row.level) : "Next";
-  if (row.age)
-    tail += row.age < 0    ? "Ahead" + std::to_string(-row.age)
-            : row.age == 1 ? "Old"
-                           : "Old" + std::to_string(row.age);
-  return tail;
-}
-
 void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
   const bool isMoved = low || high;
   const std::string &name = wave.program.fields[own.field].name;
   const FunctionId id =
-      st.part(NameHint("load", NameOfField{own.field}, tailOf(own)),
+      st.part(loadName(own),
               std::string("Loads the cells of ") + name + " that time step t reads " +
                   (isMoved ? "in row j + dy" : "in row j") +
                   (own.age > 0 ? ", computed " + std::to_string(own.age) + " " + wave.planeName() +
@@ -197,12 +184,10 @@ void WaveSources::fromRing(const Place &place) {
                                       [place.j + (k.number(below) + place.beside())]);
   } else if (ringHolds) {
     const Term from = ringRow(place);
-    k.run(
-        k.call(Primitive::LoadStaged,
-               {place.to(), wave.shape.isUniform ? from + st.c.haloX : from, st.get(st.state.lane)},
-               {st.c.cells}));
+    k.run(k.call(Primitive::LoadStaged,
+                 {place.to(), from + st.c.haloX, st.get(st.state.thread.lane)}, {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
-    st.copy(place.to(), st.inRegisters(st.state.held.at(row.field))[place.j]);
+    st.copy(place.to(), st.inRegisters(st.state.registers.held.at(row.field))[place.j]);
   } else {
     fromMemory(place, isProduced(row) ? 0 : row.level);
   }
@@ -213,33 +198,34 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const auto arrival = wave.shape.skew->arrival.find(row.field);
   const bool arrives = arrival != wave.shape.skew->arrival.end();
   const PrivateRing *own = wave.shape.privateRingOf({row.field, row.level});
-  if (own && !row.isFrozen && !st.replay) {
+  if (own && !row.isKept && !st.replay) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew->lag : 0);
     const Term slot =
-        k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
+        k.call(Primitive::RingSlot, {st.get(st.state.clock.ownSlot.at(own->fieldLevel)),
                                      behind - own->arrival, st.c.own.at(own->fieldLevel)});
-    const Term from = wave.inBlock(st.state.own.at(
-        own->fieldLevel))[slot][st.get(st.state.team) * st.c.rows + place.j][st.firstCell()];
+    const Term from = wave.inBlock(st.state.shared.own.at(
+        own->fieldLevel))[slot][st.get(st.state.thread.team) * st.c.rows + place.j][st.firstCell()];
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
     return;
   }
   const int by =
       isUpdated(row) ? arrival->second + row.level * wave.shape.skew->lag + row.age : row.age;
   st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
-             wave.findsPlaces(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
+             wave.methods.findsCells(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// Emits the load for a replay (steps near the low face, executed again). The first time step reads
-/// planes beyond the face from memory, later ones read the planes with the same values.
+/// Emits the load for a replay (steps that are executed again). The first time step reads
+/// planes beyond the grid from memory, later ones read the planes with the same values.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
     const int age = ageInReplay(wave.facts, *wave.shape.skew, *st.replay,
                                 {row.field, row.level, row.age, st.behind});
     if (!exchangesRows(wave.shape, row.field) || row.level < 0)
-      return st.copy(place.to(), st.inRegisters(st.state.line.at(
+      return st.copy(place.to(), st.inRegisters(st.state.registers.line.at(
                                      row.field))[k.number(age)][step(place)][place.at]);
-    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.count) + (3 - age));
+    const Term plane =
+        st.newPlane(row.field, step(place), st.get(st.state.clock.count) + (3 - age));
     k.run(k.call(Primitive::Load, {place.to(), plane[rowIn(place)][st.firstCell()].address()},
                  {st.c.cells}));
   };
@@ -263,67 +249,53 @@ void WaveSources::fromRegisters(const Place &place) {
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
   };
   if (isNewPlane(row)) {
-    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.count) + 2);
+    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.clock.count) + 2);
     return load(plane[rowIn(place)][st.firstCell()]);
   }
   const auto own = [&] {
     const bool isRaw = usesRaw(wave.facts, wave.shape) && row.age == 0 && !place.hasMargins();
     if (isRaw && newest)
       return st.copy(place.to(), *newest);
-    const Term line = isRaw ? st.inRegisters(st.state.raw.at(row.field))
-                            : st.inRegisters(st.state.line.at(row.field))[k.number(row.age)];
+    const Term line =
+        isRaw ? st.inRegisters(st.state.registers.raw.at(row.field))
+              : st.inRegisters(st.state.registers.line.at(row.field))[k.number(row.age)];
     st.copy(place.to(), line[step(place)][place.at]);
   };
   if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))
     return own();
-  const std::optional<Term> isBeyond = repeatsOwn(place);
+  const std::optional<Term> isBeyond =
+      wave.methods.repeatsOwn(st, {row.field, place.at, place.dy, place.isLow, place.isHigh});
   const auto orOwn = [&](const auto &others) {
     isBeyond ? k.when(
                    st.isEdgeTile && *isBeyond,
                    [&] {
-                     st.copy(place.to(), st.inRegisters(st.state.line.at(
+                     st.copy(place.to(), st.inRegisters(st.state.registers.line.at(
                                              row.field))[k.number(row.age)][step(place)][place.j]);
                    },
                    others)
              : others();
   };
   const auto edges = [&](VarId warp, const Term &edge) {
-    load(wave.inBlock(st.state.exchanged.at(
+    load(wave.inBlock(st.state.shared.exchanged.at(
         row.field))[st.before()][step(place) - 1][st.get(warp)][edge][st.firstCell()]);
   };
-  const auto above = [&] { edges(st.state.above, place.at - st.c.rows); };
+  const auto above = [&] { edges(st.state.thread.above, place.at - st.c.rows); };
   const auto orAbove = [&] { place.isHigh ? k.when(place.at >= st.c.rows, above, own) : own(); };
   if (!place.isLow)
     return orOwn(orAbove);
   orOwn([&] {
     k.when(
-        place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); },
-        orAbove);
+        place.at < 0,
+        [&] { edges(st.state.thread.below, st.c.rowsHigh + st.c.rowsLow + place.at); }, orAbove);
   });
-}
-
-/// Returns the condition that a row beside row `j` is a ghost row with the values of row `j`.
-std::optional<Term> WaveSources::repeatsOwn(const Place &place) const {
-  std::vector<Term> beyond;
-  const auto add = [&](Side side, bool isThere) {
-    if (!isThere || !repeatedReach(wave.facts, place.row.field, 1, side))
-      return;
-    Term isOut = k.face(st.get(st.state.y) + place.at, 1, side, 0);
-    if (place.dy) // the displacement is a parameter
-      isOut = (side == Side::Low ? *place.dy < 0 : *place.dy >= 1) && isOut;
-    beyond.push_back(isOut);
-  };
-  add(Side::Low, place.isLow), add(Side::High, place.isHigh);
-  return anyOf(beyond);
 }
 
 void WaveSources::addMargins(const Place &place) {
   if (!place.hasMargins())
     return;
   loadMargins(place);
-  if (wave.isRank3() && repeatsOutermost(wave.facts, 0))
-    k.whenConstant(st.isEdgeTile,
-                   [&] { repeatAtFaces(st, place.array, place.row.field, place.margins); });
+  for (const auto &method : wave.methods)
+    method->fillMargins(st, place.array, place.row.field, place.margins);
 }
 
 void WaveSources::loadMargins(const Place &place) {
@@ -335,16 +307,14 @@ void WaveSources::loadMargins(const Place &place) {
   std::optional<Term> from;
   const auto moved = [&](const Term &plane) { return plane[st.rowOf(place.at)]; };
   if (isProduced(place.row))
-    from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.count) + 2));
+    from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.clock.count) + 2));
   if (isFromRing(place.row)) {
-    Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
-    if (wave.shape.isUniform)
-      ring = ring + st.c.haloX;
+    const Term ring = moved(st.ringPlane(place.row.field, ringAge(place))) + st.c.haloX;
     from = from ? select(step(place) == 0, ring, *from) : ring;
   }
-  k.run(k.call(wave.shape.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
-               {place.array, *from, st.get(st.state.lane)},
-               wave.shape.isUniform ? sizes : wave.withLanes(sizes)));
+  k.run(k.call(wave.shape.tile.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
+               {place.array, *from, st.get(st.state.thread.lane)},
+               wave.shape.tile.isUniform ? sizes : wave.withLanes(sizes)));
 }
 
 // --- the rows of a part -------------------------------------------------------------------------

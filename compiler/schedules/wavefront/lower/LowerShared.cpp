@@ -7,14 +7,14 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the members of the struct Shared: ring buffers, exchanged cells, saved frozen cells (which
-/// keep their values) and barriers.
+/// Emits the members of the struct Shared: ring buffers, exchanged cells, members of the boundary
+/// methods, and barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
       : wave(wave), c(wave.c), state(wave.state),
         s(wave.module, "Shared", "Shared memory of a block.") {
-    state.shared = s.type();
+    state.shared.type = s.type();
   }
 
   void declare() {
@@ -22,45 +22,29 @@ public:
     for (ir::FieldId field : wave.program.fields.ids())
       if (exchanges(field))
         declareExchanged(field);
-    for (const auto &[field, store] : wave.shape.frozen)
-      if (store.slots)
-        state.frozen[field] = s.member(
-            NameHint("", NameOfView{field, 0}, "_frozen"),
-            instance(wave.module, Template::FrozenPlanes,
-                     {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
-            "frozen cells of loaded planes");
-    if (wave.loadsImages())
-      declareImages();
+    for (const auto &method : wave.methods)
+      method->declareShared(s);
     if (!wave.isRank3())
       return;
-    state.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
+    state.shared.turn = s.member("turn", {Type::Mbarrier}, "plane barrier: one phase per plane");
     if (wave.shape.plan.tensors())
-      state.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
-                               "one phase per plane of tensor loads");
+      state.shared.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
+                                      "one phase per plane of tensor loads");
   }
 
 private:
-  /// Declares arrays of wrapped indices (of the cells whose values ghost cells have), for the
-  /// columns and rows of a tile at faces.
-  void declareImages() {
-    s.together(
-        [&] {
-          state.columns = s.member("columns", {Type::Int}, {.extents = {c.tileX}});
-          state.rows = s.member("rows", {Type::Int}, {.extents = {c.tileY}});
-        },
-        "wrapped indices of the tile");
-  }
   void declareRings() {
     for (const auto &[field, slots] : c.ring) {
       std::vector<Term> extents = {slots, c.tileY, c.tileX};
       if (!wave.isRank3())
         extents.insert(extents.begin(), c.warps);
-      state.ring[field] = s.member(NameHint("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
-                                   {.extents = extents, .alignment = 128},
-                                   std::string("newest ") + wave.planeName() + "s from memory");
+      state.shared.ring[field] =
+          s.member(NameHint("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
+                   {.extents = extents, .alignment = 128},
+                   std::string("newest ") + wave.planeName() + "s from memory");
     }
     for (const auto &[fieldLevel, slots] : c.own)
-      state.own[fieldLevel] =
+      state.shared.own[fieldLevel] =
           s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
                    wave.cellOf(fieldLevel.field),
                    {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
@@ -70,11 +54,11 @@ private:
   /// them.
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew->arrival.count(field) && exchangesRows(wave.shape, field) &&
-           wave.shape.exchangedSteps > 0;
+           wave.shape.exchange.steps > 0;
   }
   void declareExchanged(ir::FieldId field) {
     const bool isWhole = wave.shape.plan.isWhole && wave.isRank3();
-    state.exchanged[field] =
+    state.shared.exchanged[field] =
         isWhole ? s.member(NameHint("", NameOfView{field, 0}, "_planes"), wave.cellOf(field),
                            {.extents = {3 * c.exchanged, c.tileY, c.tileX}, .alignment = 16},
                            "newest plane of each time step")
@@ -90,25 +74,8 @@ private:
   StructBuilder s;
 };
 
-/// Declares the type that describes the frozen cells (which keep their values) of `field` in a tile
-/// that ends exactly with the grid. `widths` has the number of these cells at each face.
-void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
-  const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
-  wave.frozenType[field] =
-      namedInstance(wave.module, NameHint("Frozen", NameOfField{field}), Template::FrozenLayer,
-                    wave.withLanes<TypeArgument>({wave.c.cells, wave.c.rows, wave.c.tileY,
-                                                  number(widths.low[0]), number(widths.high[0]),
-                                                  number(widths.low[1]), number(widths.high[1])}),
-                    "Layout of the frozen cells of " + wave.program.fields[field].name +
-                        " at the low and high faces of x and y.");
-}
-
 } // namespace
 
-void lowerShared(Wave &wave) {
-  for (const auto &[field, store] : wave.shape.frozen)
-    nameFrozen(wave, field, store.widths);
-  SharedStruct(wave).declare();
-}
+void lowerShared(Wave &wave) { SharedStruct(wave).declare(); }
 
 } // namespace stencilc::schedules

@@ -42,8 +42,8 @@ void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
 }
 
 void WaveSources::declareSlides() {
-  StructBuilder registers(wave.module,
-                          wave.keepsRegistersApart() ? wave.state.registers.of : wave.state.sweep);
+  StructBuilder registers(wave.module, wave.keepsRegistersApart() ? wave.state.registers.type.of
+                                                                  : wave.state.sweep);
   const auto array = [&](NameHint hint, ir::FieldId field, const std::vector<Term> &extents,
                          std::string note) {
     return st.inRegisters(registers.member(std::move(hint), wave.cellOf(field),
@@ -74,8 +74,8 @@ void WaveSources::moveSlides(const Term &n, const Term &j) {
               [&] { st.copy(slide.array[at], slide.array[at + 1]); },
               [&] {
                 const Term from = st.ringPlane(row.field, age)[st.rowOf(j + at - slide.low)];
-                k.run(k.call(Primitive::LoadStaged, {slide.array[at], from, st.get(st.state.lane)},
-                             {st.c.cells}));
+                k.run(k.call(Primitive::LoadStaged,
+                             {slide.array[at], from, st.get(st.state.thread.lane)}, {st.c.cells}));
               });
         },
         "the previous row was j - 1, except twice");
@@ -92,7 +92,8 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
     const Term array = held.at(field);
     for (const auto &[age, plane] : planes) {
       if (age > wave.shape.ringOf(field)->ages) {
-        st.copy(array[k.number(age)][j + below], st.inRegisters(st.state.held.at(field))[j]);
+        st.copy(array[k.number(age)][j + below],
+                st.inRegisters(st.state.registers.held.at(field))[j]);
         continue;
       }
       const int rows = plane.low + 1 + plane.high;
@@ -106,7 +107,7 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
             k.when(isNew && isNotThere, [&] {
               k.run(k.call(Primitive::LoadStaged,
                            {array[number][row + below], st.ringPlane(field, number)[st.rowOf(row)],
-                            st.get(st.state.lane)},
+                            st.get(st.state.thread.lane)},
                            {st.c.cells}));
             });
           });
@@ -116,7 +117,7 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
 
 void WaveSources::keepOldest(const Term &j) {
   const auto keep = [&](ir::FieldId field, const Term &row) {
-    st.copy(st.inRegisters(st.state.held.at(field))[j], row);
+    st.copy(st.inRegisters(st.state.registers.held.at(field))[j], row);
   };
   for (const auto &[row, slide] : slides) {
     const Ring &ring = *wave.shape.ringOf(row.field);
@@ -179,7 +180,7 @@ void WaveSources::findNewest(const WaveRows &late) {
   const ir::FieldId field = parts.target();
   hasNewest = usesRaw(wave.facts, wave.shape) && !st.isWhole();
   for (const auto &[row, margins] : late)
-    if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
+    if (row.field == field && row.age == 0 && !row.isKept && (row.level != 0 || row.dy))
       hasNewest = false;
 }
 

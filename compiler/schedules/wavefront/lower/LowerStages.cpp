@@ -11,8 +11,8 @@ WaveStage::WaveStage(WaveStep &step, const StageSkew &skew)
       finish(step, sources, parts.stage), step(step), k(step.k), wave(step.wave),
       field(parts.target()), earlyRows(parts.hasEarly() ? parts.rowsOf(true) : WaveRows()),
       lateRows(parts.rowsOf(false)) {
-  if (finish.keepsOldRow())
-    lateRows[finish.old];
+  if (finish.old)
+    lateRows[*finish.old];
   sources.include(lateRows);
   sources.include(earlyRows);
   sources.findNewest(lateRows);
@@ -26,7 +26,7 @@ void WaveStage::note() {
 /// Returns the expression `regs.sum_waiting[k][t][j][i]`: the value of partial sum `id` that was
 /// computed k + 1 steps of the sweep ago.
 Term WaveStage::waitingAt(ir::ExprId id, const CellAt &at) const {
-  const VarId member = step.state.values.at({parts.stage.stage, id});
+  const VarId member = step.state.registers.values.at({parts.stage.stage, id});
   return step.inRegisters(member)[k.number(at.time - parts.stage.at.at(id) - 1)][at.t][at.j][at.i];
 }
 
@@ -34,7 +34,7 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
   if (axis == wave.along)
     return step.planeOf(at.t, at.time);
   return axis == 0 ? step.firstX(step.planeOf(at.t, at.time)) + at.i
-                   : step.get(step.state.y) + at.j;
+                   : step.get(step.state.thread.y) + at.j;
 }
 
 /// Returns the position of the cell along `axis`. Beyond a periodic face it is the position of the
@@ -89,7 +89,7 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows,
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = wave.numbers.find(constant->value); number != wave.numbers.end())
-      return step.get(step.state.numbers).dot(number->second);
+      return step.get(step.state.arguments.numbers).dot(number->second);
   return {};
 }
 
@@ -237,7 +237,8 @@ void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term
   for (const Waiting &value : parts.stage.waiting) {
     if (!values.count(value.value)) // a replayed step does not compute it
       continue;
-    const Term line = step.inRegisters(step.state.values.at({parts.stage.stage, value.value}));
+    const Term line =
+        step.inRegisters(step.state.registers.values.at({parts.stage.stage, value.value}));
     for (int age = value.depth - 1; age > 0; --age)
       step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
     step.copy(line[k.number(0)][t][j], values.at(value.value));

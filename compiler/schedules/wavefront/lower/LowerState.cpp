@@ -1,9 +1,6 @@
 /// \file Emits the struct `Sweep` of a wavefront kernel: the state of a thread during a sweep.
-#include "schedules/wavefront/faces/Frozen.h"
 #include "schedules/wavefront/lower/Advance.h"
-#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <array>
 
 namespace stencilc::schedules {
 
@@ -18,7 +15,7 @@ public:
       : wave(wave), c(wave.c), state(wave.state), registers(makeRegisters(wave)),
         s(wave.module, "Sweep", "State of one thread that sweeps a tile.") {
     if (registers)
-      state.registers = registers->type();
+      state.registers.type = registers->type();
     state.sweep = s.type().of;
     if (wave.rank() > 1)
       wave.kind = s.templateConstant("kTiles", {Type::TileKind});
@@ -27,7 +24,7 @@ public:
   void declare() {
     declareArguments();
     if (wave.rank() > 1)
-      declareKind();
+      wave.methods.declareKind(wave, s);
     wave.rank() == 1 ? declareLine() : declareTile();
     declareClock();
     if (wave.storesPieces())
@@ -46,28 +43,28 @@ private:
   }
 
   void declareArguments() {
-    state.grid = argument("g", {Type::Grid});
+    state.arguments.grid = argument("g", {Type::Grid});
     if (wave.usesUniforms.ofRun)
-      state.uniforms = argument(NameHint("", NameOfUniforms{}), {Type::Uniforms});
+      state.arguments.uniforms = argument(NameHint("", NameOfUniforms{}), {Type::Uniforms});
     if (wave.usesUniforms.ofStep)
-      state.ofSteps = s.reference(
+      state.arguments.ofSteps = s.reference(
           nameOfSteps(), typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)),
           true);
     if (!wave.numbers.empty())
-      state.numbers = s.member("numbers", {Type::Numbers});
+      state.arguments.numbers = s.member("numbers", {Type::Numbers});
     for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
-      state.reads[fieldLevel] = s.member(
+      state.arguments.reads[fieldLevel] = s.member(
           viewName(fieldLevel), {Type::View, wave.program.fields[fieldLevel.field].storage, true});
     for (const WaveTarget &target : wave.targets)
-      state.writes[{target.field, target.older}] =
+      state.arguments.writes[{target.field, target.older}] =
           s.member(viewName(target), {Type::View, wave.program.fields[target.field].storage});
     if (wave.shape.plan.tensors())
-      for (const Ring &ring : wave.shape.rings)
-        state.maps[ring.field] =
+      for (const Ring &ring : wave.shape.loads.rings)
+        state.arguments.maps[ring.field] =
             s.reference(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
-    state.block = s.reference("shared", state.shared);
+    state.arguments.shared = s.reference("shared", state.shared.type);
     if (registers)
-      state.regs = s.reference("regs", state.registers);
+      state.registers.reference = s.reference("regs", state.registers.type);
   }
   /// Declares a kernel argument as a member of the struct Sweep. If the struct has arrays, the
   /// member is a reference, because a copy would take registers from the start.
@@ -75,42 +72,23 @@ private:
     return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }
 
-  /// Declares the constants that depend on the kind of a tile: whether it is at a face, and whether
-  /// it leaves out frozen cells (which keep their values).
-  void declareKind() {
-    const bool shifts = wave.shape.shiftsFrozen;
-    const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
-    if (!shifts)
-      state.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
-    if (wave.shape.endsFlush)
-      state.skipsFrozen =
-          s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
-                     shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
-    const Type shift = shifts ? instance(wave.module, Template::Select,
-                                         {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
-                              : Type{Type::NoShift};
-    state.shift =
-        s.member("shift", shift, "distance from the end of the grid to the end of the tile");
-  }
-  Term inside() { return {wave.module, wave.module.make(KnownValue{Known::TilesInside})}; }
-
   /// Declares the position of a warp that moves along the axis from tile to tile (one axis).
   void declareLine() {
     declareThread();
-    numbers({{"nx", &state.x}}, "cells of the line");
-    numbers({{"planes", &state.planes}}, "tiles of the line");
-    numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
+    numbers({{"nx", &state.thread.x}}, "cells of the line");
+    numbers({{"planes", &state.tiles.planes}}, "tiles of the line");
+    numbers({{"planeBegin", &state.tile.planeBegin}, {"planeEnd", &state.tile.planeEnd}},
             "tiles that this warp stores");
-    numbers({{"insideBegin", &state.insideBegin}, {"insideEnd", &state.insideEnd}},
+    numbers({{"insideBegin", &state.tiles.insideBegin}, {"insideEnd", &state.tiles.insideEnd}},
             "tiles that are not at an end of the line");
   }
   void declareThread() {
     s.together([&] {
       const bool hasTeams = wave.hasTeams();
-      state.team =
+      state.thread.team =
           s.member(hasTeams ? "team" : "warp", {Type::Int},
                    {.start = call(hasTeams ? Primitive::TeamIndex : Primitive::WarpIndex, {})});
-      state.lane =
+      state.thread.lane =
           s.member("lane", {Type::Int},
                    {.start = call(hasTeams ? Primitive::LaneOfTeam : Primitive::LaneIndex, {})});
     });
@@ -127,102 +105,58 @@ private:
   /// Declares the members with the positions of the tile and of the thread.
   void declareTile() {
     declareThread();
-    const Term team = wave.at(state.team), row = team * c.rows;
+    const Term team = wave.at(state.thread.team), row = team * c.rows;
     if (wave.isRank3()) {
-      state.row =
-          s.member("row", {Type::Int}, {.start = wave.shape.isUniform ? c.haloY + row : row},
-                   "first row of this thread in the tile");
+      state.thread.row = s.member("row", {Type::Int}, {.start = c.haloY + row},
+                                  "first row of this thread in the tile");
       s.together(
           [&] {
-            state.below =
+            state.thread.below =
                 s.member("below", {Type::Int}, {.start = call(Primitive::Max, {team - 1, 0})});
-            state.above = s.member("above", {Type::Int},
-                                   {.start = call(Primitive::Min, {team + 1, c.teams - 1})});
+            state.thread.above = s.member("above", {Type::Int},
+                                          {.start = call(Primitive::Min, {team + 1, c.teams - 1})});
           },
           wave.hasTeams() ? "teams that have the neighbouring rows"
                           : "warps that have the neighbouring rows");
-      numbers({{"left", &state.left}, {"bottom", &state.bottom}}, "first cell of the tile");
-      numbers({{"x", &state.x}, {"y", &state.y}}, "first cell of this thread");
+      numbers({{"left", &state.tile.left}, {"bottom", &state.tile.bottom}},
+              "first cell of the tile");
+      numbers({{"x", &state.thread.x}, {"y", &state.thread.y}}, "first cell of this thread");
     } else {
-      numbers({{"left", &state.left}}, "first cell of the tile");
-      numbers({{"x", &state.x}}, "first cell of this thread");
-      declareColumns();
+      numbers({{"left", &state.tile.left}}, "first cell of the tile");
+      numbers({{"x", &state.thread.x}}, "first cell of this thread");
     }
-    numbers({{"storedBegin", &state.storedBegin}, {"storedEnd", &state.storedEnd}},
+    declareBoundary(MembersAfter::Position);
+    numbers({{"storedBegin", &state.tile.storedBegin}, {"storedEnd", &state.tile.storedEnd}},
             "along x: cells to store");
-    declareMasks();
-    numbers({{"planeBegin", &state.planeBegin}, {"planeEnd", &state.planeEnd}},
+    const Term none(wave.module, wave.module.integer(0));
+    state.thread.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
+                                       "bit j: row j of this thread is stored");
+    declareBoundary(MembersAfter::StoredRows);
+    numbers({{"planeBegin", &state.tile.planeBegin}, {"planeEnd", &state.tile.planeEnd}},
             wave.planeName() + std::string("s to store"));
     if (wave.shape.plan.tensors())
-      numbers({{"tensorBegin", &state.tensorBegin}, {"tensorEnd", &state.tensorEnd}},
+      numbers({{"tensorBegin", &state.tile.tensorBegin}, {"tensorEnd", &state.tile.tensorEnd}},
               "steps whose planes come by tensor loads");
   }
-  /// Declares arrays of x coordinates from which tiles at faces copy to ring buffers or load
-  /// coefficients (two axes). The entry of a ghost cell is the x coordinate of the cell of the grid
-  /// with the same value. Fields with the same index maps (from ghost cells to these cells) share
-  /// one array.
-  void declareColumns() {
-    for (ir::FieldId field : wave.program.fields.ids()) {
-      const bool brings = wave.loadsByColumns(field);
-      if (!brings && !wave.readsByColumns(field))
-        continue;
-      const auto alike = llvm::find_if(
-          state.columnsOf, [&](const auto &other) { return haveSameColumns(field, other.first); });
-      state.columnsOf[field] =
-          alike != state.columnsOf.end()
-              ? alike->second
-              : s.member(NameHint("", NameOfView{field, 0}, "_columns"), {Type::Int},
-                         {.extents = {c.cells}},
-                         std::string("at faces: wrapped indices of ") +
-                             (brings ? "the cells that the thread copies" : "the thread's cells"));
-    }
-  }
-  /// Returns true if fields `a` and `b` can share one array of x coordinates to load from, because
-  /// their ghost cells have the values of the same cells.
-  bool haveSameColumns(ir::FieldId a, ir::FieldId b) const {
-    const bool brings = wave.loadsByColumns(a);
-    if (brings != wave.loadsByColumns(b) ||
-        (brings && wave.program.fields[a].storage != wave.program.fields[b].storage))
-      return false;
-    return llvm::all_of(std::array{Side::Low, Side::High}, [&](Side side) {
-      const analysis::Faces &faces = wave.facts.faces;
-      return faces.at(a, 0, side).anyMap() == faces.at(b, 0, side).anyMap();
-    });
-  }
-
-  /// Declares the members with bit masks: one of the rows to store, and for each field one of the
-  /// cells and one of the rows that are frozen (keep their values).
-  void declareMasks() {
-    const Term none(wave.module, wave.module.integer(0));
-    state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
-                                "bit j: row j of this thread is stored");
-    for (const ir::StageId stage : wave.program.stages.ids()) {
-      if (frozenFaces(wave.facts, wave.shape, stage).empty())
-        continue;
-      const ir::FieldId field = wave.program.stages[stage].target;
-      s.together(
-          [&] {
-            state.frozenCells[field] = s.member(NameHint("", NameOfView{field, 0}, "_cells"),
-                                                {Type::Unsigned}, {.start = none});
-            state.frozenRows[field] = s.member(NameHint("", NameOfView{field, 0}, "_rows"),
-                                               {Type::Unsigned}, {.start = none});
-          },
-          "bit i or j: cell i or row j is frozen");
-    }
+  /// Declares the members of the boundary methods.
+  void declareBoundary(MembersAfter where) {
+    for (const auto &method : wave.methods)
+      method->declareMembers(s, where);
   }
 
   /// Declares the members that count the sweep: the newest plane of the current step, the number of
   /// steps done, and the newest slot of each ring buffer.
   void declareClock() {
     const Term zero(wave.module, wave.module.integer(0));
-    state.s = s.member("s", {Type::Int}, {.start = zero},
-                       "newest " + std::string(wave.planeName()) + " of this step");
-    state.count = s.member("count", {Type::Unsigned}, {.start = zero}, "steps of the sweep done");
+    state.clock.s = s.member("s", {Type::Int}, {.start = zero},
+                             "newest " + std::string(wave.planeName()) + " of this step");
+    state.clock.count =
+        s.member("count", {Type::Unsigned}, {.start = zero}, "steps of the sweep done");
     for (const auto &[field, slots] : c.ring)
-      state.slot[field] = s.member(NameHint("", NameOfView{field, 0}, "_slot"), {Type::Int},
-                                   {.start = zero}, "slot of s in the ring buffer");
+      state.clock.slot[field] = s.member(NameHint("", NameOfView{field, 0}, "_slot"), {Type::Int},
+                                         {.start = zero}, "slot of s in the ring buffer");
     for (const auto &[fieldLevel, slots] : c.own)
-      state.ownSlot[fieldLevel] =
+      state.clock.ownSlot[fieldLevel] =
           s.member(NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own_slot"),
                    {Type::Int}, {.start = zero}, "slot of s in the private ring buffer");
   }
@@ -234,7 +168,7 @@ private:
       for (const WaveTarget &target : wave.targets) {
         if (target.field != wave.program.stages[stage.stage].target)
           continue;
-        WaveState::Store &store = state.stores[{stage.stage, target.older}];
+        PlaneStore &store = state.clock.stores[{stage.stage, target.older}];
         store = {target.field, target.older, stage.out, {}, {}};
         const Type cells = {Type::Pointer, wave.program.fields[target.field].storage};
         store.cells =
@@ -255,22 +189,23 @@ private:
       const Ring *ring = wave.shape.ringOf(field);
       const Type cell = wave.cellOf(field);
       if (wave.shape.skew->arrival.count(field)) {
-        state.line[field] = array(NameHint("", NameOfView{field, 0}, "_steps"), cell,
-                                  {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
-                                  "new cells by age in " + plane + "s and time step");
+        state.registers.line[field] =
+            array(NameHint("", NameOfView{field, 0}, "_steps"), cell,
+                  {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
+                  "new cells by age in " + plane + "s and time step");
         if (usesRaw(wave.facts, wave.shape))
-          state.raw[field] =
+          state.registers.raw[field] =
               array(NameHint("", NameOfView{field, 0}, "_raw"), cell,
                     {c.steps + 1, c.rows, c.cells}, "new cells before frozen ones are restored");
       }
       if (ring && ring->isHeld)
-        state.held[field] =
+        state.registers.held[field] =
             array(NameHint("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
                   "cells of the " + plane + " that has left the ring buffer");
     }
     for (const StageSkew &stage : wave.shape.skew->stages)
       for (const Waiting &value : stage.waiting)
-        state.values[{stage.stage, value.value}] = array(
+        state.registers.values[{stage.stage, value.value}] = array(
             NameHint("", NameOfValue{value.value}, "_waiting"),
             {Type::Value, wave.program[value.value].type}, {value.depth, c.steps, c.rows, c.cells},
             "partial sums that wait for later " + plane + "s");
@@ -312,10 +247,7 @@ NameHint viewName(const WaveTarget &target, const std::string &end) {
 }
 
 int oldestKept(const Wave &wave, ir::FieldId field) {
-  const WavefrontShape &shape = wave.shape;
-  const bool keepsOld = needsOld(wave.facts, shape.plan.steps) && wave.rank() > 1 &&
-                        !shape.frozenFromRing && !shape.isUniform;
-  return std::max({shape.skew->ages.at(field), keepsOld ? shape.skew->lag : 0, 0});
+  return std::max({wave.shape.skew->ages.at(field), wave.methods.oldestPlane(), 0});
 }
 
 void lowerState(Wave &wave) { SweepStruct(wave).declare(); }

@@ -1,7 +1,6 @@
 /// \file Emits the loop over the steps of a sweep: a tile passes through a range of planes.
-#include "schedules/wavefront/faces/Repeats.h"
+#include "schedules/wavefront/faces/TensorSteps.h"
 #include "schedules/wavefront/lower/Lower.h"
-#include "schedules/wavefront/lower/Places.h"
 #include <algorithm>
 #include <climits>
 
@@ -11,18 +10,6 @@ using namespace kernel;
 
 namespace {
 
-/// Returns how many planes next to the low face may be sources of ghost planes: planes beyond the
-/// face that have the same values.
-int repeatedPlanes(const Wave &wave) {
-  int planes = 0;
-  for (ir::FieldId id : wave.program.fields.ids())
-    if (const int reach = repeatedReach(wave.facts, id, wave.along, Side::Low)) {
-      const analysis::IndexMap map = wave.facts.faces.at(id, wave.along, Side::Low).anyMap();
-      planes = std::max(planes, 1 + wrappedIndex(map, reach));
-    }
-  return planes;
-}
-
 /// Returns true if each step of the sweep moves planes from one register array to another, because
 /// a new plane takes the place of the one before. Two steps per loop iteration then save these
 /// moves.
@@ -31,7 +18,7 @@ bool agesInRegisters(const Wave &wave) {
   if (!shape.plan.isWhole || !wave.isRank3())
     return true;
   for (const auto &[field, age] : shape.skew->ages)
-    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.endsFlush))
+    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.tile.endsFlush))
       return true;
   for (const StageSkew &stage : shape.skew->stages)
     for (const Waiting &value : stage.waiting)
@@ -46,38 +33,40 @@ public:
   explicit Sweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
         f(wave, "run", "Sweeps the tile over its " + std::string(wave.planeName()) + "s."), k(f.k),
-        s(wave.at(wave.state.s)), ages(agesInRegisters(wave)) {}
+        s(wave.at(wave.state.clock.s)), ages(agesInRegisters(wave)) {}
 
   FunctionId build() {
     if (wave.sharesColumns())
       startAgain();
-    k.assign(s, k.call(wave.firstStep, {}));
+    k.assign(s, k.call(wave.functions.firstStep, {}));
     placeStores();
-    end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
+    end = k.define("end", {Type::Int}, k.call(wave.functions.lastStep, {}));
     if (shape.plan.tensors())
       takeTensors();
     // If whole planes are exchanged, two loads in a row take registers until the end.
-    const bool isShort = shape.onlyTensors && shape.privateRings.empty() && !shape.plan.isWhole;
+    const bool isShort =
+        shape.loads.onlyTensors && shape.loads.privateRings.empty() && !shape.plan.isWhole;
     k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
               [&](const Term &ahead) {
-                k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
-                if (!shape.onlyTensors || !shape.privateRings.empty())
+                k.run(k.call(wave.functions.fetch, {s + ahead, ahead}, {k.truth(true)}));
+                if (!shape.loads.onlyTensors || !shape.loads.privateRings.empty())
                   k.run(k.call(Primitive::CommitCopies, {}));
               });
     if (ages) {
       k.note("Steps go in pairs, so that arrays swap names, not values. A surplus step stores "
              "nothing.");
     }
-    shape.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); }) : byPlace();
+    shape.tile.isUniform ? k.repeatWhile(s < end, Repeat::Plain, [&] { advance(true); })
+                         : byPlace();
     return k.id;
   }
 
 private:
-  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near a face of
+  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
   /// the swept axis.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
-      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+      k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
   /// Emits code that prepares a warp for the sweep of its next tile: sets the count of steps of the
@@ -86,18 +75,18 @@ private:
     k.note("The warp may have swept another part already.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
     k.run(k.call(Primitive::SyncWarp, {}));
-    k.assign(wave.at(wave.state.count), 0);
-    for (const auto &[field, slot] : wave.state.slot)
+    k.assign(wave.at(wave.state.clock.count), 0);
+    for (const auto &[field, slot] : wave.state.clock.slot)
       k.assign(wave.at(slot), 0);
-    for (const auto &[fieldLevel, slot] : wave.state.ownSlot)
+    for (const auto &[fieldLevel, slot] : wave.state.clock.ownSlot)
       k.assign(wave.at(slot), 0);
   }
 
   /// Emits the code that sets the pointers to the cells which the thread stores first.
   void placeStores() {
-    const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
-    for (const auto &[key, store] : wave.state.stores) {
-      const Term view = wave.at(wave.state.writes.at({store.field, store.older}));
+    const Term x = wave.at(wave.state.thread.x), y = wave.at(wave.state.thread.y);
+    for (const auto &[key, store] : wave.state.clock.stores) {
+      const Term view = wave.at(wave.state.arguments.writes.at({store.field, store.older}));
       k.assign(wave.at(store.cells), wave.cellsOf(view, x, y, wave.storedPlane(store)).address());
     }
   }
@@ -117,24 +106,25 @@ private:
       const auto inside = [&](VarId low, const Term &cells, int axis) {
         return wave.at(low) >= 0 && k.extent(axis) >= wave.at(low) + cells;
       };
-      const Term isWithin = k.define("isWithin", {Type::Bool},
-                                     wave.loadsImages() ? !wave.at(state.isAtFaces)
-                                                        : inside(state.left, c.tileX, 0) &&
-                                                              inside(state.bottom, c.tileY, 1));
+      const Term isWithin =
+          k.define("isWithin", {Type::Bool},
+                   wave.methods.fillsPlanes() ? !wave.at(state.tile.isEdge)
+                                              : inside(state.tile.left, c.tileX, 0) &&
+                                                    inside(state.tile.bottom, c.tileY, 1));
       first = select(isWithin, first, 0);
       last = select(isWithin, last, 0);
     }
     if (!wave.countsTensors())
-      k.assign(wave.at(state.tensorBegin), first);
-    k.assign(wave.at(state.tensorEnd), last);
+      k.assign(wave.at(state.tile.tensorBegin), first);
+    k.assign(wave.at(state.tile.tensorEnd), last);
   }
 
-  /// Emits one loop for steps of the sweep near a face of the swept axis, and one for all others.
+  /// Emits one loop for steps of the sweep near an end of the swept axis, and one for all others.
   void byPlace() {
     const int along = wave.along;
-    const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
-    const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
-    const int high = std::max(frozen.high[along], reach.high[along]);
+    const Reach reach = wave.facts.footprint.reach;
+    const int low = std::max(wave.methods.layer(along, Side::Low), reach.low[along]);
+    const int high = std::max(wave.methods.layer(along, Side::High), reach.high[along]);
     const int inside = std::min(shape.skew->firstOut - high, lastOfCoefficients());
     k.note("Steps away from the faces of this axis need no tests for the boundary.");
     const Term plain = (c.steps - 1) * c.lag + (shape.skew->lastOut + low);
@@ -171,8 +161,8 @@ private:
   /// steps below this number plus the number of planes, no ring buffer gets a plane beyond the high
   /// face.
   int tensorLast() const {
-    int last = shape.rings.front().arrival;
-    for (const Ring &ring : shape.rings)
+    int last = shape.loads.rings.front().arrival;
+    for (const Ring &ring : shape.loads.rings)
       last = std::min(last, ring.arrival);
     return last;
   }
@@ -189,6 +179,6 @@ private:
 
 } // namespace
 
-void lowerSweep(Wave &wave) { wave.run = Sweep(wave).build(); }
+void lowerSweep(Wave &wave) { wave.functions.run = Sweep(wave).build(); }
 
 } // namespace stencilc::schedules

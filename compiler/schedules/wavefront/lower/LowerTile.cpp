@@ -18,16 +18,17 @@ void lowerEnds(Wave &wave) {
                    "First step of the sweep: the first " + plane +
                        " that a stored cell depends on is loaded.",
                    {Type::Int});
-    const Term first = wave.at(wave.state.planeBegin) - shape.haloLow;
-    f.k.give(f.k.call(Primitive::Max, {first, -shape.ghostLow}) + shape.firstArrival);
-    wave.firstStep = f.k.id;
+    const Term first = wave.at(wave.state.tile.planeBegin) - shape.sweep.haloLow;
+    f.k.give(f.k.call(Primitive::Max, {first, -shape.sweep.ghostLow}) + shape.sweep.firstArrival);
+    wave.functions.firstStep = f.k.id;
   }
   WaveFunction f(wave, "lastStep",
                  "End of the sweep, exclusive: the last stored " + plane +
                      " has passed all time steps.",
                  {Type::Int});
-  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew->lastOut);
-  wave.lastStep = f.k.id;
+  f.k.give(wave.at(wave.state.tile.planeEnd) + (wave.c.steps - 1) * wave.c.lag +
+           shape.skew->lastOut);
+  wave.functions.lastStep = f.k.id;
 }
 
 /// Emits the functions that compute positions of tiles along the axis, for programs of one axis.
@@ -38,10 +39,10 @@ void lowerLinePlaces(Wave &wave) {
                    "Clamps a tile to those of the warp. Values of clamped tiles are never stored.",
                    {Type::Int});
     const Term plane = f.k.param("plane", {Type::Int});
-    f.k.give(
-        f.k.call(Primitive::Max, {wave.at(state.planeBegin),
-                                  f.k.call(Primitive::Min, {plane, wave.at(state.planeEnd) - 1})}));
-    wave.ownTile = f.k.id;
+    f.k.give(f.k.call(Primitive::Max,
+                      {wave.at(state.tile.planeBegin),
+                       f.k.call(Primitive::Min, {plane, wave.at(state.tile.planeEnd) - 1})}));
+    wave.functions.ownTile = f.k.id;
   }
   {
     WaveFunction f(wave, "leftOf", "Returns the first cell of a tile, which may be negative.",
@@ -49,13 +50,13 @@ void lowerLinePlaces(Wave &wave) {
     const Term plane = f.k.param("plane", {Type::Int});
     const Term tiles = compileTime(f.k, "tiles", {Type::TileAxis}, wave.c.tilesX);
     f.k.give(tiles.invoke("begin", {plane}));
-    wave.leftOf = f.k.id;
+    wave.functions.leftOf = f.k.id;
   }
   WaveFunction f(wave, "isInside", "Returns true if a tile is not at an end of the line.",
                  {Type::Bool});
   const Term plane = f.k.param("plane", {Type::Int});
-  f.k.give(plane >= wave.at(state.insideBegin) && plane < wave.at(state.insideEnd));
-  wave.isInside = f.k.id;
+  f.k.give(plane >= wave.at(state.tiles.insideBegin) && plane < wave.at(state.tiles.insideEnd));
+  wave.functions.isInside = f.k.id;
 }
 
 /// Emits the functions that compute positions in shared memory: of the rows of a tile, and of
@@ -67,20 +68,20 @@ void lowerPlaces(Wave &wave) {
   {
     WaveFunction f(
         wave, "rowOf",
-        shape.isUniform
+        shape.tile.isUniform
             ? "Returns row j of the thread in the tile, which has all rows that a thread reads."
             : "Clamps row j of the thread to the tile. Values of clamped rows are never "
               "stored.",
         {Type::Int});
-    const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.row) + j;
+    const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.thread.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
     // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
-    f.k.give(shape.isUniform      ? row
+    f.k.give(shape.tile.isUniform ? row
              : shape.plan.isWhole ? nearest
                                   : select(j >= 0 && j < wave.c.rows, row, nearest));
-    wave.rowOf = f.k.id;
+    wave.functions.rowOf = f.k.id;
   }
-  if (!shape.plan.isWhole || !shape.exchangedSteps)
+  if (!shape.plan.isWhole || !shape.exchange.steps)
     return;
   WaveFunction f(
       wave, "planeSlot",
@@ -90,7 +91,7 @@ void lowerPlaces(Wave &wave) {
       {Type::Int});
   const Term step = f.k.param("step", {Type::Int}), count = f.k.param("count", {Type::Int});
   f.k.give(3 * (step - 1) + count % 3);
-  wave.planeSlot = f.k.id;
+  wave.functions.planeSlot = f.k.id;
 }
 
 } // namespace

@@ -70,7 +70,7 @@ private:
   }
 
   /// Returns the steps of the sweep in which parts of an update are computed, relative to the
-  /// updated plane. In a replay (repeated steps near the low face) only the steps of repeated parts
+  /// updated plane. In a replay (steps that are executed again) only the steps of repeated parts
   /// are returned.
   std::vector<int> dueTimes() const {
     std::vector<int> due = times.times();
@@ -79,12 +79,12 @@ private:
   }
 
   /// Returns the row that completes an update when it is loaded, counted from the updated row. The
-  /// result is at least 0 if frozen cells (which keep their values) are restored from the old
+  /// result is at least 0 if cells that keep their values are restored from the old
   /// values of the updated row. These are in registers only after that row, number 0, is loaded.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;
-    return finish.keepsOldRow() && parts.findWindow(read, finish.old) ? std::max(0, row) : row;
+    return finish.old && parts.findWindow(read, *finish.old) ? std::max(0, row) : row;
   }
 
   /// Emits the additions of values of row `at` to the update of row `at - dy`, if the thread
@@ -128,12 +128,12 @@ private:
       }
   }
 
-  /// Emits the store of the new row `j`. If the row with the old values of frozen cells is not
-  /// loaded yet, its load comes first.
+  /// Emits the store of the new row `j`. If the row of old values, from which cells are restored,
+  /// is not loaded yet, its load comes first.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
-    if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))
-      beside[stage.finish.old];
+    if (stage.finish.old && !rows.count(*stage.finish.old))
+      beside[*stage.finish.old];
     here.merge(stage.sources.load(beside, read, t, j));
     stage.finish.finish(arrays.at(parts.value())[j], here, t, j);
   }
@@ -149,7 +149,7 @@ private:
   const WaveStep &step;
   Builder &k;
   const RowTimes &times;
-  const WaveRows &read; // by updates, without old rows of frozen cells
+  const WaveRows &read; // by updates, without rows of old values
   const Term t;
   std::map<ir::ExprId, Term> arrays, waits;
 };

@@ -8,38 +8,39 @@ using namespace kernel;
 
 KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
   const WaveState &state = wave.state;
-  add(state.grid, k.gridParam());
+  add(state.arguments.grid, k.gridParam());
   const StepsUniforms uniforms = StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
   if (uniforms.ofRun)
-    add(state.uniforms, *uniforms.ofRun);
+    add(state.arguments.uniforms, *uniforms.ofRun);
   if (uniforms.ofSteps)
-    add(state.ofSteps, *uniforms.ofSteps);
+    add(state.arguments.ofSteps, *uniforms.ofSteps);
   if (!wave.numbers.empty())
-    add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
+    add(state.arguments.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
   for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
-    add(state.reads.at(fieldLevel),
+    add(state.arguments.reads.at(fieldLevel),
         k.param(viewName(fieldLevel),
                 {Type::View, wave.program.fields[fieldLevel.field].storage, true},
                 HostRead{fieldLevel.field, fieldLevel.level}));
   for (const WaveTarget &target : wave.targets)
-    add(state.writes.at({target.field, target.older}),
+    add(state.arguments.writes.at({target.field, target.older}),
         k.param(viewName(target), {Type::View, wave.program.fields[target.field].storage},
                 HostWrite{target.field, wave.levelsOf(target.field) - target.older}));
 }
 
 void KernelParams::declareMaps() {
   if (wave.shape.plan.tensors())
-    for (const Ring &ring : wave.shape.rings)
-      add(wave.state.maps.at(ring.field),
+    for (const Ring &ring : wave.shape.loads.rings)
+      add(wave.state.arguments.maps.at(ring.field),
           k.constantParam(NameHint("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
 }
 
 Term KernelParams::makeSweep() {
-  shared = k.alias("shared", wave.state.shared,
-                   k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared)}).target());
-  add(wave.state.block, shared);
+  shared =
+      k.alias("shared", wave.state.shared.type,
+              k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared.type)}).target());
+  add(wave.state.arguments.shared, shared);
   if (wave.keepsRegistersApart())
-    add(wave.state.regs, k.place("registers", wave.state.registers));
+    add(wave.state.registers.reference, k.place("registers", wave.state.registers.type));
   const Type sweep = wave.rank() == 1 ? Type{.kind = Type::Named, .of = wave.state.sweep}
                                       : instance(wave.module, wave.state.sweep, {*kind});
   return k.variable("sweep", sweep, k.bracedOf(members));
@@ -54,18 +55,18 @@ TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns"
   if (wave.isRank3())
     rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
   chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
-  if (wave.shape.endsFlush)
+  if (wave.shape.tile.endsFlush)
     faces = k.param("faces", {Type::Int});
 }
 
 TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &p) {
   const Term block = k.thread(Builtin::BlockIndex, 0);
   const Term found =
-      wave.shape.endsFlush
+      wave.shape.tile.endsFlush
           ? k.call(Primitive::TaskOfKind, {kind, block, p.columns, p.rowsOfTiles, p.faces})
-      : wave.shape.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
-                             : k.call(Primitive::TaskInTurn,
-                                      {block, p.columns, p.rowsOfTiles, p.chunks.invoke("count")});
+      : wave.shape.tile.isUniform ? k.call(Primitive::TileTask, {block, p.columns, p.rowsOfTiles})
+                                  : k.call(Primitive::TaskInTurn, {block, p.columns, p.rowsOfTiles,
+                                                                   p.chunks.invoke("count")});
   const Term task = k.define("task", {Type::TileTask}, found), chunk = task.dot("chunk");
   return {task.dot("column"), task.dot("row"), p.chunks.invoke("begin", {chunk}),
           p.chunks.invoke("begin", {chunk + 1})};
@@ -148,30 +149,6 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
   const Term chunks =
       k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));
   return chunkOfWarp(k, wave, column, chunk, chunks);
-}
-
-TensorSteps tensorSteps(const Wave &wave) {
-  const WavefrontShape &shape = wave.shape;
-  int first = shape.rings.front().arrival, last = first;
-  bool isFrozenAround = true, isPlaneBeyond = false;
-  for (const Ring &ring : shape.rings) {
-    first = std::max(first, ring.arrival);
-    last = std::min(last, ring.arrival);
-    const analysis::FieldFaces &faces = wave.facts.faces[ring.field];
-    for (int axis = 0; axis < wave.along; ++axis)
-      isFrozenAround &= faces.keepsAlong(axis);
-    isPlaneBeyond |= !faces.keepsAlong(wave.along);
-  }
-  const bool patches = patchesFaces(wave.facts, shape);
-  const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
-  const bool isPeriodic = wave.facts.faces.isPeriodic(0) || wave.facts.faces.isPeriodic(1);
-  const char *const why = patches  ? "The threads replace it by the boundary values"
-                          : areAll ? "It is the boundary value, or no update reads these cells"
-                                   : "It is used where no update reads these cells";
-  return {first, last, areAll,
-          !wave.loadsImages() &&
-              (areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic),
-          why};
 }
 
 } // namespace stencilc::schedules

@@ -10,7 +10,7 @@ class KernelParams {
 public:
   KernelParams(kernel::Builder &k, const Wave &wave);
   /// Template parameter of the kernel with the kind of its tiles: inner tiles, tiles that end
-  /// exactly with the grid, or other tiles at faces.
+  /// exactly with the grid, or other edge tiles.
   std::optional<kernel::Term> kind;
   /// Declares a parameter with a tensor map (descriptor for tensor loads) for each ring buffer that
   /// tensor loads fill.
@@ -53,7 +53,7 @@ TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term 
 TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
 /// Emits code that numbers the columns of tiles of a grid with two axes. A column is a range of x,
-/// in all rows. Edge columns hold cells beyond a face of x. All others are inner columns.
+/// in all rows. Edge columns hold cells beyond an end of x. All others are inner columns.
 class EndColumns {
 public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
@@ -91,15 +91,5 @@ private:
   const kernel::Term isInside, warp;
   const EndColumns ends;
 };
-
-/// Steps of the sweep whose planes are filled by tensor loads (copies of a tile by one thread).
-/// They are all steps if `areAll`, else steps `first` to nz + `last`, where nz is the number of
-/// planes of the axis.
-struct TensorSteps {
-  int first, last;
-  bool areAll, everywhere; // everywhere: in all tiles, not only in those within the grid
-  const char *why;         // end of the emitted comment: why zeros beyond the grid are right
-};
-TensorSteps tensorSteps(const Wave &wave);
 
 } // namespace stencilc::schedules

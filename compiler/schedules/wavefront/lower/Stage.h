@@ -40,11 +40,11 @@ public:
   /// Emits the update of all rows of the thread by time step `t`. Each loaded row is added at once
   /// to all updates that read it.
   void rowwise(const kernel::Term &t);
-  /// Emits the functions that replay (execute again) steps of the sweep near the low face. They
-  /// compute again the partial sums of planes beyond that face, with the planes of the grid that
+  /// Emits the functions that replay (execute again) steps of the sweep. They
+  /// compute again the partial sums of planes beyond the low end, with the planes of the grid that
   /// have the same values (LowerReplay.cpp).
   void lowerReplay();
-  /// Emits the calls of the functions that replay (execute again) steps near the low face, in the
+  /// Emits the calls of the functions that replay (execute again) steps of the sweep, in the
   /// step of the sweep in which the planes that they need are loaded.
   void replay();
 
@@ -66,10 +66,10 @@ private:
   /// Returns the grid coordinate of the cell along `axis`, which may lie beyond the grid.
   kernel::Term coordinateAt(int axis, const CellAt &at) const;
   /// Returns the coordinate of the cell along `axis` that the program reads as its position. Beyond
-  /// a periodic face it is the coordinate of the cell of the grid with the same value.
+  /// the end of a periodic axis it is the coordinate of the cell of the grid with the same value.
   kernel::Term positionAt(int axis, const CellAt &at) const;
   /// Returns the coordinate of the cell along `axis`, or of the nearest cell of the grid if it lies
-  /// beyond a face.
+  /// beyond the grid.
   kernel::Term insideAt(int axis, const CellAt &at) const;
   kernel::Term profileAt(const ir::ProfileRead &read, const CellAt &at) const;
   kernel::Term weightAt(const ir::PointWeight &weight, const CellAt &at) const;
@@ -102,16 +102,16 @@ private:
   std::optional<kernel::Term> doneBefore(ir::ExprId id, const CellAt &at) const;
   /// Returns the expressions that the late part of an update (with the newest plane) computes at
   /// `time`, in steps of the sweep relative to the updated plane. In a replay (repeated steps near
-  /// the low face), only those that update planes of the grid.
+  /// the low end), only those that update planes of the grid.
   std::vector<ir::ExprId> dueRoots(int time) const;
   /// Returns the rows that the late part of an update (with the newest plane) reads. A replay
-  /// (repeated steps near the low face) reads only the rows that it needs.
+  /// (steps that are executed again) reads only the rows that it needs.
   WaveRows dueRows() const;
   /// Returns the rows to load as windows (several neighbouring rows of one plane): all rows that
-  /// the late part of an update (with the newest plane) reads. In a replay (repeated steps near the
-  /// low face) these are only the rows in planes that the replay reads.
+  /// the late part of an update (with the newest plane) reads. In a replay (steps that are
+  /// executed again) these are only the rows in planes that the replay reads.
   WaveRows windowRows() const;
-  /// Emits the replay (repeated steps near the low face) of time step `t`, one row of the thread
+  /// Emits the replay (steps that are executed again) of time step `t`, one row of the thread
   /// after the other.
   void replayRows(const kernel::Term &t);
 

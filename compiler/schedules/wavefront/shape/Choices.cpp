@@ -2,6 +2,7 @@
 #include "schedules/wavefront/shape/Choices.h"
 #include "plan/cost/Column.h"
 #include "plan/interface/Segments.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/shape/Limits.h"
 #include <array>

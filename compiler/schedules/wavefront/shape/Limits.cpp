@@ -55,23 +55,20 @@ double leastSharedBytes(const analysis::Facts &facts, const WavefrontOptions &pl
 std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontShape &shape) {
   constexpr int kMostOfBox = 256; // cells of a tensor load along each axis
   const WavefrontOptions &plan = shape.plan;
-  if (shape.sharedBytes > target.sharedBytesPerBlock)
+  if (shape.block.sharedBytes > target.sharedBytesPerBlock)
     return llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
                          "{2}; use fewer steps or rows",
-                         shape.sharedBytes, target.name, target.sharedBytesPerBlock)
+                         shape.block.sharedBytes, target.name, target.sharedBytesPerBlock)
         .str();
-  // Each lane saves one end of a row (FrozenPlanes).
-  const bool isSaved =
-      llvm::any_of(shape.frozen, [](const auto &field) { return field.second.slots > 0; });
-  if (isSaved && plan.rows > plan.width() / 2)
+  if (shape.faces.frozen.saves() && plan.rows > plan.width() / 2)
     return llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "
                          "thread has {1} rows; use rows={2}",
                          plan.width(), plan.rows, plan.width() / 2)
         .str();
-  if (plan.tensors() && std::max(shape.planeX, shape.planeY) > kMostOfBox)
+  if (plan.tensors() && std::max(shape.tile.planeX, shape.tile.planeY) > kMostOfBox)
     return llvm::formatv("load=tensor loads planes of at most {0} x {0} cells, and those of the "
                          "tiles have {1} x {2}; use fewer rows or load=async",
-                         kMostOfBox, shape.planeX, shape.planeY)
+                         kMostOfBox, shape.tile.planeX, shape.tile.planeY)
         .str();
   return {};
 }

@@ -1,5 +1,6 @@
 /// \file Finds the ring buffers of a wavefront kernel, and how many planes each keeps.
 #include "ir/Walk.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "schedules/wavefront/shape/Shape.h"
 #include <algorithm>
@@ -34,7 +35,7 @@ public:
         ringOfConstant(fieldLevel.field, ages);
       else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel)) {
         const int first = firstOf(ages); // all reads are by the warp itself
-        shape.privateRings.push_back(
+        shape.loads.privateRings.push_back(
             {fieldLevel, first, ages.last - first, ages.last - first + 1 + shape.plan.ahead});
       }
   }
@@ -49,7 +50,7 @@ private:
     // A few more rows in shared memory cost less than registers. Planes cost more.
     if (program.rank() == 2 && keepsOld)
       for (const auto &[field, age] : skew.ages)
-        shape.frozenFromRing |= age < skew.lag;
+        shape.faces.frozen.isFromRing |= age < skew.lag;
     for (const auto &[field, arrival] : skew.arrival) {
       if (program.fields[field].isLocal) // it is never in memory
         continue;
@@ -57,26 +58,26 @@ private:
       // Tensor loads show a plane to all threads at once, so it need not be there before its first
       // use. Planes that threads copy are visible to others a step later. Frozen cells read their
       // old value when the new one is computed, which is a lag later.
-      int wait = shape.onlyTensors ? skew.youngest.at(field) : 0;
-      if (keepsOld && !shape.isUniform)
+      int wait = shape.loads.onlyTensors ? skew.youngest.at(field) : 0;
+      if (keepsOld && !shape.tile.isUniform)
         wait = std::min(wait, skew.lag);
       ring.field = field;
       ring.arrival = arrival + wait;
       const bool readsOld =
-          keepsOld && program.rank() > 1 && !shape.leavesFrozen && !shape.isUniform;
+          keepsOld && program.rank() > 1 && !shape.faces.frozen.isCopied && !shape.tile.isUniform;
       ring.ages = std::max(skew.ages.at(field), readsOld ? skew.lag : 0) - wait;
-      if (shape.frozenFromRing)
+      if (shape.faces.frozen.isFromRing)
         ring.ages = std::max(ring.ages, steps * skew.lag);
       // If planes are exchanged, threads arrive at the barrier after the first time step has read
       // the ring buffer. Tensor loads may thus fill the slot a step later. For copies by threads,
       // racecheck asks for two steps. With several time levels, the second time step also reads the
       // ring buffer.
-      const bool isRead =
-          shape.plan.isWhole && steps > 1 && shape.onlyTensors && program.fields[field].levels == 1;
+      const bool isRead = shape.plan.isWhole && steps > 1 && shape.loads.onlyTensors &&
+                          program.fields[field].levels == 1;
       ring.isHeld = canHold && ring.ages + wait == lastRowsOf(field) + 1;
       ring.ages -= ring.isHeld;
       ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
-      shape.rings.push_back(ring);
+      shape.loads.rings.push_back(ring);
     }
   }
 
@@ -96,7 +97,7 @@ private:
   /// planes behind the newest loaded one. Planes that threads copy are visible in other rows a step
   /// later. Tensor loads show planes to all threads at once.
   int firstOf(const ReadAges &ages) const {
-    const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
+    const int wait = program.rank() == 3 && !shape.loads.onlyTensors ? 1 : 0;
     return std::min(ages.firstOwn, ages.firstRows == INT_MAX ? INT_MAX : ages.firstRows - wait);
   }
 
@@ -111,7 +112,7 @@ private:
     ring.isHeld = canHold && ages.last == ages.lastRows + 1;
     ring.ages -= ring.isHeld;
     ring.slots = ring.ages + spare + shape.plan.ahead;
-    shape.rings.push_back(ring);
+    shape.loads.rings.push_back(ring);
   }
 
   const analysis::Facts &facts;

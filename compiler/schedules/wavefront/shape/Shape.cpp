@@ -2,14 +2,12 @@
 #include "schedules/wavefront/shape/Shape.h"
 #include "kernel/build/Uniforms.h"
 #include "plan/cost/Column.h"
-#include "plan/cost/LaunchGrid.h"
 #include "schedules/wavefront/cost/Cost.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include "support/Counted.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
-#include <climits>
 
 namespace stencilc::schedules {
 
@@ -27,39 +25,31 @@ public:
       : facts(facts), program(facts.program), along(sweptAxis(facts.program)) {
     shape.plan = plan;
     shape.skew = std::move(skew);
-    shape.onlyTensors = plan.tensors() && tensorsGiveAll(facts);
-    shape.isUniform = isUniform();
+    shape.loads.onlyTensors = plan.tensors() && tensorsGiveAll(facts);
+    shape.tile.isUniform = isUniform(facts, shape);
   }
 
   /// Returns the tiles along x, or `nullopt` if tiles would store no cell.
   std::optional<TileAxis> tilesAcross() {
     std::string reason;
-    return makeTiles(reason) ? std::optional(shape.x) : std::nullopt;
+    return makeTiles(reason) ? std::optional(shape.tile.x) : std::nullopt;
   }
 
   std::optional<WavefrontShape> run(std::string &reason) {
     if (!scalarsFit(reason) || !makeTiles(reason))
       return std::nullopt;
-    shape.endsFlush = !shape.isUniform && canEndFlush();
-    shape.leavesFrozen = shape.endsFlush && program.rank() == 3;
-    for (int axis = 0; axis < along; ++axis)
-      shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
-                             (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
-    if (program.rank() == 3 && shape.repeatsAcross)
-      shape.images = fieldOfImages(facts);
+    findFaces(facts, shape);
     makeRings(facts, shape);
     if (program.rank() == 2)
-      shape.chunksAtEnds = chunksAtEnds(facts, shape);
+      shape.pace.chunksAtEnds = chunksAtEnds(facts, shape);
     measureSweep();
-    makeFrozenStores();
-    shape.shiftsFrozen = canShiftFrozen();
-    shape.shiftsCells = mustShiftCells();
+    findFrozenStores(facts, shape);
     measureShared();
     std::optional<std::vector<Replay>> replays = findReplays(facts, shape, reason);
     if (!replays)
       return std::nullopt;
-    shape.replays = std::move(*replays);
-    shape.registers = estimateRegisters(facts, shape);
+    shape.sweep.replays = std::move(*replays);
+    shape.block.registers = estimateRegisters(facts, shape);
     return shape;
   }
 
@@ -80,24 +70,13 @@ private:
     return false;
   }
 
-  /// Returns how many ghost cells a tile needs on `side`: the whole halo beyond a periodic face,
-  /// none beyond frozen (never updated) cells, the largest offset of reads beyond other faces.
-  int ghostOf(int axis, Side side) const {
-    int ghost = 0;
-    const int halo = steps() * shape.skew->perStep.of(axis, side);
-    for (const auto &[field, reach] : facts.footprint.fields) {
-      const analysis::Face &face = facts.faces.at(field, axis, side);
-      if (face.reach && face.hasCells())
-        ghost = std::max(ghost, face.isPeriodic() ? halo : face.reach);
-    }
-    return ghost;
-  }
-
   /// Returns the halo of a tile on `side` of `axis`, in cells, for all fused time steps.
   int haloOf(int axis, Side side) const {
     const Reach &reach = shape.skew->perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
   }
+
+  int ghostOf(int axis, Side side) const { return ghostCells(facts, shape, axis, side); }
 
   int narrowestCell() const {
     int bytes = 8;
@@ -109,15 +88,15 @@ private:
   /// Returns the tiles along `axis`. Each begins at a multiple of `unit` cells, and the part that
   /// it stores at a multiple of `sector` cells.
   TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
-    TileAxis shape{};
+    TileAxis tiles{};
     const int high = haloOf(axis, Side::High);
-    shape.tile = tile;
-    shape.halo = roundUp(haloOf(axis, Side::Low), unit);
-    shape.ghost = roundUp(ghostOf(axis, Side::Low), unit);
-    shape.ghostHigh = ghostOf(axis, Side::High);
-    shape.stride = (tile - shape.halo - high) / sector * sector;
-    shape.first = (tile - shape.ghost - high) / sector * sector;
-    return shape;
+    tiles.tile = tile;
+    tiles.halo = roundUp(haloOf(axis, Side::Low), unit);
+    tiles.ghost = roundUp(ghostOf(axis, Side::Low), unit);
+    tiles.ghostHigh = ghostOf(axis, Side::High);
+    tiles.stride = (tile - tiles.halo - high) / sector * sector;
+    tiles.first = (tile - tiles.ghost - high) / sector * sector;
+    return tiles;
   }
 
   /// Returns the number of cells at whose multiples tiles begin along x, usually that of a thread.
@@ -135,48 +114,51 @@ private:
   bool makeTiles(std::string &reason) {
     const WavefrontOptions &plan = shape.plan;
     const int narrowest = narrowestCell();
-    shape.unit = unitOf(narrowest);
-    const int sector = std::max({plan.cells, shape.unit, plan.align / narrowest});
-    shape.x = tilesAlong(0, plan.width() * plan.cells, shape.unit, sector);
-    shape.y = {1, 0, 1, 1, 0, 0};
-    if (shape.isUniform) {
+    shape.tile.unit = unitOf(narrowest);
+    const int sector = std::max({plan.cells, shape.tile.unit, plan.align / narrowest});
+    shape.tile.x = tilesAlong(0, plan.width() * plan.cells, shape.tile.unit, sector);
+    shape.tile.y = {1, 0, 1, 1, 0, 0};
+    if (shape.tile.isUniform) {
       // Rows of tensor loads that begin inside a memory sector took up to a quarter longer.
-      shape.x = tilesAround(0, plan.width() * plan.cells, sector);
-      shape.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
+      shape.tile.x = tilesAround(0, plan.width() * plan.cells, sector);
+      shape.tile.y = tilesAround(1, plan.allTeams() * plan.rows, 1);
     } else if (program.rank() == 3) {
-      shape.y = tilesAlong(1, plan.allTeams() * plan.rows, 1, 1);
+      shape.tile.y = tilesAlong(1, plan.allTeams() * plan.rows, 1, 1);
       for (const auto &[field, reach] : shape.skew->cross) {
-        shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
-        shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
+        shape.exchange.rowsLow = std::max(shape.exchange.rowsLow, reach.low[1]);
+        shape.exchange.rowsHigh = std::max(shape.exchange.rowsHigh, reach.high[1]);
       }
-      if (std::max(shape.rowsLow, shape.rowsHigh) > plan.rows) {
+      if (std::max(shape.exchange.rowsLow, shape.exchange.rowsHigh) > plan.rows) {
         reason = llvm::formatv("updates read {0} rows of the threads next to them, and a thread "
                                "has {1}; use rows={0}",
-                               std::max(shape.rowsLow, shape.rowsHigh), plan.rows)
+                               std::max(shape.exchange.rowsLow, shape.exchange.rowsHigh), plan.rows)
                      .str();
         return false;
       }
     }
-    shape.planeX = roundUp(shape.x.tile, shape.isUniform ? kSectorBytes / narrowest : shape.unit);
-    shape.planeY = shape.y.tile;
-    while (shape.isUniform && shape.planeX * shape.planeY * narrowest % kLineBytes)
-      ++shape.planeY;
-    if (shape.x.stride > 0 && shape.y.stride > 0)
-      shape.redundancy = double(shape.planeX) / shape.x.stride * shape.planeY / shape.y.stride;
+    shape.tile.planeX = roundUp(shape.tile.x.tile,
+                                shape.tile.isUniform ? kSectorBytes / narrowest : shape.tile.unit);
+    shape.tile.planeY = shape.tile.y.tile;
+    while (shape.tile.isUniform && shape.tile.planeX * shape.tile.planeY * narrowest % kLineBytes)
+      ++shape.tile.planeY;
+    if (shape.tile.x.stride > 0 && shape.tile.y.stride > 0)
+      shape.tile.redundancy =
+          double(shape.tile.planeX) / shape.tile.x.stride * shape.tile.planeY / shape.tile.y.stride;
     else
-      shape.redundancy = 0;
-    if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
+      shape.tile.redundancy = 0;
+    if (shape.tile.redundancy <= 0 || shape.tile.x.first <= 0 || shape.tile.y.first <= 0) {
       reason = llvm::formatv("after {0} a tile of {1} x {2} cells has none left to store, because "
                              "it loses {3} and {4}; use fewer steps",
-                             counted(steps(), "step"), shape.x.tile, shape.y.tile,
-                             shape.x.tile - shape.x.stride, shape.y.tile - shape.y.stride)
+                             counted(steps(), "step"), shape.tile.x.tile, shape.tile.y.tile,
+                             shape.tile.x.tile - shape.tile.x.stride,
+                             shape.tile.y.tile - shape.tile.y.stride)
                    .str();
       return false;
     }
-    shape.haloLow = haloOf(along, Side::Low);
-    shape.haloHigh = haloOf(along, Side::High);
-    shape.ghostLow = ghostOf(along, Side::Low);
-    shape.ghostHigh = ghostOf(along, Side::High);
+    shape.sweep.haloLow = haloOf(along, Side::Low);
+    shape.sweep.haloHigh = haloOf(along, Side::High);
+    shape.sweep.ghostLow = ghostOf(along, Side::Low);
+    shape.sweep.ghostHigh = ghostOf(along, Side::High);
     return true;
   }
 
@@ -184,27 +166,13 @@ private:
   void measureSweep() {
     // The first updated plane lies `planesBack` planes after the first loaded one, because every
     // stage reads that far back. Its first part is due at time `firstPart`.
-    shape.firstArrival = shape.skew->firstPart + shape.skew->reads.planesBack;
-    for (const Ring &ring : shape.rings)
-      shape.firstArrival = std::min(shape.firstArrival, ring.arrival);
+    shape.sweep.firstArrival = shape.skew->firstPart + shape.skew->reads.planesBack;
+    for (const Ring &ring : shape.loads.rings)
+      shape.sweep.firstArrival = std::min(shape.sweep.firstArrival, ring.arrival);
     if (program.rank() < 3)
-      shape.firstArrival = std::min(shape.firstArrival, 0);
-    shape.extraSteps =
-        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew->lag + shape.skew->lastOut;
-  }
-
-  /// Returns true if all tiles can run the same code: one time step of one stage, three axes, and
-  /// tensor loads (TMA) that give correct values beyond all faces. The stage must read no new
-  /// cells, and only cells that are in ring buffers or the updated cell.
-  bool isUniform() const {
-    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
-        program.stages.size() > 1)
-      return false;
-    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
-      if (fieldLevel.level > 0 ||
-          !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
-        return false;
-    return shape.plan.cells * widestCell(facts) <= kAccessBytes;
+      shape.sweep.firstArrival = std::min(shape.sweep.firstArrival, 0);
+    shape.sweep.extraSteps = shape.sweep.haloLow - shape.sweep.firstArrival +
+                             (steps() - 1) * shape.skew->lag + shape.skew->lastOut;
   }
 
   /// Returns tiles along `axis` that compute and store `threads` cells each, with halos around
@@ -218,119 +186,29 @@ private:
     return tiles;
   }
 
-  /// Returns true if the last tiles may end exactly with the grid: no tile needs cells beyond faces
-  /// of x and y, and frozen cells (which keep their values) can be restored.
-  bool canEndFlush() const {
-    if (program.rank() == 1 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
-        shape.y.ghostHigh)
-      return false;
-    for (const ir::Stage &stage : program.stages)
-      if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
-        return false;
-    return program.rank() == 2 || canLeaveFrozen();
-  }
-
-  /// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
-  bool canLeaveFrozen() const {
-    const TimeSkew &skew = *shape.skew;
-    for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
-      if (stage.frozen != program.stages.begin()->frozen ||
-          (steps() > 1 && program.fields[stage.target].levels > 1))
-        return false;
-    for (const auto &[field, age] : skew.ages) {
-      const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
-                            (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
-      if (age < skew.lag && !isShared)
-        return false;
-    }
-    return true;
-  }
-
-  /// Returns true if tiles may extend beyond the grid: tensor loads fill all planes that tiles
-  /// read, and shared memory has copies of all frozen cells (which keep their values).
-  bool canShiftFrozen() const {
-    if (!shape.endsFlush || !shape.onlyTensors || !shape.privateRings.empty())
-      return false;
-    for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
-      if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
-        return false;
-    for (const StageSkew &stage : shape.skew->stages) {
-      const auto store = shape.frozen.find(program.stages[stage.stage].target);
-      if (store == shape.frozen.end() || !store->second.slots)
-        return false;
-    }
-    return true;
-  }
-
-  /// Returns true if rows of the planned grid end in the middle of a thread's cells, in a kernel
-  /// that keeps the old values of frozen cells in registers.
-  bool mustShiftCells() const {
-    const auto nx = static_cast<int>(plannedExtents(program)[0]);
-    return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&
-           nx >= shape.x.tile && !shape.x.canEndFlush(nx, shape.unit) &&
-           llvm::all_of(shape.frozen, [](const auto &field) { return field.second.slots == 0; });
-  }
-
-  void makeFrozenStores() {
-    if (!shape.endsFlush)
-      return;
-    const TimeSkew &skew = *shape.skew;
-    for (const StageSkew &stage : skew.stages) {
-      const ir::FieldId field = program.stages[stage.stage].target;
-      FrozenStore store;
-      store.widths = program.stages[stage.stage].frozen;
-      if (!shape.leavesFrozen) { // a tile is one row
-        store.widths.low[1] = store.widths.high[1] = 0;
-      } else if (steps() == 1) { // whole lanes and rows are not stored
-        store.widths.low[1] = store.widths.high[1] = 0;
-        for (int *cells : {&store.widths.low[0], &store.widths.high[0]})
-          *cells = *cells % shape.plan.cells ? *cells : 0;
-      }
-      if (!store.widths.low[0] && !store.widths.high[0] && !store.widths.low[1] &&
-          !store.widths.high[1])
-        continue;
-      if (shape.leavesFrozen && skew.ages.at(field) < skew.lag) {
-        store.age = skew.lag - (shape.ringOf(field)->arrival - skew.arrival.at(field));
-        store.slots = (steps() - 1) * skew.lag + store.age + 1;
-      }
-      shape.frozen[field] = store;
-    }
-  }
-
-  int frozenBytes(const FrozenStore &store, int cell) const {
-    if (!store.slots)
-      return 0;
-    const int across = std::max(1, store.widths.low[0]) + std::max(1, store.widths.high[0]);
-    const int rows = std::max(1, store.widths.low[1] + store.widths.high[1]);
-    return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
-  }
-
   /// Sets the number of time steps that exchange cells, and the bytes of shared memory of a block.
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
-    const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;
+    const int rowCells = shape.tile.x.tile, planeCells = shape.tile.planeX * shape.tile.planeY;
     int bytes = 0;
-    for (const Ring &ring : shape.rings)
+    for (const Ring &ring : shape.loads.rings)
       bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
-    for (const PrivateRing &ring : shape.privateRings)
+    for (const PrivateRing &ring : shape.loads.privateRings)
       bytes += ring.slots * shape.computedCells() *
                bytesOf(program.fields[ring.fieldLevel.field].storage);
-    for (const auto &[field, store] : shape.frozen)
-      bytes += frozenBytes(store, bytesOf(program.fields[field].storage));
+    bytes += bytesOfFaces(program, shape);
     for (ir::FieldId field : shape.exchanged(program)) {
       const int cell = bytesOf(program.fields[field].storage);
-      const int levels = shape.exchangedSteps = steps() - 1 + shape.skew->reads.readsNew;
+      const int levels = shape.exchange.steps = steps() - 1 + shape.skew->reads.readsNew;
       if (levels == 0)
         continue;
       if (shape.plan.isWhole)
         bytes += 3 * levels * planeCells * cell;
       else
-        bytes +=
-            2 * levels * shape.plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
+        bytes += 2 * levels * shape.plan.allTeams() *
+                 (shape.exchange.rowsLow + shape.exchange.rowsHigh) * rowCells * cell;
     }
-    if (shape.images)
-      bytes += (shape.x.tile + shape.y.tile) * static_cast<int>(sizeof(int));
-    shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
+    shape.block.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }
 
   const analysis::Facts &facts;
@@ -342,21 +220,21 @@ private:
 } // namespace
 
 const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
-  for (const Ring &ring : rings)
+  for (const Ring &ring : loads.rings)
     if (ring.field == field)
       return &ring;
   return nullptr;
 }
 
 const PrivateRing *WavefrontShape::privateRingOf(const analysis::FieldLevel &fieldLevel) const {
-  for (const PrivateRing &ring : privateRings)
+  for (const PrivateRing &ring : loads.privateRings)
     if (ring.fieldLevel == fieldLevel)
       return &ring;
   return nullptr;
 }
 
 const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
-  for (const Replay &replay : replays)
+  for (const Replay &replay : sweep.replays)
     if (replay.stage == stage)
       return &replay;
   return nullptr;
@@ -364,7 +242,7 @@ const Replay *WavefrontShape::replayOf(ir::StageId stage) const {
 
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
   const auto reach = shape.skew->cross.find(field);
-  return shape.y.tile > 1 && reach != shape.skew->cross.end() &&
+  return shape.tile.y.tile > 1 && reach != shape.skew->cross.end() &&
          (reach->second.low[1] || reach->second.high[1]);
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "plan/interface/Plan.h"
+#include "schedules/wavefront/faces/FaceShape.h"
 #include "schedules/wavefront/shape/Options.h"
 #include "schedules/wavefront/skew/Replay.h"
 #include "schedules/wavefront/skew/TimeSkew.h"
@@ -18,15 +19,6 @@
 #include <vector>
 
 namespace stencilc::schedules {
-
-/// Copies of frozen cells (cells at faces of x and y that keep their values) in shared memory. When
-/// a plane arrives from memory, its frozen cells are copied here. The copies are kept until the
-/// last fused time step has put them into its new cells.
-struct FrozenStore {
-  Reach widths;  // width of the frozen layer
-  int age = 0;   // steps of the sweep from saving a plane to its first update
-  int slots = 0; // planes; 0: old values come from registers, nothing is saved
-};
 
 /// Ring buffer in shared memory: the planes of a field that a sweep loads from memory.
 struct Ring {
@@ -50,63 +42,39 @@ struct PrivateRing {
   int slots = 1;
 };
 
-/// The shape of a wavefront kernel: all properties that follow from the program and the options of
-/// a plan.
-struct WavefrontShape : plan::Shape {
-  WavefrontOptions plan;
-  std::shared_ptr<const TimeSkew> skew;              // shared by all shapes with the same delays
+/// Tiles of a wavefront across the swept axis.
+struct WavefrontTiles {
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // tiles along x and y
   int planeX = 1, planeY = 1; // cells of a plane in a ring buffer, at least those of a tile
   int unit = 1;               // tiles begin at multiples of it along x
-  std::vector<Ring> rings;
-  std::vector<PrivateRing> privateRings;
-  /// True if tensor loads (TMA) fill all ring buffers, including planes beyond the grid.
-  bool onlyTensors = false;
   /// True if all tiles run the same code without tests for faces. Threads then compute only the
   /// cells that the tile stores. The halo around these exists in shared memory alone.
   bool isUniform = false;
   /// True if no tile needs cells beyond the faces of x and y. The last tiles may then be moved to
   /// end exactly at the end of the grid.
   bool endsFlush = false;
-  /// True if frozen cells, which keep their values, are copied to the output once before the
-  /// sweeps. Tiles that end with the grid then do not store them. If false, tiles store them like
-  /// other cells.
-  bool leavesFrozen = false;
   /// True if the kernel also runs on grids whose extents do not let the last tiles end exactly with
   /// the grid. These tiles then extend beyond it. All frozen cells (which keep their values) have
   /// copies in shared memory, which a tile can restore at any position.
-  bool shiftsFrozen = false;
+  bool shifts = false;
   /// True if a tile that ends exactly with the grid may end in the middle of a thread's cells, as
   /// on the planned grid. Each thread then has a bit mask of its frozen cells, which keep their
   /// values.
   bool shiftsCells = false;
-  /// Copies, by updated field, of frozen cells (which keep their values). They are in shared
-  /// memory, and tiles that end exactly with the grid use them.
-  std::map<ir::FieldId, FrozenStore> frozen;
-  /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
-  /// needs a replay if it reads rows of other threads in planes beyond that face, because such
-  /// planes have the values of planes that are loaded later.
-  std::vector<Replay> replays;
-  /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
-  /// values of cells from elsewhere in the grid.
-  bool repeatsAcross = false;
-  /// Set if tiles at faces of x and y load each ghost cell (beyond the grid) from the cell of the
-  /// grid that has the same value. An index map gives the index of that cell, and is evaluated once
-  /// per tile. The value is a field whose index maps hold for all fields.
-  std::optional<ir::FieldId> images;
-  /// Number of chunks (ranges of rows) of an edge column of tiles (first or last), per chunk of an
-  /// inner column. Edge tiles are slower and should not end last. Used with two axes and one kernel
-  /// for all tiles. The best values were measured on an H100
-  /// (bench/log/reasons/2026-11-28-columns-at-the-ends-of-rows.md).
-  int chunksAtEnds = 3;
-  /// Returns the time that an edge tile needs for one step of the sweep (one plane), in percent of
-  /// the time of an inner tile. Used with two axes, if edge tiles have a kernel of their own.
-  /// `isFlush`: the last tile ends exactly with the grid. Counted in machine code: 103 to 145 if
-  /// flush. Otherwise about 250: 160 plus the loads cell by cell.
-  static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
-  /// True if frozen cells (which keep their values) are restored from planes in the ring buffer. If
-  /// false, they are restored from registers with the previous time step.
-  bool frozenFromRing = false;
+  double redundancy = 1; // cells computed per cell stored, within a plane
+};
+
+/// Planes that a sweep loads from memory.
+struct LoadedPlanes {
+  std::vector<Ring> rings;
+  std::vector<PrivateRing> privateRings;
+  /// True if tensor loads (TMA) fill all ring buffers, including planes beyond the grid.
+  bool onlyTensors = false;
+};
+
+/// Steps of a sweep along the last axis, and the planes that it needs in addition to those that it
+/// stores.
+struct SweepSteps {
   int haloLow = 0, haloHigh = 0;   // planes along the swept axis
   int ghostLow = 0, ghostHigh = 0; // planes beyond its ends that are loaded
   /// Index of the first step of a sweep, minus the index of the first plane that the sweep needs.
@@ -114,19 +82,40 @@ struct WavefrontShape : plan::Shape {
   /// Number of steps of the sweep of a chunk (the planes that one block sweeps) in addition to one
   /// for each plane that it stores.
   int extraSteps = 0;
+  /// Replays of this kernel: steps of the sweep near the low face that are executed again. A stage
+  /// needs a replay if it reads rows of other threads in planes beyond that face, because such
+  /// planes have the values of planes that are loaded later.
+  std::vector<Replay> replays;
+};
+
+/// New cells that threads read of other threads.
+struct ExchangeShape {
   /// Number of rows of neighbouring threads that updates read, below and above (towards lower and
   /// higher y).
   int rowsLow = 0, rowsHigh = 0;
   /// Number of time steps whose new cells threads exchange through shared memory.
-  int exchangedSteps = 0;
+  int steps = 0;
+};
+
+/// Resources that a block or a thread occupies.
+struct BlockShape {
   int sharedBytes = 0;     // of a block
   int registers = 0;       // per thread, with spilled ones: estimated, or of a compiled kernel
   bool isCompiled = false; // `registers` is of a compiled kernel (KnownShapes.h)
-  double redundancy = 1;   // cells computed per cell stored, within a plane
-  /// Time that a tile at faces of the grid needs for one step of the sweep (one plane), in percent
-  /// of the time of an inner tile. It is set if such tiles load each ghost cell (beyond the grid)
-  /// from the cell of the grid that has the same value. Otherwise it is 0, which means that a
-  /// constant of Tiles.h is used.
+};
+
+/// How much time a step of the sweep (one plane) takes in different tiles. Launches use it to
+/// divide the work equally.
+struct SweepPace {
+  /// Number of chunks (ranges of rows) of an edge column of tiles (first or last), per chunk of an
+  /// inner column. Edge tiles are slower and should not end last. Used with two axes and one kernel
+  /// for all tiles. The best values were measured on an H100
+  /// (bench/log/reasons/2026-11-28-columns-at-the-ends-of-rows.md).
+  int chunksAtEnds = 3;
+  /// Time that a tile at faces of the grid needs for one step of the sweep, in percent of the time
+  /// of an inner tile. It is set if such tiles load each ghost cell (beyond the grid) from the cell
+  /// of the grid that has the same value. Otherwise it is 0, which means that a constant of Tiles.h
+  /// is used.
   int faceCost = 0;
   /// Percent by which a step of the sweep takes longer if blocks are at different planes. The L2
   /// cache then has nothing that their neighbours have loaded (Chunks.h).
@@ -135,16 +124,39 @@ struct WavefrontShape : plan::Shape {
   /// launches assume when they choose chunks (the planes that one block sweeps). It equals `drift`,
   /// or is 0 if memory bandwidth hardly limits the kernel.
   int launchDrift = 0;
+  /// Returns the time that an edge tile needs for one step of the sweep, in percent of the time of
+  /// an inner tile. Used with two axes, if edge tiles have a kernel of their own. `isFlush`: the
+  /// last tile ends exactly with the grid. Counted in machine code: 103 to 145 if flush. Otherwise
+  /// about 250: 160 plus the loads cell by cell.
+  static constexpr int endCost(bool isFlush) { return isFlush ? 125 : 250; }
+};
 
-  int planesBeyond() const override { return extraSteps + plan.ahead; }
+/// The shape of a wavefront kernel: all properties that follow from the program and the options of
+/// a plan.
+struct WavefrontShape : plan::Shape {
+  WavefrontOptions plan;
+  std::shared_ptr<const TimeSkew> skew; // shared by all shapes with the same delays
+  WavefrontTiles tile;
+  LoadedPlanes loads;
+  SweepSteps sweep;
+  ExchangeShape exchange;
+  FaceShape faces;
+  BlockShape block;
+  SweepPace pace;
+
+  int planesBeyond() const override { return sweep.extraSteps + plan.ahead; }
   int rowsPerThread() const override { return plan.rows; }
   void describe(llvm::json::Object &kernel) const override;
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
   /// Returns the number of cells that the threads of a tile compute in each plane.
-  int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
+  int computedCells() const {
+    return tile.isUniform ? tile.x.stride * tile.y.stride : tile.x.tile * tile.y.tile;
+  }
   /// Returns true if each warp gets an equal share of the columns of tiles (WarpShares.h). This is
   /// so with two axes, if the last tile can end exactly with the grid.
-  bool sharesColumns(const ir::Program &program) const { return program.rank() == 2 && endsFlush; }
+  bool sharesColumns(const ir::Program &program) const {
+    return program.rank() == 2 && tile.endsFlush;
+  }
   /// Returns the ring buffer of `field` in shared memory, or null if it has none.
   const Ring *ringOf(ir::FieldId field) const;
   /// Returns the private ring buffer (with cells that only one warp reads) of `fieldLevel`, a field
@@ -175,18 +187,9 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
 /// planes kept in registers, rows being updated, and a base.
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Finds the ring buffers of `shape` and sets its members `rings`, `privateRings` and
-/// `frozenFromRing`. All other members must be set, except the size in shared memory.
+/// Finds the ring buffers of `shape`, and whether frozen cells are restored from them. All other
+/// members must be set, except the size in shared memory.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
-
-/// Returns true if a face gives a boundary value to ghost cells that a later time step or stage
-/// reads as new cells. The kernel must then restore the value. `steps` is the number of fused time
-/// steps.
-bool fixesBeyond(const analysis::Facts &facts, int steps);
-/// Returns true if the kernel must restore the old value of some cells that it has computed. These
-/// are frozen cells (which keep their values), or ghost cells (beyond the grid) with a boundary
-/// value that a later time step or stage reads. `steps` is the number of fused time steps.
-bool needsOld(const analysis::Facts &facts, int steps);
 
 /// Returns true if several threads read the planes of `fieldLevel`, a field at one time level. This
 /// is so for the newest level of every updated field. It is also so for the newest level of another
@@ -194,22 +197,6 @@ bool needsOld(const analysis::Facts &facts, int steps);
 bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 /// Returns true if every update reads `fieldLevel` only at the updated cell itself.
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
-
-/// Returns true if tensor loads, which give zero beyond the grid, are right for all cells beyond
-/// faces that updates read.
-bool tensorsGiveAll(const analysis::Facts &facts);
-
-/// Returns true if threads write boundary values into ghost cells after tensor loads have filled
-/// the planes of tiles at faces, for at least one field. Returns false if ghost cells are loaded
-/// from the cells with the same values.
-bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
-/// Returns true if threads write boundary values of `field` into ghost cells after tensor loads.
-bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
-
-/// Returns a field whose index maps at x and y faces (from a ghost cell to the cell with its value)
-/// hold for all fields. Returns `nullopt` if a face gives a boundary value, or if the maps of
-/// fields differ.
-std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts);
 
 /// Returns true if new cells of `field` are exchanged through shared memory, because updates read
 /// rows of other threads.

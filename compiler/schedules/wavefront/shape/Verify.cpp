@@ -60,9 +60,9 @@ public:
         find("'{0}' is updated at {1}, and planes beyond the low face are there at {2}",
              program.fields[program.stages[stage.stage].target].name, stage.out, replay->due);
     }
-    if (const int bytes = sharedBytes(); bytes > shape.sharedBytes)
+    if (const int bytes = sharedBytes(); bytes > shape.block.sharedBytes)
       find("its planes take {0} bytes of shared memory, and the kernel asks for {1}", bytes,
-           shape.sharedBytes);
+           shape.block.sharedBytes);
     return std::move(findings);
   }
 
@@ -240,9 +240,9 @@ private:
         (plan.steps == 1 && use.read.level < 1))
       return;
     const int age = use.time - newAt(use.read), places = plan.isWhole ? 3 : 2;
-    if (age >= places || !exchangesRows(shape, use.read.field) || !shape.exchangedSteps)
+    if (age >= places || !exchangesRows(shape, use.read.field) || !shape.exchange.steps)
       find("rows of {0} are read when {1} steps old, and {2} wait in shared memory", nameOf(use),
-           age, shape.exchangedSteps ? places : 0);
+           age, shape.exchange.steps ? places : 0);
   }
 
   /// Checks that the old values of frozen cells are still kept when the cells are computed: in
@@ -250,17 +250,17 @@ private:
   void checkFrozen(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     const Ring *ring = shape.ringOf(field);
-    const auto store = shape.frozen.find(field);
-    if (program.stages[stage.stage].frozen.isZero() || program.rank() == 1 || shape.isUniform ||
-        !ring)
+    const auto store = shape.faces.frozen.stores.find(field);
+    if (program.stages[stage.stage].frozen.isZero() || program.rank() == 1 ||
+        shape.tile.isUniform || !ring)
       return;
     // A single time step stores no lane or row that is frozen as a whole.
-    if (plan.steps == 1 && shape.endsFlush && store == shape.frozen.end())
+    if (plan.steps == 1 && shape.tile.endsFlush && store == shape.faces.frozen.stores.end())
       return;
     const int lag = skew.lag, inRegisters = skew.ages.at(field);
     const int inRing =
         ring->slots - plan.ahead - 1 + ring->arrival - skew.arrival.at(field) + ring->isHeld;
-    const int inStore = store != shape.frozen.end() && store->second.slots
+    const int inStore = store != shape.faces.frozen.stores.end() && store->second.slots
                             ? store->second.slots - 1 - (plan.steps - 1) * lag + ring->arrival -
                                   skew.arrival.at(field)
                             : -1;
@@ -273,23 +273,24 @@ private:
   /// Returns the bytes of shared memory of a block, as the kernel declares it.
   int sharedBytes() const {
     const auto cell = [&](ir::FieldId field) { return bytesOf(program.fields[field].storage); };
-    const int plane = shape.planeX * shape.planeY;
+    const int plane = shape.tile.planeX * shape.tile.planeY;
     int bytes = 0;
-    for (const Ring &ring : shape.rings)
+    for (const Ring &ring : shape.loads.rings)
       bytes += ring.slots * plane * cell(ring.field) * (program.rank() == 3 ? 1 : plan.warps);
-    for (const PrivateRing &ring : shape.privateRings)
+    for (const PrivateRing &ring : shape.loads.privateRings)
       bytes += ring.slots * shape.computedCells() * cell(ring.fieldLevel.field);
     for (ir::FieldId field : shape.exchanged(program))
       bytes +=
-          shape.exchangedSteps * cell(field) *
+          shape.exchange.steps * cell(field) *
           (plan.isWhole ? 3 * plane
-                        : 2 * plan.allTeams() * (shape.rowsLow + shape.rowsHigh) * shape.x.tile);
-    for (const auto &[field, store] : shape.frozen) // columns at two faces, and rows
+                        : 2 * plan.allTeams() * (shape.exchange.rowsLow + shape.exchange.rowsHigh) *
+                              shape.tile.x.tile);
+    for (const auto &[field, store] : shape.faces.frozen.stores) // columns at two faces, and rows
       bytes += store.slots * cell(field) *
-               ((store.widths.low[0] + store.widths.high[0]) * shape.y.tile +
-                (store.widths.low[1] + store.widths.high[1]) * shape.x.tile);
-    if (shape.images)
-      bytes += static_cast<int>(sizeof(int)) * (shape.x.tile + shape.y.tile);
+               ((store.widths.low[0] + store.widths.high[0]) * shape.tile.y.tile +
+                (store.widths.low[1] + store.widths.high[1]) * shape.tile.x.tile);
+    if (shape.faces.images)
+      bytes += static_cast<int>(sizeof(int)) * (shape.tile.x.tile + shape.tile.y.tile);
     return bytes;
   }
 

@@ -2,6 +2,7 @@
 /// steps of the sweep, and a late part, computed with the newest plane.
 #include "schedules/wavefront/skew/StageParts.h"
 #include "ir/Walk.h"
+#include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
 #include <algorithm>
 
@@ -115,8 +116,9 @@ void StageParts::addRows(WaveRows &rows, ExprId root, int time,
                          const std::function<bool(ExprId)> &known) const {
   std::set<ExprId> seen;
   const auto whole = [&](int cells) { // alike tiles load multiples of a lane's cells
-    return shape.isUniform ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
-                           : cells;
+    return shape.tile.isUniform
+               ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
+               : cells;
   };
   const std::function<void(ExprId)> visit = [&](ExprId id) {
     if (!seen.insert(id).second || known(id))
@@ -140,7 +142,7 @@ WaveRows StageParts::rowsOf(bool isEarly) const {
 }
 
 std::optional<WaveWindow> StageParts::findWindow(const WaveRows &rows, const WaveRow &row) const {
-  if (along != 2 || row.isFrozen)
+  if (along != 2 || row.isKept)
     return std::nullopt;
   WaveWindow window;
   for (const auto &[other, margins] : rows)

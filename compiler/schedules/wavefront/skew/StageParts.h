@@ -14,7 +14,7 @@ namespace stencilc::schedules {
 struct WaveRow {
   ir::FieldId field;
   int level = 0, age = 0, dy = 0;
-  bool isFrozen = false; // old values of frozen cells, as loaded from memory
+  bool isKept = false; // old values, as loaded from memory, of cells that keep them
   friend auto operator<=>(const WaveRow &, const WaveRow &) = default;
 };
 /// Numbers of cells left and right of a thread's own cells that the thread also reads of a row.

@@ -1,5 +1,8 @@
-/// \file Emits functions that write values beyond faces of the grid into planes in shared memory.
-#include "schedules/wavefront/lower/Lower.h"
+/// \file Patched faces: after a tensor load, threads write the values of ghost cells (beyond the
+/// grid) into the plane in shared memory.
+#include "schedules/wavefront/faces/FaceMethod.h"
+#include "schedules/wavefront/faces/Faces.h"
+#include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {
 
@@ -39,28 +42,29 @@ public:
 private:
   /// Returns the cell of the plane in shared memory at grid coordinates `x` and `y`.
   Term cellAt(const Term &x, const Term &y) {
-    return (*rows)[y - wave.at(state.bottom)][x - wave.at(state.left)];
+    return (*rows)[y - wave.at(state.tile.bottom)][x - wave.at(state.tile.left)];
   }
   /// Emits the write of the boundary value of one ghost cell.
   void putCell(const Term &xHere, const Term &yHere) {
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
     const Term value = k.array("value", wave.cellOf(field), {});
-    k.when(!wave.faceGives(k, field, value, wave.uniforms(0), {x, y, z}),
+    k.when(!wave.boundaryGives(k, field, value, wave.uniforms(0), {x, y, z}),
            [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }
   /// Emits the writes of ghost cells beyond x faces, in the rows of this warp.
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
-    const Term left = wave.at(state.left);
+    const Term left = wave.at(state.tile.left);
     k.note("Ghost cells beyond the faces of x: " + std::to_string(low) + " and " +
            std::to_string(reach.high[0]) + " cells of each row, one per lane.");
     k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
-      k.forEachBy("task", wave.at(state.lane), c.rows * all,
+      k.forEachBy("task", wave.at(state.thread.lane), c.rows * all,
                   wave.hasTeams() ? c.lanes : k.known(Known::WarpSize), Repeat::Plain,
                   [&](const Term &task) {
-                    const Term y = k.define("y", {Type::Int}, wave.at(state.y) + task % c.rows);
+                    const Term y =
+                        k.define("y", {Type::Int}, wave.at(state.thread.y) + task % c.rows);
                     const Term place = k.define("place", {Type::Int}, task / c.rows);
                     const Term x = k.define(
                         "x", {Type::Int},
@@ -75,11 +79,11 @@ private:
     k.forEach(
         "j", 0, c.rows, Repeat::Rolled,
         [&](const Term &j) {
-          const Term y = k.define("y", {Type::Int}, wave.at(state.y) + j);
+          const Term y = k.define("y", {Type::Int}, wave.at(state.thread.y) + j);
           const Term isBeyond = k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
           k.when(isBeyond && k.call(*isNeeded, {y}), [&] {
             k.forEach("i", 0, c.cells, Repeat::Plain, [&](const Term &i) {
-              const Term x = k.define("x", {Type::Int}, wave.at(state.x) + i);
+              const Term x = k.define("x", {Type::Int}, wave.at(state.thread.x) + i);
               k.when(x >= 0 && x < k.extent(0), [&] { k.run(k.call(*put, {x, y})); });
             });
           });
@@ -96,14 +100,42 @@ private:
   std::optional<Term> rows, plane, put, isNeeded;
 };
 
+/// The method for ghost cells of planes that tensor loads fill.
+class Patched : public FaceMethod {
+public:
+  using FaceMethod::FaceMethod;
+
+  void lowerFunctions(FunctionsBefore next) override {
+    if (next != FunctionsBefore::Tile)
+      return;
+    for (ir::FieldId field : wave.program.fields.ids())
+      if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
+        patches[field] = PatchFunction(wave, field).build();
+  }
+
+  void afterTensors(WaveStep &step, const Term &isLoaded) const override {
+    Builder &k = step.k;
+    k.whenConstant(step.isEdgeTile, [&] {
+      k.when(isLoaded, [&] {
+        for (const Ring &ring : wave.shape.loads.rings)
+          if (const auto patch = patches.find(ring.field); patch != patches.end()) {
+            const Term slot = step.get(step.state.clock.count) % step.c.ring.at(ring.field);
+            k.run(k.call(patch->second, {wave.ringOf(ring.field)[slot], step.s() - ring.arrival}));
+          }
+        k.run(k.call(Primitive::FenceTensorLoads, {}));
+      });
+    });
+  }
+
+private:
+  /// Emitted functions that fill the ghost cells of a plane, by field.
+  std::map<ir::FieldId, FunctionId> patches;
+};
+
 } // namespace
 
-void lowerFaces(Wave &wave) {
-  for (ir::FieldId field : wave.program.fields.ids())
-    wave.readers.add(field, {.reach = {{1, 1, 1}, {1, 1, 1}}, .form = ReaderForm::AnyPlace});
-  for (ir::FieldId field : wave.program.fields.ids())
-    if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
-      wave.patch[field] = PatchFunction(wave, field).build();
+std::unique_ptr<FaceMethod> makePatched(Wave &wave) {
+  return patchesFaces(wave.facts, wave.shape) ? std::make_unique<Patched>(wave) : nullptr;
 }
 
 } // namespace stencilc::schedules

@@ -1,0 +1,94 @@
+/// \file The method for frozen faces: cells there keep their old values, which they get back after
+/// each update.
+#pragma once
+
+#include "schedules/wavefront/faces/Frozen.h"
+
+namespace stencilc::schedules {
+
+/// Copies of frozen cells (which keep their values) of loaded planes in shared memory. Kernels that
+/// exchange whole planes restore frozen cells from them after each update.
+class FrozenCopies {
+public:
+  explicit FrozenCopies(Wave &wave) : wave(wave) {}
+  /// Declares the constants with the numbers of planes whose frozen cells are saved.
+  void declareConstants();
+  /// Declares the members of the struct Shared with these cells. `layouts` has the types that
+  /// describe the frozen cells of a field.
+  void declareShared(kernel::StructBuilder &shared,
+                     const std::map<ir::FieldId, kernel::Type> &layouts);
+  /// Emits the code that saves frozen cells of the newest plane, and restores them in the plane
+  /// that time step `t` has computed.
+  void completePlane(const WaveStep &step, const StageSkew &stage, const kernel::Term &t) const;
+
+private:
+  void saveAndRestore(const WaveStep &step, const StageSkew &stage, const kernel::Term &t,
+                      const FrozenStore &store) const;
+  void storeEnds(const WaveStep &step, const StageSkew &stage, const kernel::Term &t,
+                 const kernel::Term &slot, bool isPartial) const;
+  void giveStoredCell(const WaveStep &step, const kernel::Term &view, const kernel::Term &row,
+                      const kernel::Term &cell, const kernel::Term &plane) const;
+
+  Wave &wave;
+  std::map<ir::FieldId, kernel::Term> slots;   // planes of saved cells
+  std::map<ir::FieldId, kernel::VarId> planes; // members of the struct Shared: these planes
+};
+
+/// The method for cells that keep old values: frozen cells, and ghost cells (beyond the grid) with
+/// a boundary value that later time steps read. A step of the sweep computes them like other cells,
+/// and then restores them: from registers, from a plane in a ring buffer, from copies in shared
+/// memory, or from global memory.
+class FrozenMethod : public FaceMethod {
+public:
+  explicit FrozenMethod(Wave &wave) : FaceMethod(wave), inMemory(wave), copies(wave) {}
+
+  void declareConstants() override;
+  void declareShared(kernel::StructBuilder &shared) override;
+  void declareMembers(kernel::StructBuilder &sweep, MembersAfter where) override;
+  void lowerFunctions(FunctionsBefore next) override;
+  void lowerStage(WaveStep &step, const StageSkew &stage) override;
+
+  void place(kernel::Builder &k) override;
+  kernel::Term storedBound(kernel::Builder &k, const kernel::Term &bound, int axis,
+                           Side side) const override;
+  std::optional<kernel::FunctionId> marking() const override { return marks; }
+  void launch(const HostLaunch &host) const override;
+
+  void restore(const NewRow &row) const override;
+  void completePlane(const WaveStep &step, const StageSkew &stage,
+                     const kernel::Term &t) const override;
+
+  std::optional<WaveRow> oldRow(const StageSkew &stage) const override;
+  int oldestPlane() const override;
+  int layer(int axis, Side side) const override;
+  std::optional<kernel::Term> keptMask(const StageSkew &stage, int axis) const override;
+  bool storesOfOthers() const override;
+
+private:
+  ir::FieldId target(ir::StageId stage) const;
+  std::vector<FrozenFace> facesOf(ir::StageId stage) const;
+  bool restores(ir::StageId stage) const { return !facesOf(stage).empty(); }
+  bool restoresAcross() const;
+  bool holds(ir::FieldId field) const;
+  bool asksAgain() const;
+  void findShift(kernel::Builder &k) const;
+
+  void nameLayout(ir::FieldId field, const FrozenStore &store);
+  void mark(kernel::Builder &k, ir::StageId stage) const;
+  void restoreRow(const NewRow &row) const;
+  kernel::Term isWholeRow(const NewRow &row) const;
+  void restoreCells(const NewRow &row, const kernel::Term &isWhole) const;
+  void restoreAtEnds(const NewRow &row) const;
+  void refix(const NewRow &row) const;
+
+  CellsInMemory inMemory;
+  FrozenCopies copies;
+  /// Types that describe the frozen cells of a field in a tile that ends exactly with the grid.
+  std::map<ir::FieldId, kernel::Type> layouts;
+  std::map<ir::FieldId, kernel::VarId> cells; // members of the struct Sweep: masks of the cells
+  std::map<ir::FieldId, kernel::VarId> rows;  // members of the struct Sweep: masks of the rows
+  std::optional<kernel::FunctionId> marks;    // function that finds these masks
+  std::map<ir::StageId, kernel::FunctionId> parts; // functions that restore a row
+};
+
+} // namespace stencilc::schedules

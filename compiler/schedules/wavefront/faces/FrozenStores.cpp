@@ -1,0 +1,128 @@
+/// \file Finds the copies of frozen cells (which keep their values) that a wavefront kernel keeps
+/// in shared memory.
+#include "kernel/build/Uniforms.h"
+#include "plan/cost/Column.h"
+#include "plan/cost/LaunchGrid.h"
+#include "schedules/wavefront/faces/Faces.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+namespace stencilc::schedules {
+
+using namespace plan;
+
+/// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
+static bool canLeaveFrozen(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const TimeSkew &skew = *shape.skew;
+  const ir::Program &program = facts.program;
+  const int steps = shape.plan.steps;
+  for (const ir::Stage &stage : program.stages) // all stages share one frozen layer in memory
+    if (stage.frozen != program.stages.begin()->frozen ||
+        (steps > 1 && program.fields[stage.target].levels > 1))
+      return false;
+  for (const auto &[field, age] : skew.ages) {
+    const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
+                          (steps == 1 || (exchangesRows(shape, field) && age <= 1));
+    if (age < skew.lag && !isShared)
+      return false;
+  }
+  return true;
+}
+
+bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const TileAxis &x = shape.tile.x, &y = shape.tile.y;
+  if (program.rank() == 1 || x.ghost || x.ghostHigh || y.ghost || y.ghostHigh)
+    return false;
+  for (const ir::Stage &stage : program.stages)
+    if (kernel::facesChange(program, stage.target)) // saved frozen cells never change
+      return false;
+  return program.rank() == 2 || canLeaveFrozen(facts, shape);
+}
+
+/// Returns the width of the frozen layer of `stage` whose cells lie at the edge of a tile that ends
+/// exactly with the grid, among cells that the tile stores.
+static Reach widthsOf(const WavefrontShape &shape, const ir::Stage &stage) {
+  Reach widths = stage.frozen;
+  if (!shape.faces.frozen.isCopied) { // a tile is one row
+    widths.low[1] = widths.high[1] = 0;
+  } else if (shape.plan.steps == 1) { // whole lanes and rows are not stored
+    widths.low[1] = widths.high[1] = 0;
+    for (int *cells : {&widths.low[0], &widths.high[0]})
+      *cells = *cells % shape.plan.cells ? *cells : 0;
+  }
+  return widths;
+}
+
+/// Returns the copies of frozen cells of the field that `stage` updates. Returns `nullopt` if no
+/// cells are frozen at the edge of a tile.
+static std::optional<FrozenStore> storeOf(const WavefrontShape &shape, const ir::Stage &stage) {
+  const TimeSkew &skew = *shape.skew;
+  FrozenStore store;
+  store.widths = widthsOf(shape, stage);
+  const auto &[low, high] = std::tie(store.widths.low, store.widths.high);
+  if (!low[0] && !high[0] && !low[1] && !high[1])
+    return {};
+  if (shape.faces.frozen.isCopied && skew.ages.at(stage.target) < skew.lag) {
+    store.age = skew.lag - (shape.ringOf(stage.target)->arrival - skew.arrival.at(stage.target));
+    store.slots = (shape.plan.steps - 1) * skew.lag + store.age + 1;
+  }
+  return store;
+}
+
+/// Returns true if tiles may extend beyond the grid: tensor loads fill all planes that tiles read,
+/// and shared memory has copies of all frozen cells.
+static bool canShift(const analysis::Facts &facts, const WavefrontShape &shape) {
+  if (!shape.tile.endsFlush || !shape.loads.onlyTensors || !shape.loads.privateRings.empty())
+    return false;
+  for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
+    if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
+      return false;
+  const auto &stores = shape.faces.frozen.stores;
+  return llvm::all_of(shape.skew->stages, [&](const StageSkew &stage) {
+    const auto store = stores.find(facts.program.stages[stage.stage].target);
+    return store != stores.end() && store->second.slots;
+  });
+}
+
+/// Returns true if rows of the planned grid end in the middle of a thread's cells, in a kernel that
+/// keeps the old values of frozen cells in registers.
+static bool mustShiftCells(const ir::Program &program, const WavefrontShape &shape) {
+  const auto nx = static_cast<int>(plannedExtents(program)[0]);
+  const WavefrontTiles &tile = shape.tile;
+  return tile.endsFlush && !tile.shifts && shape.loads.onlyTensors && shape.plan.steps > 1 &&
+         nx >= tile.x.tile && !tile.x.canEndFlush(nx, tile.unit) &&
+         llvm::all_of(shape.faces.frozen.stores,
+                      [](const auto &field) { return field.second.slots == 0; });
+}
+
+void findFrozenStores(const analysis::Facts &facts, WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  if (shape.tile.endsFlush)
+    for (const StageSkew &skewed : shape.skew->stages) {
+      const ir::Stage &stage = program.stages[skewed.stage];
+      if (const std::optional<FrozenStore> store = storeOf(shape, stage))
+        shape.faces.frozen.stores[stage.target] = *store;
+    }
+  shape.tile.shifts = canShift(facts, shape);
+  shape.tile.shiftsCells = mustShiftCells(program, shape);
+}
+
+int bytesOfFaces(const ir::Program &program, const WavefrontShape &shape) {
+  int bytes = 0;
+  for (const auto &[field, store] : shape.faces.frozen.stores) {
+    if (!store.slots)
+      continue;
+    const auto &[low, high] = std::tie(store.widths.low, store.widths.high);
+    const int across = std::max(1, low[0]) + std::max(1, high[0]);
+    const int rows = std::max(1, low[1] + high[1]);
+    bytes += store.slots * (across * shape.tile.y.tile + rows * shape.tile.x.tile) *
+                 bytesOf(program.fields[field].storage) +
+             3 * kAccessBytes;
+  }
+  if (shape.faces.images)
+    bytes += (shape.tile.x.tile + shape.tile.y.tile) * static_cast<int>(sizeof(int));
+  return bytes;
+}
+
+} // namespace stencilc::schedules
