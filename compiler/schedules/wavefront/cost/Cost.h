@@ -19,10 +19,10 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                 const plan::Target &target);
 
 /// Sets `shape.pace.drift`, the percent by which a step of the sweep takes longer if blocks are at
-/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.pace.launchDrift`, the
-/// percent with which launches choose chunks (the planes that one block sweeps). It equals `drift`,
-/// or is 0 if memory hardly limits the kernel. Changes nothing with fewer than three axes, above 4
-/// fused time steps, or if threads exchange whole planes.
+/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.pace.launchDrift`,
+/// the percent with which launches choose chunks (the planes that one block sweeps). It equals
+/// `drift`, or is 0 if memory hardly limits the kernel. Changes nothing with fewer than three axes,
+/// above 4 fused time steps, or if threads exchange whole planes.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
 /// Returns the number of chunks (ranges of planes) of an edge column of tiles (the first or last)
@@ -33,8 +33,8 @@ int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time that a tile at faces of the grid needs for one step of the sweep (one plane),
 /// in percent of the time of an inner tile. Such tiles load each ghost cell (beyond the grid) from
-/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.faces.images` is not
-/// set). Their time is then a constant of Tiles.h.
+/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.faces.images` is
+/// not set). Their time is then a constant of Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

@@ -29,8 +29,8 @@ std::vector<KnownShape> knownShapes(const analysis::Facts &facts) {
     if (!request)
       llvm::consumeError(request.takeError()); // an option that no longer exists
     else if (request->name == "wavefront")
-      known.push_back({wavefrontOptions().parse(*request).orDefaults(), compiled.kernels.front().most,
-                       compiled.localBytes / kRegisterBytes});
+      known.push_back({wavefrontOptions().parse(*request).orDefaults(),
+                       compiled.kernels.front().most, compiled.localBytes / kRegisterBytes});
   }
   return known;
 }
