@@ -71,9 +71,10 @@ struct Target {
   double l2Copy = 0;  // bytes/s of a copy within that cache, all threads together
 };
 
-/// Returns the built-in target with architecture `name`, or `nullopt` if there is none. GPU targets
-/// are sm_80, sm_86, sm_89 and sm_90. Each has the numbers of the first GPU of its architecture in
-/// publishedMachines(). CPU targets are x86-64-v2, v3 and v4, with numbers of a typical desktop.
+/// Returns the built-in target of `kind` (GPU or CPU) with architecture `name`, or `nullopt` if
+/// there is none. GPU targets are sm_80, sm_86, sm_89 and sm_90. Each has the numbers of the first
+/// GPU of its architecture in publishedMachines(). CPU targets are x86-64-v2, v3 and v4, with
+/// numbers of a typical desktop.
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name);
 /// Returns a target with the limits and rates of `gpu`, for which code of the architecture `arch`
 /// is compiled. Precondition: `arch` is not newer than `gpu.arch`. Returns `nullopt` if the planner

@@ -88,8 +88,9 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
 
 /// Returns the seconds of one cell update within the multiprocessors. These are the overlapped
 /// times of arithmetic, instruction issue, shared memory, L2 and waiting for results. Transfers
-/// from and to device memory are not included. `cycles` is the sum of the clock rates of all
-/// multiprocessors, in cycles per second.
+/// from and to device memory are not included. `times` has the separate times of these resources,
+/// `traffic` the counts per cell update, and `shares` the fitted numbers for this kind of kernel.
+/// `cycles` is the sum of the clock rates of all multiprocessors, in cycles per second.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
                 double cycles) {
   double time = overlapped({times.pipe, times.issue, times.shared, times.cache}, shares.lossInside,

@@ -131,8 +131,8 @@ private:
   }
 
   /// Returns the number of bytes that a device sends to each neighbour before `piece`, a part of a
-  /// time step. Returns 0 if `piece` reads no planes of neighbours. Only kernels and in-step
-  /// reductions read such planes.
+  /// time step. Returns 0 if `piece` reads no planes of neighbours. Kernels read such planes, and
+  /// so do reductions whose results later kernels of the step need.
   double bytesOfExchange(const analysis::StepPiece &piece) const {
     const int axis = facts.program.lastAxis();
     double bytes = 0;
@@ -236,7 +236,8 @@ private:
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;
   std::vector<double> kernelSeconds; // of each kernel, per 1e9 cell updates
-  /// Seconds: all kernels of one time step; one launch of the fused kernel.
+  /// Predicted seconds of all kernels of one time step (`single`), and of one launch of the fused
+  /// kernel (`fused`).
   double single = 0, fused = 0;
 };
 

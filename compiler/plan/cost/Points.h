@@ -13,10 +13,10 @@
 
 namespace stencilc::plan {
 
-/// Returns the additional registers per thread that the code for sources needs in kernel number
-/// `index` of the program. A thread computes `rows` rows of `cells` cells each. The compiler keeps
-/// the f64 weights of the points in all rows in registers. Measured in sweeps: 17, 33 and 28
-/// registers for one row of 1, 2 and 4 cells, and 40 for two rows of 4.
+/// Returns the additional registers per thread for sources (points at which values are added) in
+/// kernel number `index` of the program. A thread computes `rows` rows of `cells` cells each. The
+/// compiler keeps the f64 weights of the points in all rows in registers. Measured in sweeps: 17,
+/// 33 and 28 registers for one row of 1, 2 and 4 cells, and 40 for two rows of 4.
 int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells);
 
 /// Returns the number of instructions per cell update with which a thread tests whether a row
@@ -25,9 +25,9 @@ int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, in
 /// included.
 double pointInstructions(const analysis::Facts &facts, std::size_t index, int cells);
 
-/// Returns the number of cycles in which a thread tests one row of its cells for points of sources.
-/// `index` is the number of the kernel in the program. If a multiprocessor has only one block of a
-/// sweep, no loads start during this time.
+/// Returns the number of cycles in which a thread tests one row of its cells for points of sources
+/// (points at which values are added). `index` is the number of the kernel in the program. A block
+/// of a sweep starts no loads in this time.
 double pointCycles(const analysis::Facts &facts, std::size_t index);
 
 /// Returns the number of instructions per cell update with which a fused kernel records values for

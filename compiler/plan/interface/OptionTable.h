@@ -61,8 +61,8 @@ template <class T> class OptionTable {
 public:
   using Member = OptionMember<T>;
   /// One option: its name `key`, the member of `T` with its value, and its help text `meaning`.
-  /// `values` (accepted words) and `form` (syntax of accepted values) have the meaning that they
-  /// have in OptionSpec.
+  /// `values` are the accepted words, and `form` is the syntax of accepted values. If `values` is
+  /// empty, positive integers are accepted.
   struct Row {
     const char *key;
     Member member;

@@ -179,7 +179,7 @@ struct SlabsPlan : RangedPlan {
 
   /// Returns true if a launch may compute the planes at both ends of a slab (range of planes of one
   /// device) before its other planes. Their exchange with the neighbours then overlaps with the
-  /// rest of the launch.
+  /// computation of the other planes.
   bool doesBoundaryFirst() const { return exchange == "auto" || exchange == "ordered"; }
 };
 
@@ -203,7 +203,7 @@ struct Plan {
   std::shared_ptr<const Plan> next;
   /// If set, `kernels` and `fused` are launched on chunks of planes.
   std::optional<OutOfCorePlan> outOfCore;
-  /// If set, `kernels` and `fused` are launched on the slab of each device.
+  /// If set, `kernels` and `fused` are launched on the slab (range of planes) of each device.
   std::optional<SlabsPlan> slabs;
   double cost = 0; // predicted seconds per 1e9 cell updates
   /// Predicted seconds per 1e9 cell updates without the power limit of the GPU, as in a run of less
@@ -217,8 +217,8 @@ struct Plan {
   std::vector<std::string> picture;
 
   /// Returns true if single time steps are computed by the kernels in `kernels`. Returns false if
-  /// the fused kernel or the last remainder kernel has a temporal degree of 1, because it then
-  /// computes single steps.
+  /// the last kernel of `rest` (or the fused kernel, if `rest` is empty) computes one time step per
+  /// launch. Single steps are then computed by this kernel.
   bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
@@ -251,9 +251,9 @@ struct Plan {
     return fused && !fused->isSequential && hasStepKernels() ? "naive" : schedule;
   }
   /// Returns true if fused kernels record values for receivers (points at which a run saves a
-  /// field) in each time step. This requires a GPU that stores the whole domain, and received
-  /// fields without frozen cells (cells that keep their values). Otherwise a launch must end at
-  /// each time step whose values are saved.
+  /// field) in each time step. This requires a GPU that stores the whole domain, at most 64 time
+  /// steps per launch, and received fields without frozen cells (cells that keep their values).
+  /// Otherwise a launch must end at each time step whose values are saved.
   bool recordsReceivers(const ir::Program &program) const;
   /// Returns the plan as a JSON object, for `--emit=plan`. Integers are JSON numbers. Numbers with
   /// a fraction are strings.

@@ -37,8 +37,9 @@ protected:
                                       const ScheduleRequest &request,
                                       const ScheduleRequest &inner) const = 0;
   /// Returns the request for the inner schedule, which provides the kernels. It is the option
-  /// `inner` in `request`, if set. Otherwise it is `loops` on a CPU, and the result of `ownKernels`
-  /// on a GPU. Wavefronts get no remainder kernels (`rest=none`), unless the user sets the option
+  /// `inner` in `request`, if set. Otherwise it is `loops` on a CPU, and the request that
+  /// `ownKernels` returns on a GPU. Kernels of `wavefront` get the option `rest=none` (no kernels
+  /// for the steps after the last full group of fused steps), unless the user sets the option
   /// `rest`.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;

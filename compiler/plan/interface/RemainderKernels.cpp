@@ -140,7 +140,7 @@ public:
 
 private:
   /// Returns true if the planned run launches the fused kernel of the plan at least once. Returns
-  /// false if single steps or remainder kernels are faster.
+  /// false if the other kernels of the plan, such as those of single steps, are faster.
   bool isUsed() const {
     const std::vector<KernelVariant> all = variants();
     return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
@@ -176,11 +176,11 @@ private:
     });
   }
 
-  /// Returns the segments (time steps between two reports) for which remainder kernels are chosen,
-  /// with their weights. If the user gives the number of time steps, or if reports divide the run,
-  /// they are the segments of this run. If the source has only a hint for the number of steps, the
-  /// hint and runs of any length have half of the weight each. Otherwise runs of any length are
-  /// assumed.
+  /// Returns the segments (time steps between two reports) for which the plan gets remainder
+  /// kernels (for the steps after the last full group), with their weights. If the user gives the
+  /// number of time steps, or if reports divide the run, they are the segments of this run. If the
+  /// source has only a hint for the number of steps, the hint and runs of any length have half of
+  /// the weight each. Otherwise runs of any length are assumed.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();
@@ -214,8 +214,8 @@ private:
 
   /// Returns a note for the user on how launches divide a run, such as "59 steps are 4 x 12 + 11".
   /// If reports divide the run, or if its length is unknown, the note lists the remainder kernels
-  /// instead. `depths` are their numbers of time steps. The note is then empty if `depths` is
-  /// empty.
+  /// (for the steps after the last full group) instead. `depths` are their numbers of time steps.
+  /// The note is then empty if `depths` is empty.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

@@ -63,9 +63,9 @@ public:
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
-  /// Adds `plans` to the candidates for remainder kernels. For each number of fused steps among
-  /// them, `plans` must contain all plans of the schedule, because `propose` is then not called for
-  /// this number.
+  /// Adds `plans` to the candidates for remainder kernels (for the steps after the last full group
+  /// of fused steps). For each number of fused steps among them, `plans` must contain all plans of
+  /// the schedule, because `propose` is then not called for this number.
   void take(const std::vector<Plan> &plans);
   /// Adds remainder kernels (for the time steps after the last full group of fused steps) to
   /// `plan`. `request` is the parsed option `rest`, which selects them. Returns false if a

@@ -97,8 +97,8 @@ public:
   }
   virtual std::vector<OptionSpec> options() const = 0;
   /// Checks whether the schedule can run the program on `target` with the options that `request`
-  /// sets. For options that are not set, one possible value is enough. Returns the reason if the
-  /// schedule cannot run the program.
+  /// sets. If an option is not set, at least one of its values must be possible. Returns the reason
+  /// if the schedule cannot run the program.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,
                   const ScheduleRequest &request = {}) const = 0;
   /// Returns plans for the program with their predicted costs. All plans have the option values
@@ -106,8 +106,9 @@ public:
   /// `request.options` has only names and values that `options()` accepts.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Returns the answer of `fit`, and the plans of `candidates` if the program fits. A schedule
-  /// overrides this function if its `fit` must make the plans anyway, to make them only once.
+  /// Returns the answer of `fit` for `request`, and the plans of `candidates` if the program fits.
+  /// A schedule overrides this function if its `fit` must make the plans anyway, to make them only
+  /// once.
   virtual Proposal propose(const analysis::Facts &facts, const Target &target,
                            const ScheduleRequest &request) const {
     Fit answer = fit(facts, target, request);

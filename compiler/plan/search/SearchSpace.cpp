@@ -20,7 +20,8 @@ constexpr double kVariedPenalty = 0.15;
 constexpr double kAlikePenalty = 0.03;
 
 /// Number of plans that are selected one at a time. After each selection, the costs of similar
-/// plans are increased. Further plans are selected by the costs at that time.
+/// plans are increased. Further plans are selected together, by the costs after the last of these
+/// selections.
 constexpr std::size_t kVaried = 32;
 
 /// Largest cost, as a multiple of the cost of the first selected plan, with which the best plan of
@@ -61,7 +62,7 @@ private:
 
 /// Returns the values of `option` with which variants of the plan `best` are made. They are the
 /// listed values of the option. If the option is a number, they also include half and twice its
-/// value in `best`. Returns none for the option that selects remainder kernels.
+/// value in `best`. Returns none for the option `rest`, which matters little in long runs.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
   if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
     return {};

@@ -21,7 +21,7 @@ public:
   ~Statement();
 
   explicit operator bool() const { return handle; }
-  /// Binds a value to the next parameter `?` of the statement, from left to right.
+  /// Binds `text` or `number` to the next parameter `?` of the statement, from left to right.
   void bind(const std::string &text);
   void bind(double number);
   void bind(std::int64_t number);
@@ -46,8 +46,9 @@ class Database {
 public:
   enum class Access { Read, Write };
 
-  /// Opens the SQLite file at `path`. With Access::Write, creates the file if it does not exist.
-  /// Returns SQLite's message as an error if the file cannot be opened.
+  /// Opens the SQLite file at `path`. If `access` is Write, creates the file if it does not exist.
+  /// Otherwise opens it for reading only. Returns SQLite's message as an error if the file cannot
+  /// be opened.
   static llvm::Expected<Database> open(const std::string &path, Access access);
 
   sqlite3 *get() const { return handle.get(); }

@@ -66,8 +66,8 @@ static bool fromJson(const llvm::json::Value &value, KernelRate &rate, llvm::jso
          glups > 0 && std::isfinite(glups);
 }
 
-/// Parses `text`, the JSON text of a trial record. Returns `nullopt` if it is damaged, or has
-/// another format version.
+/// Parses `text`, the JSON text of a trial (measured rates of several kernels). Returns `nullopt`
+/// if it is damaged, or has another format version.
 static std::optional<TrialRecord> parseRecord(llvm::StringRef text) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (!value) {

@@ -37,9 +37,9 @@ class TuningStore {
 public:
   using Access = Database::Access;
 
-  /// Opens the SQLite file at `path`. With Access::Write, creates it if it does not exist, and
-  /// upgrades older formats. Returns an error with a text for the user if the file cannot be
-  /// opened, is no tuning store, or has a newer format.
+  /// Opens the SQLite file at `path`. If `access` is Write, creates it if it does not exist, and
+  /// upgrades older formats. Otherwise opens it for reading only. Returns an error with a text for
+  /// the user if the file cannot be opened, is no tuning store, or has a newer format.
   static llvm::Expected<TuningStore> open(const std::string &path, Access access);
 
   /// Writes the measurements `tuned` (by the command `tune`) and `runs` (by the command `run`) to

@@ -15,7 +15,7 @@ namespace stencilc::plan {
 namespace {
 
 constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
-/// Largest ratio of registers needed to registers that a thread can have.
+/// Largest allowed ratio of the registers that a thread needs to those that it can have.
 constexpr double kSpilledMost = 2.2;
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 
@@ -113,9 +113,10 @@ private:
     return fits;
   }
 
-  /// Checks the numbers of `kernel` that do not depend on the limits of a device: threads of a
-  /// block, cells of a thread, resources, and axis and planes of a sweep. Returns true if they are
-  /// possible. Otherwise adds an error text to `findings` for each mistake and returns false.
+  /// Checks the numbers of `kernel` against limits that hold on any device. A block has threads,
+  /// and a thread has cells. Registers and shared memory are not negative. A sweep runs along the
+  /// last axis. Returns true if no limit is violated. Otherwise adds an error text to `findings`
+  /// for each mistake and returns false.
   bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;

@@ -167,7 +167,7 @@ std::vector<std::string> InPlaceShape::verify(const analysis::Facts &facts) cons
 
 Pairing pairFields(const analysis::Facts &facts) {
   Pairing pairing;
-  /// Fields without a partner so far, in the order of their updates.
+  /// Fields that share memory with no other field so far, in the order of their updates.
   std::vector<ir::FieldId> alone;
   for (ir::FieldId field : analysis::KernelFacts(facts, 0).stored) {
     pairing.fit = fitField(facts, field);

@@ -24,8 +24,8 @@ struct PairedField {
 struct InPlaceShape : plan::Shape {
   std::map<ir::FieldId, PairedField> fields;
 
-  /// Returns true if updates read some field at another cell than the updated one. If not, new
-  /// values are written to their own field and cell at once.
+  /// Returns true if updates read some field at another cell than the updated one. If not, each new
+  /// value overwrites the old value of the same field and cell.
   bool isDisplaced() const;
   /// Returns the largest distance in cells, on each side of the updated cell, at which in-place
   /// updates read a field.

@@ -25,8 +25,9 @@ public:
 
   /// Builds the function that updates all cells, and returns its id. Its loop is distributed over
   /// threads. With three axes, an iteration updates a block of `rowsOfBlock` rows of a plane, or
-  /// one row if `rowsOfBlock` is 0. If `isRanged`, the grid has one axis, and a call can update a
-  /// range of its cells.
+  /// one row if `rowsOfBlock` is 0. With one axis, an iteration updates a range of cells.
+  /// `isRanged` is true if a call may have to update only a range of planes (with one axis, of
+  /// cells).
   FunctionId buildStep(int rowsOfBlock, bool isRanged) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -201,10 +202,11 @@ private:
     return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
-  /// Emits one loop that updates a row, with two calls of it. For a row whose reads stay in rows of
-  /// the grid, it reads by pointers. For other rows it reads through objects that apply the
-  /// boundary condition to whole rows. `inside` is the condition for the first call. `at` has the
-  /// coordinates of the updated row along y and z.
+  /// Emits a lambda with a loop that updates a row, and two calls of it. The first call is for rows
+  /// whose updates read rows inside the grid only. Its arguments are pointers to these rows. The
+  /// arguments of the second call are objects that apply the boundary condition to whole rows.
+  /// `inside` is the condition for the first call. `at` has the coordinates of the updated row
+  /// along y and z.
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
@@ -312,8 +314,8 @@ private:
   }
 
   /// Emits the update of the cells `begin` to `end` - 1 of the row with coordinates `at` along y
-  /// and z. `rows` has pointers to the rows that it reads and writes. If the kernel has point
-  /// sources, a second loop without them is emitted for rows that contain none.
+  /// and z. `rows` has pointers to the rows that it reads and writes. If the kernel adds values at
+  /// points of sources, a second loop without these additions is emitted, for rows without points.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
     const std::optional<Term> points = body.rowHasPoints(at);
     if (!points)

@@ -18,10 +18,10 @@ void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan
 /// field that updates read there, unless its fixed boundary values depend on the position.
 void addRowReaders(const analysis::Facts &facts, kernel::Readers &readers);
 
-/// Adds a CPU function that updates rows by one kernel, and returns its id. With three axes it is
-/// `updateT(s, g, fields, z, yBegin, yEnd)`, which updates rows yBegin to yEnd - 1 of plane z. With
-/// two axes it is `updateT(s, g, fields, y)`, which updates row y. T is the name of a field, `s`
-/// the time step, and `g` the grid.
+/// Adds to `module` a CPU function that updates rows by `kernel`, one kernel of the program, and
+/// returns its id. With three axes it is `updateT(s, g, fields, z, yBegin, yEnd)`, which updates
+/// rows yBegin to yEnd - 1 of plane z. With two axes it is `updateT(s, g, fields, y)`, which
+/// updates row y. T is the name of a field, `s` the time step, and `g` the grid.
 kernel::FunctionId lowerPlaneOf(kernel::Module &module, const LoopNest &kernel);
 
 /// Adds the CPU function `launch` to `module`, which computes `shape.steps` time steps in one call,

@@ -24,8 +24,8 @@ constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
 /// Fraction of the private cache of a core that a tile may fill. The remainder is for other rows
 /// and for planes that are being loaded.
 constexpr double kShareOfCache = 0.75;
-/// Smallest number of rows of a tile, and step of this number. Smaller tiles would consist mostly
-/// of rows that are read but not updated.
+/// Smallest number of rows of a tile. Numbers of rows are multiples of it. Smaller tiles would
+/// consist mostly of rows that are read but not updated.
 constexpr int kLeastRows = 4;
 /// Number of arithmetic vector instructions that a core is assumed to execute per cycle. Loads are
 /// not counted.

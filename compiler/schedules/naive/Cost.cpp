@@ -63,8 +63,8 @@ WarpShares warpShares(const analysis::KernelFacts &kernel, const Extents &extent
   return {.inner = inner, .outer = 1 - inner * (1 - ends / warps)};
 }
 
-/// Returns the predicted instructions of a thread for all reads of one update, averaged over the
-/// grid. `warps` has the fractions of warps away from faces and near faces.
+/// Returns the predicted instructions of a thread for all reads of one update by `kernel`, averaged
+/// over the grid. `warps` has the fractions of warps away from faces and near faces.
 double readInstructions(const analysis::Facts &facts, const analysis::KernelFacts &kernel,
                         const WarpShares &warps) {
   double instructions = 0;

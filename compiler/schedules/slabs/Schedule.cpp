@@ -135,9 +135,9 @@ private:
     return slabs;
   }
 
-  /// Returns true if the plan is for several GPUs, which compute in parallel and exchange planes.
-  /// Returns false for parts of a CPU. They share its memory and cores, so that together they are
-  /// not faster than one device.
+  /// Returns true if `slabs` is a plan for several GPUs, which compute in parallel and exchange
+  /// planes. Returns false for parts of a CPU. They share its memory and cores, so that together
+  /// they are not faster than one device.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
@@ -203,8 +203,8 @@ private:
   }
 
   /// Returns a note for the user on why several devices use the kernels of the plan `kernels`,
-  /// although `ofOne` is the fastest plan for one device. Example: "for 8 devices, of 64 planes
-  /// each: 2 steps fused, where one device fuses 4".
+  /// although `ofOne` is the fastest plan for one device. `slabs` has the number of devices and of
+  /// planes. Example: "for 8 devices, of 64 planes each: 2 steps fused, where one device fuses 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,

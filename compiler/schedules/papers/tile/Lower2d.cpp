@@ -104,9 +104,10 @@ private:
     t.load(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
-  /// Emits the loads from global memory of those cells in row `j` (from 0) that the thread updates.
-  /// They go to the address `own` in the thread's window (array in registers). Also emits a copy of
-  /// these cells to the tile in shared memory, for other threads.
+  /// Emits the loads from global memory of the cells that the thread updates in its row `j` (from
+  /// 0). `tile` has the field and its time level. The cells are stored at the address `own` in the
+  /// thread's window (array in registers). Also emits a copy of these cells to the tile in shared
+  /// memory, for other threads.
   void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
@@ -120,8 +121,8 @@ private:
   }
 
   /// Emits the loads from global memory of the cells that the thread updates, into its window
-  /// (array in registers). This is used for fields of which updates read no other cells. Such
-  /// fields have no tile in shared memory.
+  /// (array in registers). `tile` has the field and its time level. Updates read no other cells of
+  /// this field, so that the tile is not in shared memory.
   void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
@@ -131,7 +132,7 @@ private:
     });
   }
 
-  /// Emits the loads of the thread's window (array in registers) from the tile in shared memory. If
+  /// Emits the loads of the thread's window (array in registers) from `tile` in shared memory. If
   /// the thread has already loaded the cells that it updates from global memory, these are left
   /// out.
   void loadAround(const TileLevel &tile) {
