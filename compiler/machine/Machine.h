@@ -52,7 +52,7 @@ struct GpuMachine {
   double sharedRead = 0;
   double fma32 = 0, fma64 = 0;
   std::optional<int> hidden32, hidden64; // FMAs per loaded word that take no extra time
-  /// To other GPUs of the same kind in the machine; nullopt: unknown.
+  /// Speed of transfers to other GPUs of the same kind in the machine, or nullopt if unknown.
   std::optional<DeviceLinks> links;
   std::optional<GpuEnergy> energy; // nullopt: unknown
 };

@@ -23,13 +23,15 @@ struct KernelShares {
   double sharedRate = 0; // bytes per cycle of shared memory; 0: no limit
   double issue = 1;      // fraction of the instruction issue slots that are filled
   double sharpness = 0;  // p of the p-norm that combines times; 0: maximum
-  /// Fraction of the shorter time (memory or multiprocessor) that is not overlapped.
+  /// Fraction of the shorter one of two times (memory, multiprocessor) that is not overlapped with
+  /// the longer one.
   double loss = 0;
   /// Fraction of the shorter times that is not overlapped, among the units of a multiprocessor
   /// (such as arithmetic and shared memory). The time of a multiprocessor is that of its slowest
   /// unit, plus `lossInside` times the sum of the other units' times.
   double lossInside = 0;
-  /// Fraction of a block's issue and shared-memory time that only other blocks hide.
+  /// Fraction of a block's time for instruction issue and shared memory in which only other blocks
+  /// can use the multiprocessor.
   double own = 0;
   double waitingLoss = 0; // relative increase of the time if threads wait for results
   double seen = 1;        // correction factor on the predicted time

@@ -64,7 +64,8 @@ struct Target {
   Shares shares; // fitted numbers of the cost model; those of the H200 if the machine has none
   // CPU only
   int vectorBytes = 0; // bytes of a vector register
-  /// A core's part of the last-level cache of a typical chip, for cache blocking.
+  /// Size in bytes of the last-level cache of a typical CPU, divided by its cores. Used to choose
+  /// blocks of rows.
   int cacheBytes = 0;
   int threads = 0;    // threads that share copyBandwidth
   double l2Bytes = 0; // bytes of the cache private to a core, for time skewing

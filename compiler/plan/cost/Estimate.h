@@ -39,7 +39,8 @@ struct Estimate {
   /// sweep, and per tile in other kernels.
   double barriers = 0;
   // Times in seconds per 1e9 cell updates
-  /// `memory`: device memory; `cache`: between L2 and the multiprocessors.
+  /// Time of transfers from and to device memory (`memory`), and between L2 and the multiprocessors
+  /// (`cache`).
   double memory = 0, cache = 0;
   double waiting = 0;                     // for loads, or for results that depend on each other
   double pipe = 0, issue = 0, shared = 0; // arithmetic, instruction issue, shared memory

@@ -17,7 +17,8 @@ struct Roofline {
   double memory = 0;     // bound by bytes
   double arithmetic = 0; // bound by operations; 0: not known for this target
   double operations = 0; // arithmetic operations per cell update
-  /// Bytes per second of a copy; arithmetic operations per second.
+  /// Bytes per second of a copy in memory (`bytesRate`), and peak number of arithmetic operations
+  /// per second (`operationRate`).
   double bytesRate = 0, operationRate = 0;
 
   bool memoryBinds() const { return arithmetic == 0 || memory <= arithmetic; }

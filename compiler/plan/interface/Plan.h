@@ -170,7 +170,8 @@ struct SlabLaunches {
 /// Plan for a domain that several devices share. Each device computes a slab (a range of planes
 /// along the last axis).
 struct SlabsPlan : RangedPlan {
-  /// When planes are exchanged: after, ends, ordered; auto: chosen at run time.
+  /// Kind of exchange (see SlabLaunches): "after", "ends", "ordered", or "auto" to choose it at run
+  /// time.
   std::string exchange = "auto";
   int every = 1;   // number of launches between two exchanges
   int devices = 1; // number of devices assumed by the prediction; a run may have another number
@@ -193,7 +194,8 @@ struct Plan {
   std::optional<FusedPlan> fused;  // set if a kernel fuses time steps
   KernelPlan fusedKernel;          // block and resources of the fused kernel, if `fused` is set
   std::vector<FusedKernel> rest;   // remainder kernels, sorted by falling temporal degree
-  /// Other plans whose kernels a long run times (plan/search/Alternatives.h).
+  /// Plans whose kernels a long run times on its first steps, in addition to those of this plan
+  /// (plan/search/Alternatives.h).
   std::vector<Plan> alternatives;
   bool isInPlace = false; // fields have only one buffer for each time level
   bool isTried = false;   // long runs time several kernel variants and continue with the fastest
@@ -201,16 +203,19 @@ struct Plan {
   /// The run begins with the kernels of the present plan, in the buffers of `next`. It is null if
   /// the run keeps the present plan.
   std::shared_ptr<const Plan> next;
-  /// If set, `kernels` and `fused` are launched on chunks of planes.
+  /// Set if the domain is larger than the device memory. The kernels are then launched on chunks of
+  /// planes.
   std::optional<OutOfCorePlan> outOfCore;
-  /// If set, `kernels` and `fused` are launched on the slab (range of planes) of each device.
+  /// Set if several devices share the domain. Each device then launches the kernels on its slab
+  /// (range of planes).
   std::optional<SlabsPlan> slabs;
   double cost = 0; // predicted seconds per 1e9 cell updates
   /// Predicted seconds per 1e9 cell updates without the power limit of the GPU, as in a run of less
   /// than a second. It is 0 if the power limit does not raise `cost`.
   double burst = 0;
   double waited = 0; // part of `cost`: time in which the host waits for reductions
-  /// Reasons for the plan, for `stencilc explain` and emitted comments.
+  /// Texts with the reasons for the plan. `stencilc explain` prints them, and they are comments in
+  /// emitted code.
   std::vector<std::string> notes;
   /// Lines of text with a drawing of how the schedule works on this program. `stencilc explain`
   /// prints them, and they are comments in emitted code.

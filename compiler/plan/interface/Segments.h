@@ -11,7 +11,7 @@ namespace stencilc::plan {
 /// ends at a report, a rule (`until` condition), a save, or the end of the run.
 struct Segment {
   std::int64_t steps = 0;
-  /// Last step is launched alone, because a report reads an older time level.
+  /// True if the last time step is launched alone, because a report reads an older time level.
   bool endsSingle = false;
   std::int64_t count = 0; // number of such segments in the run
 };

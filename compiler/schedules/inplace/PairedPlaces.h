@@ -35,7 +35,8 @@ private:
   const std::vector<kernel::Term> &cell;
   const bool isInside;
   Reach frozen;
-  /// Variables of wrapped coordinates, by axis and offset.
+  /// Emitted variables with coordinates that are wrapped at periodic faces. The key is the axis and
+  /// the offset along it.
   std::map<std::pair<int, int>, kernel::Term> wrapped;
 };
 

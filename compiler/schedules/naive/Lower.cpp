@@ -78,7 +78,7 @@ private:
   const analysis::KernelFacts kernel;
   const plan::KernelPlan &plan;
   const Readers &readers;
-  /// The kernel stores values for receivers (points at which a run saves a field).
+  /// True if the kernel stores values for receivers (points at which a run saves a field).
   const bool isRecorded;
   Builder k;
   KernelBody body;

@@ -17,7 +17,8 @@ struct TileLevel {
   int bytes = 0;         // bytes of one cell
   Reach reach;           // largest offset of the reads on each side, in cells
   bool isShared = false; // false: threads load the cells that they update from global memory
-  /// Cells beyond the updated ones, [axis][low, high]; along x in units of cells per thread.
+  /// Numbers of halo cells on the low side [axis][0] and on the high side [axis][1]. Along x they
+  /// are multiples of the cells per thread.
   int halo[3][2] = {};
   int extents[3] = {1, 1, 1};
 
