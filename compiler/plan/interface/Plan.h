@@ -43,8 +43,8 @@ enum class CopyEngine : std::uint8_t {
 /// of the kernel use the same sizes.
 struct Shape {
   virtual ~Shape() = default;
-  /// Returns how many planes beyond those that updates read the kernel may load, on each side of
-  /// the sweep axis.
+  /// Returns the number of planes that the kernel may load in addition to those that its updates
+  /// read, on each side along the last axis.
   virtual int planesBeyond() const { return 0; }
   /// Returns the number of rows of cells that a thread updates along the middle axis.
   virtual int rowsPerThread() const { return 1; }

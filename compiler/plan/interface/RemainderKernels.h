@@ -57,9 +57,9 @@ RestRequest restOf(const ScheduleRequest &request);
 class RestPlans {
 public:
   using Take = llvm::function_ref<void(const Plan &)>;
-  /// Creates a finder that has no plans yet. `propose(steps, take)` must call `take` with each plan
-  /// of the schedule that fuses `steps` time steps, valid or not. The finder calls `propose` at
-  /// most once for each number of steps, when it needs such a plan.
+  /// Creates an object that has no plans yet. `propose(steps, take)` must call `take` with each
+  /// plan of the schedule that fuses `steps` time steps, valid or not. The object calls `propose`
+  /// at most once for each number of steps, when it needs such a plan.
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 

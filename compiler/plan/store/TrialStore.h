@@ -36,8 +36,8 @@ struct TrialKey {
   friend bool operator==(const TrialKey &, const TrialKey &) = default;
 };
 
-/// Rates of kernels that a trial has measured on the first time steps of a run. The record also has
-/// the key of the trial and names to display.
+/// Result of a trial (measurement of the rates of several kernels on the first time steps of a
+/// run): the rates, the key of the trial, and names to display.
 struct TrialRecord {
   TrialKey key;
   TrialPlans plans = TrialPlans::All; // kinds of plans that the program contained

@@ -151,8 +151,8 @@ private:
   }
 
   /// Returns the default number of rows of a cache block with three axes. It is the largest
-  /// multiple of four for which the planes in use fit in half of the cache, but at least 4. Returns
-  /// 0 (all rows) if all rows fit, or if the program has fewer axes.
+  /// multiple of four with which the planes that an update reads fit in half of the cache, but at
+  /// least 4. Returns 0 (all rows) if all rows fit, or if the program has fewer axes.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

@@ -45,8 +45,8 @@ double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
 double bytesForTile(const Target &target) { return kShareOfCache * target.l2Bytes; }
 
 /// Returns the number of rows of a tile for `steps` fused time steps. It is the largest multiple of
-/// four with which the planes in use fit in a core's cache, but at least 4. Returns 0 (all rows) if
-/// all rows fit, or if the program has fewer than three axes.
+/// four with which the planes that these steps access at the same time fit in a core's cache, but
+/// at least 4. Returns 0 (all rows) if all rows fit, or if the program has fewer than three axes.
 int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   if (facts.program.rank() < 3)
     return 0;
