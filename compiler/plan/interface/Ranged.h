@@ -12,15 +12,15 @@ namespace stencilc::plan {
 std::optional<bool> endsMeet(const analysis::Facts &facts);
 
 /// Returns true if the expression `root` depends on the position along `axis`. It does if it
-/// contains the coordinate along `axis`, the number of cells along it, a profile (array of values
-/// along some axes) with this axis, or the weight of a point (source or receiver). Reads of fields
-/// do not count.
+/// contains the coordinate along `axis` or the number of cells along it. Profiles (arrays of values
+/// along some axes) with this axis, and weights of points (sources or receivers), also count. Reads
+/// of fields do not.
 bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis);
 
 /// Returns true if an update depends on the position along `axis`. It does if its expression
-/// contains the coordinate along `axis`, the number of cells along it, a profile (array of values
-/// along some axes) with this axis, or the weight of a point (source or receiver). It also does if
-/// a fixed boundary value that it reads depends on the position along `axis`.
+/// contains the coordinate along `axis` or the number of cells along it. Profiles (arrays of values
+/// along some axes) with this axis, and weights of points (sources or receivers), also count. So
+/// does a fixed boundary value that the update reads and that depends on the position along `axis`.
 bool usesPlaceAlong(const analysis::Facts &facts, int axis);
 
 /// Returns true if kernels need the first and the last plane of the whole domain along `axis`. They

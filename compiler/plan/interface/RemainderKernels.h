@@ -84,9 +84,9 @@ private:
 /// Returns the predicted time of one launch of `kernel` on 1e9 cells, in nanoseconds. Emitted
 /// programs compare kernels by these times.
 std::int64_t launchCost(const FusedKernel &kernel);
-/// Returns the predicted time of one launch of `kernel` on 1e9 cells, in nanoseconds, but less than
-/// the time of as many single steps: at most steps * `singleCost` - 1. `singleCost` is the time of
-/// a single step. The emitted program then always prefers the fused kernel, which the user has
+/// Returns the predicted time of one launch of `kernel` on 1e9 cells, in nanoseconds, but at most n
+/// * `singleCost` - 1. `singleCost` is the time of a single step, and n the number of steps of
+/// `kernel`. The emitted program then always prefers the fused kernel, which the user has
 /// requested.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
 /// Returns the predicted time of a single time step of `plan` on 1e9 cells, in nanoseconds. Emitted
