@@ -1,4 +1,5 @@
-/// \file Table of the registers that nvcc allocated for kernels that have been compiled once.
+/// \file Built-in table of measured compilations: the registers that nvcc allocated for kernels of
+/// known programs.
 #include "machine/CompiledShapes.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -6,8 +7,9 @@
 
 namespace stencilc::machine {
 
-/// Parses the registers of kernels, such as "143" or "24-45,30-62". Returns an empty list if `text`
-/// is something else.
+/// Parses `text`, the registers per thread of one or more kernels, such as "143" or "24-45,30-62".
+/// Kernels are separated by commas. Each has one number, or the least and the greatest number.
+/// Returns an empty list if `text` has another form.
 static std::vector<RegisterRange> readRanges(llvm::StringRef text) {
   std::vector<RegisterRange> ranges;
   llvm::SmallVector<llvm::StringRef> kernels;

@@ -1,9 +1,10 @@
-/// \file Table of the registers that nvcc allocated for kernels that have been compiled once.
+/// \file Built-in table of measured compilations: the registers that nvcc allocated for kernels of
+/// known programs.
 ///
-/// The cost model cannot predict how many registers the compiler allocates for a kernel. The tables
-/// in machine/fits contain the measured numbers. They were written by bench/suite/shapes, which
-/// needs nvcc but no GPU. The planner finds the kernels of a program by the signature of its
-/// updates (plan/cost/UpdateSignature.h).
+/// The cost model cannot predict how many registers nvcc allocates for a kernel. The tables in
+/// machine/fits contain the numbers that nvcc reported. The script bench/suite/shapes wrote them.
+/// It needs nvcc but no GPU. The planner finds the entries of a program by a hash of its update
+/// expressions (updateSignature in plan/cost/UpdateSignature.h).
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -17,35 +18,39 @@
 namespace stencilc::machine {
 
 /// Registers per thread of one compiled kernel. `most` is the number that ptxas allocates without a
-/// limit. `least` is the smallest limit with which it spills at most 32 bytes. Both are equal for
-/// kernels that were compiled once.
+/// limit. `least` is the smallest register limit with which ptxas spills at most 32 bytes per
+/// thread. Both members are equal if the kernel was compiled without a limit.
 struct RegisterRange {
   int least = 0, most = 0;
 };
 
-/// Registers and spilled bytes of kernels, as nvcc compiled them for one plan.
+/// Compilation by nvcc of all kernels of one plan (a schedule with its options): registers, and
+/// bytes of spilled registers.
 struct CompiledShape {
-  std::string request;                // plan of the kernels, such as "wavefront:steps=4,cells=4"
-  std::vector<RegisterRange> kernels; // of one time step, in the order of their launches
+  std::string request; // plan of the kernels, in the syntax of --schedule=: "wavefront:steps=4"
+  std::vector<RegisterRange> kernels; // of the kernels of one time step, in launch order
   int localBytes = 0;                 // local memory per thread, for spilled registers
 };
 
-/// Compiled kernels by the signature of the program's updates (updateSignature). The kernels of one
-/// signature are in the order of the file.
+/// Measured compilations of many programs. The key is a hash of the update expressions of a program
+/// (updateSignature). The value lists the compilations of programs with this hash, in the order of
+/// the file.
 using CompiledShapes = std::map<std::uint64_t, std::vector<CompiledShape>>;
 
-/// Parses a table of compiled kernels. Each line has six columns, separated by tabs: signature
-/// (hexadecimal), program, precision, plan, registers, and bytes of local memory. Registers are a
-/// number, or ranges of several kernels such as "24-45,30-62". Empty lines, and lines that begin
-/// with '#', are skipped. Returns an error that contains the number of the first wrong line.
+/// Parses `text`, a table of measured compilations. Each line has six columns, separated by tabs:
+/// hash of the updates (hexadecimal), program, precision, plan, registers per thread, and bytes of
+/// local memory per thread. The registers are a number, or a range for each kernel, such as
+/// "24-45,30-62". Empty lines and lines that begin with '#' are skipped. Returns an error with the
+/// line number if a line has another form.
 llvm::Expected<CompiledShapes> readCompiledShapes(llvm::StringRef text);
 
-/// Returns the compiled kernels for updates with this signature (updateSignature), from the tables
-/// that are compiled into stencilc. Returns an empty list if the tables have none.
+/// Returns the measured compilations of a program whose update expressions have the hash
+/// `signature` (updateSignature). They are from the tables that are built into stencilc. Returns an
+/// empty list if the tables have no such program.
 const std::vector<CompiledShape> &compiledShapes(std::uint64_t signature);
 
-/// Text of a table of compiled kernels that is embedded in the stencilc executable. `name` is the
-/// architecture for which nvcc compiled the kernels.
+/// Table of measured compilations that is embedded in the stencilc executable as text. `name` is
+/// the GPU architecture for which nvcc compiled the kernels, such as "sm_90".
 struct EmbeddedShapes {
   std::string_view name, text;
 };

@@ -1,12 +1,13 @@
-/// \file Looks up the energy of a GPU's operations by the name of the GPU. The machine files that
-/// are compiled into stencilc contain it. Files that `stencilc probe` writes do not.
+/// \file Finds the energy per operation of a GPU by the name of the GPU. Only the machine files
+/// that are built into stencilc contain energies. Files that `stencilc probe` writes do not.
 #include "machine/MachineFile.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::machine {
 
-/// Returns all GPUs of the machine files that are compiled into stencilc. Parses the files on the
-/// first call. A unit test checks that the files are valid.
+/// Returns the GPUs of the machine files (JSON descriptions of machines) that are built into
+/// stencilc. Parses the files on the first call. Invalid files would end the program, so a unit
+/// test checks them.
 static const std::vector<GpuMachine> &gpusOfTool() {
   static const auto all = [] {
     std::vector<GpuMachine> gpus;

@@ -9,8 +9,9 @@ namespace json = llvm::json;
 
 char FileError::ID;
 
-/// Converts an error of LLVM's JSON parser to a FileError with the parser's message and the byte
-/// offset in the text. The error has no offset if the message has none.
+/// Converts `error`, which LLVM's JSON parser has returned, to a FileError. The FileError has the
+/// parser's message, and the byte offset of the error in the text. It has no offset if the parser's
+/// message has none.
 static llvm::Error notJson(llvm::Error error) {
   const std::string all = llvm::toString(std::move(error));
   llvm::StringRef rest = all;
@@ -109,9 +110,9 @@ int JsonReader::whole(const JsonSection &in, llvm::StringRef key) {
   return 0;
 }
 
-/// Returns the byte offset of the first `"key":` in the text after the beginning of `section`, or
-/// `nullopt` if there is none. The search does not skip nested objects. If a nested object has the
-/// same key, an error message may point to the wrong line.
+/// Returns the byte offset of the first text `"key":` behind the beginning of the object `section`
+/// in the file. Returns `nullopt` if there is none. The search also enters nested objects. If a
+/// nested object has the same key, an error message may thus point to the wrong line.
 std::optional<std::size_t> JsonReader::find(const JsonSection &section, llvm::StringRef key) const {
   const std::string quoted = "\"" + key.str() + "\"";
   for (std::size_t at = text.find(quoted, section.begin); at != llvm::StringRef::npos;

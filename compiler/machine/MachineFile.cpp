@@ -12,8 +12,9 @@ namespace json = llvm::json;
 constexpr std::int64_t kVersion = 1;
 constexpr double kGiga = 1e9, kMega = 1e6, kPico = 1e-12;
 
-/// Reads the member "grid" of `in` into `gpu`: the largest number of blocks of a launch along x, y
-/// and z. Records an error in `reader` if it is missing or wrong.
+/// Reads the member "grid" of the JSON object `in`: the largest numbers of blocks of a launch along
+/// x, y and z. Stores them in `gpu`. Records an error in `reader` if the member is missing or not
+/// three positive integers.
 void readGrid(JsonReader &reader, const JsonSection &in, GpuMachine &gpu) {
   const json::Value *value = in.object->get("grid");
   const json::Array *list = value ? value->getAsArray() : nullptr;

@@ -7,8 +7,9 @@
 
 namespace stencilc::machine {
 
-/// Parses `text`, the contents of a machine file in JSON. Ignores unknown members. Returns a
-/// FileError (JsonFile.h) if a required member is missing or a value is wrong.
+/// Parses `text`, a machine file (JSON with limits and measured rates of a machine). Ignores
+/// unknown members. Returns a FileError (message with position, JsonFile.h) if a required member is
+/// missing or a value is wrong.
 llvm::Expected<Machine> readMachine(llvm::StringRef text);
 
 } // namespace stencilc::machine

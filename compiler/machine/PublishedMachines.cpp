@@ -15,21 +15,21 @@ namespace stencilc::machine {
 
 namespace {
 
-/// Fraction of the bandwidth in the data sheet that a copy within device memory reaches. On an H200
-/// it is 4224 of 4800 GB/s.
+/// Bandwidth of a copy within device memory, divided by the bandwidth in the data sheet. On an H200
+/// it is 4224 / 4800 GB/s.
 constexpr double kCopyShare = 0.88;
 constexpr int kSharedBytesPerCycle = 128;
 
-/// Published numbers of a GPU: limits, memory bandwidth in bytes per second, and clock rate in
-/// cycles per second.
+/// Published numbers of one GPU. `clock` is in cycles per second, and `memoryPeak` (bandwidth of
+/// device memory) in bytes per second.
 struct Published {
   const char *key, *name, *arch;
-  int sharedKibPerSm; // a block may use one KiB less, reserved by the system
+  int sharedKibPerSm; // shared memory per multiprocessor; a block can use 1 KiB less
   int threadsPerSm, blocksPerSm;
-  int singlesPerCycle, doublesPerCycle; // multiply-adds of a multiprocessor per cycle
+  int singlesPerCycle, doublesPerCycle; // FMAs of a multiprocessor per cycle, f32 and f64
   int multiprocessors;
   double clock, memoryPeak;
-  double memoryGib; // as drivers report it
+  double memoryGib; // capacity of device memory, as drivers report it
   double l2Mib;
 };
 constexpr Published kRows[] = {

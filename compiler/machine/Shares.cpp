@@ -8,7 +8,7 @@
 namespace stencilc::machine {
 
 static constexpr std::int64_t kVersion = 1;
-/// Name of the machine whose shares (fitted numbers of the cost model) are used for all machines
+/// Name of the machine whose shares (fitted numbers of the cost model) are used for machines
 /// without a file of shares.
 static constexpr std::string_view kDefault = "h200";
 
@@ -18,9 +18,9 @@ std::string FittedShares::text() const {
       .str();
 }
 
-/// Returns the number `name` of the object `section` in a file of shares (fitted numbers of the
-/// cost model). `shares` is the JSON object that contains all sections. Records an error in
-/// `reader` and returns 0 if the number is missing or outside of `least` to `most`.
+/// Returns the number `name` of the JSON object `section`, which is a member of the object
+/// `shares`. They are part of a file of shares (fitted numbers of the cost model). Records an error
+/// in `reader` and returns 0 if the number is missing, or not from `least` to `most`.
 static double numberOf(JsonReader &reader, const JsonSection &shares, llvm::StringRef section,
                        llvm::StringRef name, double least, double most) {
   const std::optional<JsonSection> in = reader.section(shares, section);
@@ -50,9 +50,9 @@ llvm::Expected<FittedShares> readShares(llvm::StringRef text) {
   return fitted;
 }
 
-/// Returns the shares (fitted numbers of the cost model) of all files that are compiled into
-/// stencilc, with the names of the files. Parses the files on the first call. A unit test checks
-/// that the files are valid.
+/// Returns the contents of all files of shares (fitted numbers of the cost model) that are built
+/// into stencilc, with the names of the files. Parses the files on the first call. Invalid files
+/// would end the program, so a unit test checks them.
 static const std::vector<std::pair<std::string_view, FittedShares>> &allShares() {
   static const auto all = [] {
     std::vector<std::pair<std::string_view, FittedShares>> list;

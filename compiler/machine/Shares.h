@@ -13,28 +13,33 @@
 
 namespace stencilc::machine {
 
-/// Fitted numbers with which the cost model converts bytes and instructions into time, for one kind
-/// of kernel. A number that the file lacks has no effect: factors are 1. Additional costs, and
-/// rates that are no limit, are 0.
+/// Fitted numbers with which the cost model converts the bytes and instructions of one kind of
+/// kernel into time. A number that is not in the file has no effect. Such factors are 1. Such
+/// additional costs, and such rates, are 0.
 struct KernelShares {
   double copy = 1;       // fraction of the copy bandwidth that memory traffic reaches
   double l2Cost = 0;     // cost of a byte from L2, relative to one from memory
-  double l2Rate = 0;     // bytes per cycle between L2 and a multiprocessor; 0: not limiting
-  double sharedRate = 0; // bytes per cycle of shared memory; 0: not limiting
-  double issue = 1;      // fraction of the issue slots that are filled
-  double sharpness = 0;  // exponent of the norm that combines times; 0: only the slowest counts
-  double loss = 0; // fraction of the shorter time (memory or multiprocessor) that is not overlapped
-  /// Fraction of the shorter times that is not overlapped among the resources of a multiprocessor.
-  /// Its time is that of the slowest resource, plus `lossInside` times the sum of the times of all
-  /// others.
+  double l2Rate = 0;     // bytes per cycle between L2 and a multiprocessor; 0: no limit
+  double sharedRate = 0; // bytes per cycle of shared memory; 0: no limit
+  double issue = 1;      // fraction of the instruction issue slots that are filled
+  double sharpness = 0;  // p of the p-norm that combines times; 0: maximum
+  /// Fraction of the shorter one of two times (memory, multiprocessor) that is not overlapped with
+  /// the longer one.
+  double loss = 0;
+  /// Fraction of the shorter times that is not overlapped, among the units of a multiprocessor
+  /// (such as arithmetic and shared memory). The time of a multiprocessor is that of its slowest
+  /// unit, plus `lossInside` times the sum of the other units' times.
   double lossInside = 0;
-  double own = 0; // fraction of a block's issue and shared-memory time that only other blocks hide
-  double waitingLoss = 0; // relative loss of time by waiting for results
-  double seen = 1;        // factor: measured over predicted time
+  /// Fraction of a block's time for instruction issue and shared memory in which only other blocks
+  /// can use the multiprocessor.
+  double own = 0;
+  double waitingLoss = 0; // relative increase of the time if threads wait for results
+  double seen = 1;        // correction factor on the predicted time
 };
 
-/// All fitted numbers of the cost model for one machine. Shares.def lists the members, with their
-/// keys in the file, allowed ranges and meanings.
+/// Fitted numbers of the cost model for one machine. The first members are numbers of kinds of
+/// kernels, and the others are constants of schedules. Shares.def lists each member with its key in
+/// the file, its allowed range and its meaning.
 struct Shares {
   KernelShares cached, staged, line, plane, space, edges;
   struct {
@@ -66,11 +71,11 @@ struct Shares {
   } chain;
 };
 
-/// Shares (fitted numbers of the cost model) of one machine, with date and error of the fit.
+/// Fitted numbers of the cost model for one machine, with the date and the error of the fit.
 struct FittedShares {
-  std::string machine, date; // machine and date of the runs
-  int programs = 0;
-  double error = 0; // median of |predicted / measured - 1|
+  std::string machine, date; // GPU on which the runs were measured, and date of the runs
+  int programs = 0;          // number of measured programs
+  double error = 0;          // median of |predicted / measured - 1| over the programs
   Shares shares;
 
   /// Returns a description of the fit for the user, such as "fitted on NVIDIA H200, 2026-11-22:
@@ -78,21 +83,21 @@ struct FittedShares {
   std::string text() const;
 };
 
-/// Parses `text`, the contents of a file of shares (fitted numbers of the cost model) in JSON.
-/// Ignores unknown members. Returns a FileError (JsonFile.h) if a member is missing or a value is
-/// wrong.
+/// Parses `text`, a JSON file with fitted numbers of the cost model ("shares"). Ignores unknown
+/// members. Returns a FileError (message with position, JsonFile.h) if a member is missing or a
+/// value is wrong.
 llvm::Expected<FittedShares> readShares(llvm::StringRef text);
 
-/// Returns the shares (fitted numbers of the cost model) for the GPU with the full name `machine`,
-/// such as "NVIDIA H200". They are in the files compiled into stencilc. Returns null if no file is
+/// Returns the fitted numbers of the cost model for the GPU with the full name `machine`, such as
+/// "NVIDIA H200". They are read from files that are built into stencilc. Returns null if no file is
 /// for this GPU.
 const FittedShares *findShares(llvm::StringRef machine);
-/// Returns the shares (fitted numbers of the cost model) of the H200. They are used for machines
-/// without a file of shares.
+/// Returns the fitted numbers of the cost model for the H200. They are used for every machine that
+/// has no fitted numbers.
 const FittedShares &defaultShares();
 
-/// Text of a file of shares (fitted numbers of the cost model) that is embedded in the stencilc
-/// executable. `name` is the name of the file in runtime/machines.
+/// File with fitted numbers of the cost model that is embedded in the stencilc executable. `name`
+/// is the name of the file in runtime/machines, and `text` its contents.
 struct EmbeddedShares {
   std::string_view name, text;
 };

@@ -19,8 +19,9 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
-/// Numbers of a typical desktop, used for the built-in CPU targets: number of threads, and bytes
-/// per second that each thread copies within its L2 cache.
+/// Numbers of a typical desktop CPU, used if no measured machine is given. `kThreads` is the number
+/// of threads. `kL2CopyOfThread` is the bytes per second that one thread copies within its L2
+/// cache.
 constexpr int kThreads = 8;
 constexpr double kL2CopyOfThread = 60e9;
 
@@ -39,7 +40,7 @@ Target makeCpu(const CpuRow &row) {
 }
 
 /// Returns the number in the name of a GPU architecture, such as 90 for "sm_90". Returns 0 if
-/// `arch` is not "sm_" and a number.
+/// `arch` does not consist of "sm_" and a number.
 int numberOf(llvm::StringRef arch) {
   int number = 0;
   return arch.consume_front("sm_") && !arch.getAsInteger(10, number) ? number : 0;

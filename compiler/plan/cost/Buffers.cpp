@@ -4,7 +4,8 @@
 
 namespace stencilc::plan {
 
-/// Returns true if the update of another field reads the oldest time level of `field`.
+/// Returns true if the update of some other field reads `field` at its oldest time level (such as t
+/// - 1 of a field with two time levels).
 static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
   const analysis::FieldLevel oldest{field, 1 - facts.program.fields[field].levels};
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -25,7 +26,7 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
     return levels;
   if (plan.fused && plan.fused->isSequential)
     return least;
-  // Tiles of fused steps, and of several kernels, compute cells that other tiles write.
+  // Blocks with tiles of fused steps, or several kernels, read cells that other blocks overwrite.
   if (plan.fused && !isSingleKernel(facts, plan.fused->steps))
     return levels + std::min(levels, plan.fused->steps);
   // Fused steps update different planes at the same time.

@@ -5,10 +5,11 @@
 
 namespace stencilc::plan {
 
-/// Returns the number of buffers (copies in memory) that `field` needs under `plan`. It is usually
-/// the number in Dependence::buffers. Plans that update in place need one buffer per time level.
-/// Plans with fused tiles or with loads of constant data may need more, because blocks read cells
-/// that other blocks may already have overwritten.
+/// Returns the number of buffers (arrays in memory, one for each time level that is in use) that
+/// `field` needs under `plan`. Usually it is the number that dependence analysis found. Updates in
+/// place need one buffer per time level. Some fused kernels, and loads as constant data
+/// (ld.global.nc), need one or more additional buffers. Otherwise blocks would read cells that
+/// other blocks have already overwritten.
 int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field);
 
 } // namespace stencilc::plan

@@ -9,26 +9,28 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Number of machine instructions for one operation: kSimple for an addition, multiplication, fused
-/// multiply-add or comparison, kConversion for a conversion of types. SequenceLengths has the
-/// numbers for a division or root (`quotient`) and for a special function such as exp.
+/// Average numbers of machine instructions for one operation. kSimple is for an addition,
+/// multiplication, fused multiply-add or comparison. kConversion is for a conversion between types.
+/// SequenceLengths has the numbers for a division or root (`quotient`), and for a special function
+/// such as exp (`special`), in f32 (kSingles) and f64 (kDoubles).
 constexpr double kSimple = 1.25, kConversion = 2.3;
 struct SequenceLengths {
   double quotient, special;
 };
 constexpr SequenceLengths kSingles = {11.5, 7}, kDoubles = {24, 35};
 
-/// Returns the seconds of a launch on a grid of `extents` if no other warp hid the latencies of a
-/// thread. In each plane, a thread waits once for loads from memory, then for each of its
-/// instructions and quotients. If not all blocks are resident at once, they run in several waves,
-/// one after the other.
+/// Returns the predicted seconds of a launch of `kernel` in which no warp hides the latency of
+/// another. In each plane, a thread waits for its loads from memory, and then for each of its
+/// instructions and divisions. This time is multiplied by the number of waves (groups of blocks
+/// that run at the same time). `traffic` has the counts per cell update, and `extents` is the size
+/// of the grid.
 double secondsAlone(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                     const Extents &extents) {
   const machine::Shares &shares = target.shares;
   double blocks = 1;
   for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
-  // A block that fits on no multiprocessor is ranked as if one block fitted.
+  // If no block fits on a multiprocessor, the plan is ranked as if one did.
   const double perWave =
       std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
   const double planes =

@@ -18,20 +18,22 @@
 
 namespace stencilc::plan {
 
-/// Predicts the time of `kernel` on a grid of `extents`, in seconds per 1e9 cell updates. The
-/// overhead of the launch is included. `traffic` has the counts of one cell update, but its member
-/// `waiting` is ignored. On a CPU the time is that of the memory traffic.
+/// Predicts the time of `kernel` on a grid of size `extents`, in seconds per 1e9 cell updates. The
+/// overhead of the launch is included. `traffic` has the counts per cell update. Its member
+/// `waiting` is computed here, so that its value is ignored. On a CPU the time is that of the
+/// memory traffic only.
 Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents);
 
-/// Returns the number of arithmetic machine instructions that compiled code executes per cell
-/// update. `index` is the number of the kernel in the program. The counts per operation are
-/// averages over 140 kernels of 54 programs for the H200 (bench/log/planner). A division or root is
-/// a sequence of about 12 instructions in f32 and 24 in f64, with a test of its operands.
+/// Returns the number of arithmetic machine instructions that a thread executes per cell update, in
+/// kernel number `index` of the program. Each kind of operation has an average number, measured
+/// with 140 kernels of 54 programs for the H200 (bench/log/planner). A division or root, for
+/// example, is a sequence of about 12 instructions in f32 and 24 in f64.
 double issuedArithmetic(const analysis::Facts &facts, std::size_t index);
 
-/// Returns the number of divisions and roots that a thread computes one after the other, per cell
-/// update by kernel number `index` of the program. A constant divided by a root counts once.
+/// Returns the number of divisions and roots per cell update in kernel number `index` of the
+/// program. A thread computes them one after the other. A constant divided by a root, such as 1 /
+/// sqrt(x), counts as one.
 double serialQuotients(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::plan

@@ -15,9 +15,9 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-/// Rows that a kernel reads. The outer key is the field level (field and time level) with the
-/// displacement along the middle axis. The inner key is the displacement along the last axis, in
-/// planes.
+/// Rows (along x) that a kernel reads. The outer key is a field at one time level, with the row's
+/// offset along the middle axis. The inner key is the row's offset along the last axis, in planes.
+/// Offsets are relative to the updated cell.
 using RowsRead = std::map<std::pair<analysis::FieldLevel, int>, std::map<int, Row>>;
 
 static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Kernel &kernel) {

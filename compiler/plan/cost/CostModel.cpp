@@ -25,7 +25,7 @@ int residentBlocks(const KernelPlan &kernel, const Target &target) {
   const double threads = threadsOf(kernel);
   if (threads < 1 || threads > target.threadsPerBlock)
     return 0;
-  // Registers are allocated to warps, in units of 8 per thread.
+  // The GPU allocates registers to whole warps, in units of 8 per thread.
   const double inWarps = inWholeWarps(threads, target);
   const double registers = std::ceil(std::max(kernel.registers, 16) / 8.0) * 8 * inWarps;
   double blocks = std::min<double>(target.blocksPerSm, std::floor(target.threadsPerSm / threads));
@@ -48,7 +48,7 @@ void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> a
 
 namespace {
 
-/// Seconds of one cell update on each resource, as if the kernel used no other.
+/// Seconds of one cell update on each resource of the GPU, as if a kernel used only this resource.
 struct Times {
   double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
 };
@@ -71,9 +71,9 @@ Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const
   return times;
 }
 
-/// Combines the times of resources that overlap imperfectly. Returns m + `loss` * (sum of `times` -
-/// m). If `sharpness` is 0, m is the longest of `times`. Otherwise m is their p-norm with p =
-/// `sharpness`, which exceeds the longest time if others are close to it.
+/// Returns the time of a kernel whose resources have the separate `times` and overlap imperfectly.
+/// It is m + `loss` * (sum of `times` - m). If `sharpness` is 0, m is the maximum of `times`.
+/// Otherwise m is their p-norm with p = `sharpness`.
 double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
   double slowest = std::max(times), sum = 0, powers = 0;
   for (double time : times) {
@@ -86,9 +86,11 @@ double overlapped(std::initializer_list<double> times, double loss, double sharp
   return slowest + loss * (sum - slowest);
 }
 
-/// Returns the seconds of one cell update on the resources of the multiprocessors: arithmetic,
-/// issue of instructions, shared memory, L2 and waiting. Transfers between L2 and device memory are
-/// not included. `cycles` is the number of cycles per second of all multiprocessors together.
+/// Returns the seconds of one cell update within the multiprocessors. These are the overlapped
+/// times of arithmetic, instruction issue, shared memory, L2 and waiting for results. Transfers
+/// from and to device memory are not included. `times` has the separate times of these resources,
+/// `traffic` the counts per cell update, and `shares` the fitted numbers for this kind of kernel.
+/// `cycles` is the sum of the clock rates of all multiprocessors, in cycles per second.
 double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
                 double cycles) {
   double time = overlapped({times.pipe, times.issue, times.shared, times.cache}, shares.lossInside,
@@ -98,7 +100,7 @@ double insideOf(const Times &times, const Traffic &traffic, const machine::Kerne
   return (time * traffic.slower + traffic.stalls / cycles) * traffic.work;
 }
 
-/// Returns an estimate that has the counts of one cell update in `traffic`, and no times.
+/// Returns an Estimate with the counts per cell update in `traffic`. Its predicted times are 0.
 Estimate countsOf(const Traffic &traffic) {
   Estimate estimate;
   estimate.memoryBytes = traffic.memoryBytes;

@@ -44,24 +44,24 @@ ExchangeLink linkOf(const Target &target) {
 
 namespace {
 
-/// Launches of one device between two exchanges of halo planes with its neighbours.
+/// Launches that one device executes between two exchanges of halo planes with its neighbours.
 struct Group {
-  int steps = 1;     // time steps of all launches of the group together
+  int steps = 1;     // time steps computed by all launches of the group
   int count = 1;     // number of launches
   double reach = 1;  // mean number of planes that a launch reads on each side
-  double launch = 0; // seconds of one launch on all planes of a slab
+  double launch = 0; // seconds of one launch on all planes of a slab (planes of one device)
 };
 
-/// Predicted seconds of all launches between two exchanges of halo planes. `alone` is without an
-/// exchange, and `after` with an exchange after the last launch. In `ends` and `ordered`, the
-/// exchange overlaps with the last launch. A separate launch computes the planes at both ends of
-/// the slab first (`ends`), or the same launch does (`ordered`).
+/// Predicted seconds of all launches between two exchanges of halo planes. `alone` has no exchange.
+/// In `after`, the exchange follows the last launch. In `ends` and `ordered`, the exchange overlaps
+/// with the last launch. To make this possible, the planes at both ends of the slab are computed
+/// first, by a separate launch (`ends`) or by the first blocks of the launch (`ordered`).
 struct GroupSeconds {
   double alone = 0, after = 0, ends = 0, ordered = 0;
 };
 
-/// Predicts the time that the device with the largest slab (range of planes) takes for launches and
-/// exchanges of halo planes.
+/// Predicts the time of the device with the largest slab (range of planes): launches of kernels,
+/// and exchanges of halo planes with its neighbours.
 class SlabModel {
 public:
   SlabModel(const analysis::Facts &facts, const Plan &kernels, const SlabsPlan &slabs)
@@ -101,10 +101,10 @@ public:
   }
 
 private:
-  /// Returns the cost of a time step with in-step reductions (whose results later kernels of the
-  /// step need) or `repeat`. Devices then exchange planes several times within the step.
-  /// `perUpdates` (seconds per 1e9 updates) counts each kernel once. The planner adds the further
-  /// iterations of `repeat`, and the time in which the host waits for reductions.
+  /// Returns the cost of a time step with `repeat`, or with in-step reductions (whose results later
+  /// kernels of the step need). Devices then exchange planes several times within the step.
+  /// `perUpdates` (seconds per 1e9 cell updates) counts each kernel once. The planner later adds
+  /// the other iterations of `repeat`, and the time in which the host waits for reductions.
   DividedCost costOfPieces() const {
     const double updates = 1e-9 * cellsOfPlane * planes;
     double alone = 0, exchanged = 0, bytes = 0, times = 1;
@@ -130,9 +130,9 @@ private:
     return cost;
   }
 
-  /// Returns the number of bytes sent to each neighbour before `piece` is executed. `piece` is a
-  /// part of a time step. The result is 0 unless it is a kernel or an in-step reduction that reads
-  /// planes of the neighbours.
+  /// Returns the number of bytes that a device sends to each neighbour before `piece`, a part of a
+  /// time step. Returns 0 if `piece` reads no planes of neighbours. Kernels read such planes, and
+  /// so do reductions whose results later kernels of the step need.
   double bytesOfExchange(const analysis::StepPiece &piece) const {
     const int axis = facts.program.lastAxis();
     double bytes = 0;
@@ -145,8 +145,8 @@ private:
     return bytes;
   }
 
-  /// Returns true if each slab (planes of one device) can have at least `planesBeyond` planes,
-  /// which is the number that a neighbour reads. With a single device the result is always true.
+  /// Returns true if the domain can be divided so that each device has at least `planesBeyond`
+  /// planes, the number that a neighbour reads. Returns true for a single device.
   bool fits(int planesBeyond) const {
     return slabs.devices == 1 ||
            slabs.devices <= Decomposition::mostParts(planesOf(facts), planesBeyond);
@@ -161,8 +161,8 @@ private:
     return {depth * launches, launches, double(haloOf(facts, slabs, depth, 1)), fused};
   }
   /// Returns a group (launches between two exchanges of halo planes) of `steps` single time steps.
-  /// Each kernel of a step is one launch. If the fused kernel computes only one time step, a step
-  /// is one launch of this kernel.
+  /// Each kernel of a step is one launch. If the plan has a fused kernel that computes one time
+  /// step, a step is one launch of this kernel.
   Group singleGroup(int steps) const {
     if (fused > 0 && depth == 1)
       return fusedGroup(steps);
@@ -173,9 +173,9 @@ private:
     return slabs.devices == 1 ? 0 : slabs.devices > 2 || slabs.isPeriodic ? 2 : 1;
   }
 
-  /// Returns the number of bytes sent to each neighbour in an exchange after `steps` time steps.
-  /// They are the halo planes of all time levels that these steps have computed and that are still
-  /// in memory.
+  /// Returns the number of bytes that a device sends to each neighbour in an exchange after `steps`
+  /// time steps. They are the halo planes of all fields. Each field is sent at those time levels
+  /// that were computed in these steps and are still in memory.
   double bytesToASide(int steps) const {
     double bytes = 0;
     for (const ir::Stage &stage : facts.program.stages)
@@ -184,9 +184,9 @@ private:
     return bytes;
   }
 
-  /// Returns the predicted seconds of `group` (launches between two exchanges of halo planes) for
-  /// each kind of exchange. A launch also computes those planes beyond its slab that later launches
-  /// of the group read.
+  /// Returns the predicted seconds of `group` (launches between two exchanges of halo planes),
+  /// without and with each kind of exchange. A launch also computes those planes of neighbours that
+  /// later launches of the group read.
   GroupSeconds secondsOf(const Group &group) const {
     SlabCosts costs;
     costs.launch = group.launch;
@@ -212,8 +212,8 @@ private:
   }
 
   /// Returns the mean seconds of a time step in the planned run. Reports, saves and the end of the
-  /// run divide it into segments of time steps. A group of launches (those between two exchanges)
-  /// ends at the latest with its segment.
+  /// run divide the run into segments of time steps. A group (launches between two exchanges of
+  /// halo planes) never extends beyond its segment.
   double secondsOfSegments() const {
     double seconds = 0, steps = 0;
     for (const Segment &segment : segmentsOf(facts)) {
@@ -236,7 +236,9 @@ private:
   double cellsOfPlane = 1;
   int depth = 1, every = 1, halo = 0;
   std::vector<double> kernelSeconds; // of each kernel, per 1e9 cell updates
-  double single = 0, fused = 0;      // seconds: all kernels of one time step; one fused launch
+  /// Predicted seconds of all kernels of one time step (`single`), and of one launch of the fused
+  /// kernel (`fused`).
+  double single = 0, fused = 0;
 };
 
 } // namespace

@@ -6,8 +6,8 @@
 
 namespace stencilc::plan {
 
-/// Fraction of arithmetic in all instructions above which a kernel that is limited by instruction
-/// issue is reported as limited by arithmetic.
+/// Fraction of arithmetic instructions in all instructions. If it is larger, a kernel whose slowest
+/// resource is instruction issue is reported as limited by arithmetic.
 static constexpr double kMostlyArithmetic = 0.8;
 
 const char *toString(Bound bound) {

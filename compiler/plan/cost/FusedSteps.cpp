@@ -6,9 +6,9 @@
 
 namespace stencilc::plan {
 
-/// Returns a refusal if a time step of `program` repeats updates (statement `repeat`). Each
-/// iteration would widen the halo of a fused tile as a time step does. The reason recommends the
-/// schedule `instead` to the user.
+/// Refuses programs whose time step repeats updates (statement `repeat`). Each iteration would
+/// widen the halo of a fused tile as much as a time step does. `instead` is the schedule (or
+/// option) that the reason recommends to the user.
 static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   if (!program.repeats.empty())
     return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses all of "
@@ -18,9 +18,9 @@ static Fit fitIterations(const ir::Program &program, llvm::StringRef instead) {
   return Fit::yes();
 }
 
-/// Returns a refusal if a time step of `program` needs a reduction over the grid, or a scalar that
-/// the previous step computes. The host computes these between two launches, but fused steps are
-/// one launch. The reason recommends the schedule `instead` to the user.
+/// Refuses programs whose time step needs a reduction over the whole grid, or a scalar that the
+/// previous step has computed. The host computes these between two launches, but fused steps are
+/// one launch. `instead` is the schedule (or option) that the reason recommends to the user.
 static Fit fitGlobalReductions(const ir::Program &program, llvm::StringRef instead) {
   if (program.globalReductions.empty() && program.kept.empty())
     return Fit::yes();

@@ -7,13 +7,15 @@
 namespace stencilc::plan {
 
 /// Checks whether one launch can compute several time steps of `program`. Refuses programs that
-/// repeat updates within a step, and programs whose steps need a reduction over the grid or a
-/// scalar of the previous step. The reason recommends the schedule `instead` to the user.
+/// repeat updates within a step (`repeat`), and programs whose steps need a reduction over the grid
+/// or a scalar of the previous step. `instead` is the schedule (or option) that the reason
+/// recommends to the user.
 Fit fitFusedSteps(const ir::Program &program, llvm::StringRef instead);
 
 /// Returns the mean cost of a time step in the planned run. Reports and saves divide the run into
-/// segments of time steps. Each segment has groups of `steps` fused steps, and then single steps. A
-/// step in a group costs `fused`, and a single step costs `single`. The result has the same unit.
+/// segments. Each segment has groups of `steps` fused time steps, and then single steps. `fused` is
+/// the cost of one step in a group, and `single` that of a single step. The result has the unit of
+/// these arguments.
 double costOfSteps(const analysis::Facts &facts, int steps, double fused, double single);
 
 } // namespace stencilc::plan

@@ -6,25 +6,27 @@
 
 namespace stencilc::plan {
 
-/// Overhead in seconds of a launch that computes one time step: the time between two kernels.
+/// Seconds between the end of a kernel and the start of the next one, the overhead of a launch that
+/// computes one time step.
 static constexpr double kLaunch = 1.9e-6;
-/// Overheads in seconds of a launch that fuses time steps. kFusedLaunch is added once for the
-/// launch, and kFusedLaunchOfStep for each time step, because a pipeline of steps must fill.
-/// kFusedTail is lost while the last blocks run. kFacesAlone is added if tiles at the faces of the
-/// grid have blocks of their own.
+/// Overheads in seconds of a launch that fuses time steps. kFusedLaunch is added once per launch.
+/// kFusedLaunchOfStep is added for each fused time step, because the pipeline of steps must fill.
+/// kFusedTail is added for the time in which only the last blocks run. kFacesAlone is added if
+/// tiles at the faces of the grid are computed by separate blocks.
 static constexpr double kFusedLaunch = 3e-6, kFusedLaunchOfStep = 1e-6, kFusedTail = 7e-6,
                         kFacesAlone = 7e-6;
 
-/// Properties of the L2 cache. All cells stay in it if they fill at most the fraction kAllStay of
-/// its size. kCacheLatency is its latency divided by that of device memory.
+/// Properties of the L2 cache. If the cells of a grid fill at most the fraction kAllStay of the
+/// cache, all of them stay in it. kCacheLatency is the latency of L2 divided by that of device
+/// memory.
 static constexpr double kAllStay = 0.6, kCacheLatency = 0.27;
 
-/// Number of cells of a grid above which a launch of fused steps adds no overhead. The cost model
-/// was fitted to such grids, so that its times contain the overhead. On a smaller grid, the added
-/// fraction of the overhead grows as the number of cells falls.
+/// Number of cells of the grids to which the cost model was fitted. Predicted times for grids of
+/// this size already contain the overhead of a launch of fused steps, so that none is added. On a
+/// smaller grid of n cells, the fraction 1 - n / kFittedCells of the overhead is added.
 static constexpr double kFittedCells = 1 << 27;
 
-static constexpr double kPerEstimate = 1e9; // cell updates
+static constexpr double kPerEstimate = 1e9; // cell updates to which predicted times refer
 
 double shareInCache(double bytes, const Extents &extents, const Target &target) {
   if (target.deviceCacheBytes <= 0)

@@ -4,12 +4,13 @@
 
 namespace stencilc::plan {
 
-/// Number of instructions with which a thread tests whether a row contains points of a source.
-/// Compiled code has 10 to 24 in kernels without shared memory, 13 to 46 in sweeps, and 0 to 20 in
-/// wavefronts.
+/// Number of instructions with which a thread tests whether a row of its cells contains points of a
+/// source (a point at which values are added). Machine code has 10 to 24 in kernels without shared
+/// memory, 13 to 46 in sweeps, and 0 to 20 in wavefronts.
 static constexpr double kAskInstructions = 20;
-/// Number of instructions with which a thread records values of one field for receivers, per row of
-/// cells and time step. Compiled code has 13 with two axes and 56 with three.
+/// Number of instructions with which a thread records values of one field for receivers (points at
+/// which a run saves a field), per row of its cells and time step. Machine code has 13 with two
+/// axes and 56 with three.
 static constexpr double kRecordInstructions = 35;
 
 int pointRegisters(const analysis::Facts &facts, std::size_t index, int rows, int cells) {

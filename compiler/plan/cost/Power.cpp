@@ -5,9 +5,9 @@
 
 namespace stencilc::plan {
 
-/// Fraction of the additional time of spilled registers in which the GPU consumes energy. In the
-/// remaining time it only waits. A kernel with spills took 3.5 times as long as without them, and
-/// 15% more energy.
+/// Fraction of the additional time caused by spilled registers in which a GPU consumes energy. In
+/// the remaining time it only waits. Example: a kernel with spills took 3.5 times as long as
+/// without them, but only 15% more energy.
 static constexpr double kSpillWork = 0.1;
 
 double joulesOf(const Traffic &traffic, const Target &target) {

@@ -13,30 +13,33 @@
 namespace stencilc::plan {
 
 /// Returns the energy in joules of one cell update with the counts in `traffic`. The static power
-/// of the board is not included. Returns 0 if the energies of the target are not known.
+/// of the board is not included. Returns 0 if the energies of operations on `target` are not known.
 double joulesOf(const Traffic &traffic, const Target &target);
 
-/// Predicted energy, power and time of a plan. `burst` is the time in runs of less than a second,
-/// and `sustained` the time in longer runs, in which the power limit may lower the clock.
+/// Predicted energy, power and time of a plan. `burst` is the time in runs of less than a second.
+/// `sustained` is the time in longer runs, in which the power limit may lower the clock.
 struct Power {
-  double burst = 0, sustained = 0; // seconds per 1e9 updates: without and with the power limit
-  double nanojoules = 0;           // of one cell update at the sustained rate
-  double watts = 0;                // power of each device at the sustained rate
-  double limit = 0;                // power limit of each device, in watts
+  /// Seconds per 1e9 cell updates, without the power limit (`burst`) and with it (`sustained`).
+  double burst = 0, sustained = 0;
+  double nanojoules = 0; // of one cell update at the sustained rate
+  double watts = 0;      // power of each device at the sustained rate
+  double limit = 0;      // power limit of each device, in watts
   bool isLimited() const { return sustained > burst; }
 };
 
-/// Predicts the energy and the sustained rate of `plan`. Returns nullopt on a CPU, or if the
-/// energies of the target are not known.
+/// Predicts energy, power and sustained rate of `plan`. Returns nullopt on a CPU, if `plan.cost` is
+/// not set, or if the energies of operations on the target are not known.
 std::optional<Power> powerOf(const Plan &plan);
 
 /// Returns true if the planned run takes at least one second with the cheapest of the plans in
-/// [begin, end). Returns false if there are no plans, or if the number of time steps is not known.
+/// [begin, end). Returns false if the range is empty, or if the number of time steps of the run is
+/// not known.
 bool isLongRun(const analysis::Facts &facts, std::vector<Plan>::const_iterator begin,
                std::vector<Plan>::const_iterator end);
 
-/// Raises `plan.cost` to the time of long runs, if the power limit of the board slows the plan.
-/// `plan.burst` is then set to the cost without the limit. Otherwise the plan does not change.
+/// Sets `plan.cost` to the predicted cost in long runs, if the power limit of the GPU makes it
+/// higher. Sets `plan.burst` to the cost without the limit then. Otherwise the plan does not
+/// change.
 void limitBySustainedPower(Plan &plan);
 
 } // namespace stencilc::plan

@@ -5,13 +5,15 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Costs of a division or root whose operands are tested with a branch, in f32 and in f64. The
-/// instructions are those beyond the 10 that the cost model counts for any division or root. The
-/// cycles are the time until the result.
+/// Costs of a division or root whose operands are tested with a branch, in f32 and in f64.
+/// kInstructions and kDoubleInstructions are added to the 10 instructions that the cost model
+/// counts for any division or root. kCycles and kDoubleCycles are the cycles until the result is
+/// available.
 constexpr double kInstructions = 3.5, kDoubleInstructions = 10;
 constexpr double kCycles = 100, kDoubleCycles = 120;
-/// Number of f64 instructions for a constant divided by a root, beyond the 10 that the cost model
-/// counts for a division. Compiled code has about 27 more, but 20 was fitted to measured rates.
+/// Number of f64 instructions for a constant divided by a root, in addition to the 10 that the cost
+/// model counts for a division. Machine code has about 27, but 20 agrees better with measured
+/// rates.
 constexpr double kDoublePerRoot = 20;
 
 bool isDouble(const analysis::Facts &facts) { return facts.program.compute == ir::ScalarType::F64; }

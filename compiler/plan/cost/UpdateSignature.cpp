@@ -1,5 +1,5 @@
-/// \file Signature of a program's updates: a hash by which the registers of compiled kernels are
-/// looked up.
+/// \file Hash of the update expressions of a program, by which the registers of kernels are found
+/// in the built-in table of measured compilations.
 #include "plan/cost/UpdateSignature.h"
 #include "ir/Walk.h"
 #include "llvm/Support/raw_ostream.h"
@@ -10,8 +10,8 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Prints the structure of a program as text for the hash. Names and the values of constants are
-/// left out.
+/// Prints those properties of a program that determine its kernels, as text to be hashed. Names and
+/// the values of constants are left out.
 class SignatureWriter {
 public:
   explicit SignatureWriter(const analysis::Facts &facts)
@@ -83,7 +83,7 @@ private:
 
   const analysis::Facts &facts;
   const ir::Program &program;
-  std::map<ir::ExprId, std::size_t> numbers; // of the expressions printed so far, in their order
+  std::map<ir::ExprId, std::size_t> numbers; // index of each printed expression
   std::string text;
   llvm::raw_string_ostream out;
 };

@@ -6,22 +6,23 @@
 
 namespace stencilc::plan {
 
-/// Seconds from the end of a reduction's reads until the host launches the next kernel. They
-/// contain further launches, a copy to the host, and the scalars that the host computes. Measured:
-/// 15 to 25 us.
+/// Seconds from the end of a reduction's reads until the host launches the next kernel. In this
+/// time, further kernels combine partial results, a copy brings the result to the host, and the
+/// host computes scalars from it. Measured: 15 to 25 us.
 static constexpr double kUntilHost = 20e-6;
 
-/// Cost of a byte that a reduction reads again from a cache, relative to a byte from device memory.
+/// Cost of a byte that a reduction reads a second time, from a cache, divided by the cost of a byte
+/// from device memory.
 static constexpr double kReadAgain = 0.25;
 
-/// Additional seconds of a reduction for each device after the first, because one host thread
-/// launches on all devices. kNextInStep is for reductions within a time step, kNextBetweenSteps for
-/// reductions between two steps (reports).
+/// Additional seconds of a reduction for each device but one, because one host thread launches on
+/// all devices in turn. kNextInStep is for reductions within a time step. kNextBetweenSteps is for
+/// reductions between two steps, for reports and rules (`until` conditions).
 static constexpr double kNextInStep = 15e-6, kNextBetweenSteps = 200e-6;
 
-/// Returns the description of a pass over all cells that computes `reductions`. The pass is
-/// executed `perStep` times per time step. `untilNext` is the number of additional seconds for each
-/// device after the first.
+/// Returns the bytes and times of a pass over all cells that computes `reductions`. `perStep` is
+/// the number of such passes per time step. `untilNext` is the number of additional seconds for
+/// each device but one, on GPUs.
 static WaitedPass passOf(const analysis::Facts &facts, const machine::Target &target,
                          std::vector<ir::ReductionId> reductions, double perStep,
                          double untilNext) {

@@ -28,47 +28,54 @@
 namespace stencilc::plan {
 
 /// Pointer to the member of the struct `T` that has the value of an option. If the option accepts
-/// words, an int, bool or enum member has the index of the word in the list of allowed words.
+/// words, the member has the index of the word in the list of accepted words. It is then an int,
+/// bool or enum.
 template <class T>
 using OptionMember =
     std::variant<int T::*, bool T::*, std::vector<int> T::*, CopyEngine T::*, Staging T::*>;
 
-/// Option values of a request, in the struct `T`, with the information which of them the request
-/// sets. The others have their default values.
+/// Values of the options of a schedule, after a request for the schedule has been parsed. The
+/// struct `T` has one member for each option. The class also knows which options the request sets.
+/// All others have default values.
 template <class T> class AskedOptions {
 public:
-  /// Returns the value of `member` if the request sets it, otherwise nullopt.
+  /// Returns the value of `member`, one of the option members of `T`, if the request sets this
+  /// option. Returns nullopt otherwise.
   template <class Value> std::optional<Value> operator()(Value T::*member) const {
     return has(member) ? std::optional(values.*member) : std::nullopt;
   }
   bool has(OptionMember<T> member) const { return llvm::is_contained(members, member); }
-  /// Returns all option values. Options that the request does not set have their default values.
+  /// Returns the struct with the values of all options. Options that the request does not set have
+  /// their default values.
   const T &orDefaults() const { return values; }
 
 private:
   template <class> friend class OptionTable;
   T values;
-  std::vector<OptionMember<T>> members; // members that the request sets
+  std::vector<OptionMember<T>> members; // members whose options the request sets
 };
 
-/// Options of a schedule, whose values are in members of the struct `T`.
+/// Table of the options of a schedule. Each option has a row, and its value is in a member of the
+/// struct `T`.
 template <class T> class OptionTable {
 public:
   using Member = OptionMember<T>;
-  /// One option: its key, the member of `T` with its value, and its help text `meaning`. `values`
-  /// and `form` describe the accepted values, as in OptionSpec.
+  /// One option: its name `key`, the member of `T` with its value, and its help text `meaning`.
+  /// `values` are the accepted words, and `form` is the syntax of accepted values. If `values` is
+  /// empty, positive integers are accepted.
   struct Row {
     const char *key;
     Member member;
     const char *meaning;
     std::vector<std::string> values = {};
     OptionForm form = OptionForm::Listed;
-    int axes = 1; // fewest axes of a program for which the option exists
+    int axes = 1; // smallest number of axes of a program for which the option exists
   };
 
   explicit OptionTable(std::vector<Row> rows) : rows(std::move(rows)) {}
 
-  /// Returns the descriptions of all options for `--list-schedules`, in the order of the table.
+  /// Returns the descriptions of the options, in the order of the table. `--list-schedules` prints
+  /// them.
   std::vector<OptionSpec> specs() const {
     std::vector<OptionSpec> list;
     for (const Row &row : rows)
@@ -76,8 +83,8 @@ public:
     return list;
   }
 
-  /// Converts the options in `request` to values of members of `T`. Precondition: the options have
-  /// been checked against specs().
+  /// Converts the options that `request` sets from text to values of the members of `T`.
+  /// Precondition: their names and values have been checked against specs().
   AskedOptions<T> parse(const ScheduleRequest &request) const {
     AskedOptions<T> asked;
     for (const Row &row : rows)
@@ -90,8 +97,8 @@ public:
 
   const char *key(Member member) const { return rowOf(member).key; }
 
-  /// Returns the key of an option that `request` sets although it does not exist for programs with
-  /// `axes` axes. Returns null if there is no such option.
+  /// Returns the name of an option that `request` sets although it does not exist for programs with
+  /// `axes` axes. Returns null if all options that it sets exist.
   const char *beyondAxes(const ScheduleRequest &request, int axes) const {
     for (const Row &row : rows)
       if (row.axes > axes && request.options.count(row.key))
@@ -99,8 +106,8 @@ public:
     return nullptr;
   }
 
-  /// Returns all options that exist for programs with `axes` axes, as pairs of key and value. The
-  /// values are those in `values`, as text.
+  /// Returns name and value (as text) of each option that exists for programs with `axes` axes.
+  /// `values` is the struct with the values.
   std::map<std::string, std::string> print(const T &values, int axes) const {
     std::map<std::string, std::string> texts;
     for (const Row &row : rows)
@@ -108,8 +115,8 @@ public:
         texts[row.key] = textOf(row, values);
     return texts;
   }
-  /// Returns the options `members` as pairs of key and value. The values are those in `values`, as
-  /// text.
+  /// Returns name and value (as text) of the options whose members are listed in `members`.
+  /// `values` is the struct with the values.
   std::map<std::string, std::string> print(const T &values,
                                            std::initializer_list<Member> members) const {
     std::map<std::string, std::string> texts;
@@ -118,7 +125,8 @@ public:
     return texts;
   }
 
-  /// Sets the option `member` in `request` to its value in `values`.
+  /// Sets the option whose member is `member` in `request`, to its value in the struct `values`, as
+  /// text.
   void ask(ScheduleRequest &request, Member member, const T &values) const {
     request.options[rowOf(member).key] = textOf(rowOf(member), values);
   }

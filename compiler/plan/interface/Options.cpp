@@ -60,7 +60,7 @@ std::optional<int> intOption(const ScheduleRequest &request, llvm::StringRef key
   std::optional<std::string> text = textOption(request, key);
   if (!text)
     return std::nullopt;
-  // Some options accept zero, which is not a positive number.
+  // Some options accept 0, which parsePositive rejects.
   return *text == "0" ? std::optional(0) : parsePositive(*text);
 }
 

@@ -30,8 +30,8 @@ static constexpr int kThreadsOfWarp = 32; // threads of a warp
 static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs) {
   llvm::json::Object kernel = toJson(needs);
   kernel["steps"] = fused.steps;
-  // Parameters of wavefronts. Kernels of other schedules have these default values unless their
-  // shape sets others.
+  // Parameters of wavefront kernels. Kernels of other schedules have these default values unless
+  // their shape sets others.
   kernel["cells"] = kernel["rows"] = kernel["ahead"] = kernel["group"] = 1;
   const std::int64_t threads = std::int64_t{1} * needs.block[0] * needs.block[1] * needs.block[2];
   kernel["warps"] = threads ? (threads + kThreadsOfWarp - 1) / kThreadsOfWarp : 8;

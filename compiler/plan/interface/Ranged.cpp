@@ -39,8 +39,9 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
-/// Returns true if a boundary value of `field` depends on the coordinate along `axis`, or on the
-/// number of cells along it. Only cells beyond a face within `reach` are considered.
+/// Returns true if a fixed boundary value of `field` depends on the coordinate along `axis`, or on
+/// the number of cells along it. Only faces beyond which updates read are considered. `reach` has
+/// the number of cells that they read beyond each face.
 static bool facesUsePlace(const analysis::Facts &facts, ir::FieldId field, const Reach &reach,
                           int axis) {
   for (int face = 0; face < facts.program.rank(); ++face)

@@ -6,9 +6,9 @@
 
 namespace stencilc::plan {
 
-/// Base class of the schedules `stream` (out of core) and `slabs` (several devices). They emit no
-/// kernels, but launch those of another schedule on a range of planes instead of the whole grid.
-/// This other schedule is called the inner schedule, and a request for it is called `inner`.
+/// Base class of the schedules `stream` (domain larger than the device memory) and `slabs` (several
+/// devices). They emit no kernels, but launch those of another schedule on a range of planes. This
+/// other schedule is called the inner schedule. A request for it is called `inner`.
 class RangedSchedule : public Schedule {
 public:
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -25,43 +25,50 @@ public:
                   const KernelPlan &kernel) const override;
 
 protected:
-  /// Checks whether this schedule can run the program with the options in `request`. Whether an
-  /// inner schedule (which provides the kernels) can run it is not checked. Returns the reason if
-  /// this schedule cannot.
+  /// Checks whether this schedule can run the program with the options in `request`, and returns
+  /// the reason if it cannot. The inner schedule (which provides the kernels) is checked by
+  /// fitKernels.
   virtual Fit fitProgram(const analysis::Facts &facts, const ScheduleRequest &request) const = 0;
-  /// Returns plans of this schedule with kernels of the inner schedule, as `inner` requests them.
-  /// `request` is the request for this schedule. Precondition: both requests can be fulfilled.
+  /// Returns plans of this schedule with kernels of the inner schedule (which provides the
+  /// kernels). `request` is the request for this schedule, and `inner` that for the inner schedule.
+  /// Precondition: fit() accepts both. Returns no plans if no kernels respect the limits of
+  /// `target`.
   virtual std::vector<Plan> plansWith(const analysis::Facts &facts, const Target &target,
                                       const ScheduleRequest &request,
                                       const ScheduleRequest &inner) const = 0;
   /// Returns the request for the inner schedule, which provides the kernels. It is the option
-  /// `inner` of `request`, if set. Otherwise it is `loops` on a CPU, and the request that
-  /// `ownKernels` returns on a GPU. For wavefronts, remainder kernels are switched off
-  /// (`rest=none`) unless option `rest` requests them.
+  /// `inner` in `request`, if set. Otherwise it is `loops` on a CPU, and the request that
+  /// `ownKernels` returns on a GPU. Kernels of `wavefront` get the option `rest=none` (no kernels
+  /// for the steps after the last full group of fused steps), unless the user sets the option
+  /// `rest`.
   ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                           const ScheduleRequest &request) const;
-  /// Returns the request for the inner schedule (which provides the kernels) that this schedule
-  /// prefers on a GPU. It is called only if `request` does not set the option `inner`.
+  /// Returns the request for the inner schedule (which provides the kernels) that suits this
+  /// schedule best on a GPU. It is called only if `request`, the request for this schedule, does
+  /// not set the option `inner`.
   virtual ScheduleRequest ownKernels(const analysis::Facts &facts, const Target &target,
                                      const ScheduleRequest &request) const = 0;
 
   /// Checks whether the boundary conditions along the last axis allow kernels to run on a range of
-  /// planes. Returns the reason if they do not.
+  /// planes, and returns the reason if they do not. It refuses fields of which some are periodic
+  /// there and others are not. It also refuses reads of profiles (arrays of values along some axes)
+  /// along a periodic last axis.
   static Fit fitEnds(const analysis::Facts &facts);
-  /// Checks whether the inner schedule, requested by `inner`, can provide kernels that run on the
-  /// whole grid and on a range of its planes. `request` is the request for the schedule that
-  /// launches these kernels. Returns the reason if it cannot.
+  /// Checks whether the inner schedule can provide kernels that run on a range of planes, and
+  /// returns the reason if it cannot. `inner` is the request for the inner schedule, and `request`
+  /// that for this schedule.
   static Fit fitKernels(const analysis::Facts &facts, const Target &target,
                         const ScheduleRequest &request, const ScheduleRequest &inner);
-  /// Returns the plans of the inner schedule, requested by `inner`, for the program `part`, whose
-  /// grid has only the planes of one launch. Plans that exceed a limit of the target on the whole
-  /// grid of `facts` are left out. So are plans whose kernels write every fused time step to
-  /// memory.
+  /// Returns plans of the inner schedule for the program `part`, whose grid has only the planes of
+  /// one launch. `inner` is the request for the inner schedule. Plans that would exceed a limit of
+  /// `target` on the whole grid of `facts` are left out. So are plans whose kernels write each
+  /// fused time step to memory.
   static std::vector<Plan> kernelsBy(const analysis::Facts &facts, const analysis::Facts &part,
                                      const Target &target, const ScheduleRequest &inner);
-  /// Returns the plan with the shortest predicted time of the inner schedule, requested by `inner`,
-  /// for the program `part`. Its grid has only the planes of one launch, and `facts` has the whole
-  /// grid. Returns nullopt if there is no valid plan.
+  /// Returns the plan of the inner schedule with the shortest predicted time for the program
+  /// `part`, whose grid has only the planes of one launch. `inner` is the request for the inner
+  /// schedule. Plans that would exceed a limit of `target` on the whole grid of `facts` are left
+  /// out. Returns nullopt if no plan is left.
   static std::optional<Plan> fastestKernels(const analysis::Facts &facts,
                                             const analysis::Facts &part, const Target &target,
                                             const ScheduleRequest &inner);

@@ -15,27 +15,27 @@ namespace stencilc::plan {
 
 namespace {
 
-constexpr int kMostKernels = 2;
-/// Smallest fraction of the time of a run that a remainder kernel (for the time steps after the
-/// last full group of fused steps) must save. A kernel that saves less is not worth the seconds of
-/// its compilation.
+constexpr int kMostKernels = 2; // largest number of remainder kernels of a plan
+/// Smallest fraction of the predicted time of a run that an additional remainder kernel must save.
+/// (A remainder kernel computes the time steps after the last full group of fused steps.) A kernel
+/// that saves less is not worth the seconds of its compilation.
 constexpr double kWorthAKernel = 0.05;
 /// Factor on the cost of a plan whose fused kernel is never launched in the planned run, because
-/// single steps are faster. The planner then prefers a plan without this kernel.
+/// single steps are faster. The planner then prefers a plan with single steps only.
 constexpr double kUnusedKernel = 1.001;
-/// Largest number of time steps that is considered for a run of unknown length. Programs run 100
+/// Largest number of time steps considered for a run of unknown length. Emitted programs run 100
 /// steps by default.
 constexpr int kAnySteps = 100;
-/// Largest temporal degree (number of fused time steps) up to which every degree is tried for a
-/// remainder kernel (for the steps after the last full group). Of larger degrees only a few are
-/// tried.
+/// Temporal degree (number of fused time steps) up to which each degree is tried for a remainder
+/// kernel (for the steps after the last full group). Of larger degrees, only a few are tried.
 constexpr int kTriedDepth = 16;
 
-/// A segment of a run (time steps between two reports), and its weight in the mean time of a step.
+/// Time steps of a run between two reports (a segment), and the weight of such segments in the mean
+/// time of a step.
 struct Share {
   std::int64_t steps;
-  bool endsSingle;
-  double weight; // number of such segments, divided by the steps of the run
+  bool endsSingle; // last step is launched alone, not fused with others
+  double weight;   // number of such segments, divided by the time steps of the run
 };
 
 std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
@@ -48,8 +48,9 @@ std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
   return shares;
 }
 
-/// Returns segments (time steps between two reports) of 1 to kAnySteps steps with their weights,
-/// for runs of unknown length. The product of steps and weight is equal for all segments.
+/// Returns the segments (time steps between two reports) that are assumed for runs of unknown
+/// length: 1 to kAnySteps steps. Weights are such that the product of steps and weight is equal for
+/// all segments.
 std::vector<Share> anyShares() {
   std::vector<Share> shares;
   for (int steps = 1; steps <= kAnySteps; ++steps)
@@ -57,9 +58,9 @@ std::vector<Share> anyShares() {
   return shares;
 }
 
-/// Returns the mean cost of a time step in seconds per 1e9 cell updates. `shares` has the segments
-/// of the run (time steps between two reports) with their weights. `variants` has the time steps
-/// and costs of the available kernels, single steps last.
+/// Returns the mean predicted time of a time step, in seconds per 1e9 cell updates. `shares` has
+/// the segments of the run (time steps between two reports) with their weights. `variants` has the
+/// time steps and the cost of each available kernel, sorted by falling number of steps.
 double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant> &variants) {
   const Splits few = splitsUpTo(kAnySteps, variants);
   const auto costOf = [&](std::int64_t steps) {
@@ -73,8 +74,8 @@ double timeOf(const std::vector<Share> &shares, const std::vector<KernelVariant>
   return 1e-9 * time;
 }
 
-/// Chooses the remainder kernels of one plan. They compute the time steps after the last full group
-/// of fused steps.
+/// Chooses the remainder kernels of a plan, which compute the time steps after the last full group
+/// of fused steps. It adds them to the plan.
 class Chooser {
 public:
   Chooser(const analysis::Facts &facts, const BestOfDepth &best, Plan &plan)
@@ -111,7 +112,7 @@ public:
       const Plan *chosen = nullptr;
       for (const int depth : depths()) {
         const Plan *kernel = best(depth);
-        // A kernel that is cheaper per step than the fused kernel is a better plan by itself.
+        // A kernel that is cheaper per step than the fused kernel would be a better fused kernel.
         if (!kernel || kernel->fusedKernel.estimate.seconds < plan.fusedKernel.estimate.seconds)
           continue;
         const double time = timeOf(shares, variants(kernel));
@@ -138,8 +139,8 @@ public:
   }
 
 private:
-  /// Returns true if the planned run launches the fused kernel of the plan. Returns false if single
-  /// steps are faster.
+  /// Returns true if the planned run launches the fused kernel of the plan at least once. Returns
+  /// false if the other kernels of the plan, such as those of single steps, are faster.
   bool isUsed() const {
     const std::vector<KernelVariant> all = variants();
     return llvm::any_of(segmentsOf(facts), [&](const Segment &segment) {
@@ -152,8 +153,8 @@ private:
                       "+");
   }
 
-  /// Returns the time steps and cost of each kernel of the plan, sorted by falling number of steps.
-  /// Single steps are included, and so is the kernel of the plan `more` unless it is null.
+  /// Returns the time steps and the cost of each kernel of the plan, sorted by falling number of
+  /// steps. Single steps are included. If `more` is not null, its fused kernel is added.
   std::vector<KernelVariant> variants(const Plan *more = nullptr) const {
     std::vector<KernelVariant> all = {
         {plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
@@ -175,11 +176,11 @@ private:
     });
   }
 
-  /// Returns the segments (time steps between two reports) for which kernels are chosen, with their
-  /// weights. If the user gives the number of steps, or reports divide the run, they are its
-  /// segments. If the number of steps is only a hint in the source, its segments get half of the
-  /// weight, and runs of any length the other half. Otherwise the segments are those of runs of any
-  /// length.
+  /// Returns the segments (time steps between two reports) for which the plan gets remainder
+  /// kernels (for the steps after the last full group), with their weights. If the user gives the
+  /// number of time steps, or if reports divide the run, they are the segments of this run. If the
+  /// source has only a hint for the number of steps, the hint and runs of any length have half of
+  /// the weight each. Otherwise runs of any length are assumed.
   std::vector<Share> sharesPlannedFor() const {
     if (!knowsSegments(facts))
       return anyShares();
@@ -194,7 +195,8 @@ private:
   }
 
   /// Returns the temporal degrees (numbers of fused time steps) that are tried for a remainder
-  /// kernel. Degrees for which the plan already has a kernel are left out.
+  /// kernel (for the steps after the last full group). Degrees for which the plan already has a
+  /// remainder kernel are left out.
   std::vector<int> depths() const {
     const int deepest = plan.fused->steps;
     std::vector<int> list;
@@ -211,9 +213,9 @@ private:
   }
 
   /// Returns a note for the user on how launches divide a run, such as "59 steps are 4 x 12 + 11".
-  /// If the run has several segments (time steps between two reports) or an unknown length, the
-  /// note lists the remainder kernels with `depths` steps instead. It is then empty if `depths` is
-  /// empty.
+  /// If reports divide the run, or if its length is unknown, the note lists the remainder kernels
+  /// (for the steps after the last full group) instead. `depths` are their numbers of time steps.
+  /// The note is then empty if `depths` is empty.
   std::string noteText(const std::vector<int> &depths) const {
     const std::vector<Segment> segments =
         knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();

@@ -19,55 +19,57 @@
 
 namespace stencilc::plan {
 
-/// Parsed value of option `rest`, which selects the remainder kernels (for the time steps after the
-/// last full group of fused steps). The option is "auto", "none", or the steps per launch of each
+/// Value of option `rest`, which selects the remainder kernels (for the time steps after the last
+/// full group of fused steps). The option is "auto", "none", or the number of steps of each
 /// remainder kernel, such as "5+2".
 struct RestRequest {
-  bool isAuto = true;
-  std::vector<int> depths;
+  bool isAuto = true;      // "auto": kernels are chosen by predicted time
+  std::vector<int> depths; // time steps of each requested kernel; empty for "auto" and "none"
 };
-/// Parses `text`, a value of option `rest`: "auto", "none" or positive numbers joined by '+'.
-/// Returns nullopt if it is not valid.
+/// Parses `text`, a value of option `rest`, which selects the remainder kernels (for the time steps
+/// after the last full group of fused steps). Valid are "auto", "none" and positive numbers joined
+/// by '+'. Returns nullopt if `text` is not valid.
 std::optional<RestRequest> parseRest(llvm::StringRef text);
 
-/// Function that returns the best plan whose kernel fuses `steps` time steps, or null if there is
-/// no such plan.
+/// Function that returns the best plan whose kernel fuses `steps` time steps. Returns null if there
+/// is no such plan.
 using BestOfDepth = std::function<const Plan *(int steps)>;
 
-/// Adds remainder kernels (for the time steps after the last full group of fused steps) to `plan`,
-/// which has one fused kernel. `request` is the value of option `rest`. `best(n)` returns the best
-/// plan that fuses n time steps. If the length of the run is known, sets `plan.cost` to the mean
-/// cost of a time step. Returns false, and a text for the user in `reason`, if a requested kernel
-/// is not possible.
+/// Adds remainder kernels (for the time steps after the last full group of fused steps) to
+/// `plan.rest`. `request` is the parsed option `rest`. `best(n)` must return the best plan that
+/// fuses n time steps, or null. If the length of the run is known, sets `plan.cost` to the mean
+/// cost of a time step. Returns false if a requested kernel is not possible, and then stores a text
+/// for the user in `reason`.
 bool addRemainderKernels(const analysis::Facts &facts, const RestRequest &request,
                          const BestOfDepth &best, Plan &plan, std::string &reason);
 
 /// Returns the description of option `rest`, which selects the remainder kernels (for the time
-/// steps after the last full group of fused steps). `meaning` is the help text.
+/// steps after the last full group of fused steps). `meaning` is the help text of the option.
 OptionSpec restOption(std::string meaning);
-/// Returns the value of option `rest`, which selects the remainder kernels (for the time steps
-/// after the last full group of fused steps). Returns `auto` if `request` does not set the option.
+/// Returns the parsed option `rest` in `request`, which selects the remainder kernels (for the time
+/// steps after the last full group of fused steps). Returns the value for "auto" if `request` does
+/// not set the option.
 RestRequest restOf(const ScheduleRequest &request);
 
 /// Finds remainder kernels (for the time steps after the last full group of fused steps) for the
-/// plans of one schedule. It stores the best plan for each temporal degree (number of fused steps).
-/// Options of this plan, such as the block, may differ from those of the main kernel.
+/// plans of one schedule. It keeps the best plan for each number of fused steps. Other options of
+/// this plan, such as the block, may differ from those of the main kernel.
 class RestPlans {
 public:
   using Take = llvm::function_ref<void(const Plan &)>;
-  /// Creates a finder without plans. Calls of `propose(steps, take)` must call `take` for each plan
-  /// of the schedule that fuses `steps` time steps, valid or not. `propose` is called at most once
-  /// for each number of steps, when such a plan is needed.
+  /// Creates an object that has no plans yet. `propose(steps, take)` must call `take` with each
+  /// plan of the schedule that fuses `steps` time steps, valid or not. The object calls `propose`
+  /// at most once for each number of steps, when it needs such a plan.
   RestPlans(const analysis::Facts &facts, std::function<void(int steps, Take take)> propose)
       : facts(facts), propose(std::move(propose)) {}
 
-  /// Adds `plans` to the candidates for remainder kernels. For each number of fused steps among
-  /// them, `plans` must contain all plans of the schedule with this number. `propose` is not called
-  /// for these numbers of steps.
+  /// Adds `plans` to the candidates for remainder kernels (for the steps after the last full group
+  /// of fused steps). For each number of fused steps among them, `plans` must contain all plans of
+  /// the schedule, because `propose` is then not called for this number.
   void take(const std::vector<Plan> &plans);
   /// Adds remainder kernels (for the time steps after the last full group of fused steps) to
-  /// `plan`, as option `rest` in `request` selects them. Returns false, and a text for the user in
-  /// `reason`, if a requested kernel is not possible.
+  /// `plan`. `request` is the parsed option `rest`, which selects them. Returns false if a
+  /// requested kernel is not possible, and then stores a text for the user in `reason`.
   bool addTo(Plan &plan, const RestRequest &request, std::string &reason);
 
 private:
@@ -79,15 +81,16 @@ private:
   std::map<int, std::optional<Plan>> byDepth;
 };
 
-/// Returns the predicted time of a launch of `kernel` on 1e9 cells in nanoseconds, the unit of
-/// costs in emitted programs.
+/// Returns the predicted time of one launch of `kernel` on 1e9 cells, in nanoseconds. Emitted
+/// programs compare kernels by these times.
 std::int64_t launchCost(const FusedKernel &kernel);
-/// Returns the predicted time of a launch of `kernel` on 1e9 cells in nanoseconds, but at most one
-/// nanosecond less than that of as many single steps. `singleCost` is the time of a single step.
-/// Emitted programs then use a requested fused kernel on grids of any size.
+/// Returns the predicted time of one launch of `kernel` on 1e9 cells, in nanoseconds, but at most n
+/// * `singleCost` - 1. `singleCost` is the time of a single step, and n the number of steps of
+/// `kernel`. The emitted program then always prefers the fused kernel, which the user has
+/// requested.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
-/// Returns the predicted time of a single time step on 1e9 cells in nanoseconds, the unit of costs
-/// in emitted programs.
+/// Returns the predicted time of a single time step of `plan` on 1e9 cells, in nanoseconds. Emitted
+/// programs compare kernels by these times.
 std::int64_t singleCost(const Plan &plan);
 
 } // namespace stencilc::plan

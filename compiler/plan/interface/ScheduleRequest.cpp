@@ -9,8 +9,8 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Error in the user's request for a schedule. It consists of the kind of diagnostic, its message,
-/// and a text that lists the allowed names or values.
+/// Error in the user's request for a schedule: the kind of diagnostic, its message, and a text that
+/// lists the allowed names or values.
 class RequestError : public llvm::ErrorInfo<RequestError> {
 public:
   static char ID;
@@ -30,8 +30,8 @@ llvm::Error mistake(const diag::Kind<llvm::StringRef> &kind, std::string message
   return llvm::make_error<RequestError>(kind, std::move(message), std::move(allowed));
 }
 
-/// Returns "; did you mean 'x'?" with the name in `known` that is nearest to `name`. Returns an
-/// empty text if no name is near, or if `name` does not begin with a letter.
+/// Returns "; did you mean 'x'?", with the name x in `known` that is most similar to `name`.
+/// Returns an empty text if no name is similar, or if `name` does not begin with a letter.
 std::string suggestion(llvm::StringRef name, const std::vector<std::string> &known) {
   if (!name.empty() && !llvm::isAlpha(name.front()))
     return "";

@@ -9,12 +9,13 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Number of time steps that is assumed for a run whose number is not known.
+/// Number of time steps that is assumed for a run of unknown length.
 constexpr std::int64_t kSteps = 1000;
 constexpr int kMostSegments = 1000;
 
-/// Returns true if a reduction in `value` reads the oldest time level of a field. This level is in
-/// memory only if the last time step was launched alone, not fused with others.
+/// Returns true if a reduction in the expression `value` reads a field at its oldest time level,
+/// such as t - 1 of a field with two levels. This level is in memory only if the last time step was
+/// launched alone, not fused with others.
 bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
   return ir::contains<ir::Reduced>(facts.program, value, [&](const ir::Reduced &reduced) {
     for (const auto &[fieldLevel, footprint] :

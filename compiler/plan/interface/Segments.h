@@ -11,20 +11,21 @@ namespace stencilc::plan {
 /// ends at a report, a rule (`until` condition), a save, or the end of the run.
 struct Segment {
   std::int64_t steps = 0;
-  bool endsSingle = false; // last step is launched alone, because a report reads an older level
-  std::int64_t count = 0;  // number of such segments in the run
+  /// True if the last time step is launched alone, because a report reads an older time level.
+  bool endsSingle = false;
+  std::int64_t count = 0; // number of such segments in the run
 };
 
 /// Returns true if the lengths of the segments of a run are known. A segment is a sequence of time
-/// steps up to a report, a rule (`until` condition), a save, or the end of the run. The lengths are
+/// steps up to a report, a rule (`until` condition), a save, or the end of the run. Lengths are
 /// known if the user or the source gives the number of time steps, or if reports, rules or saves
 /// divide the run.
 bool knowsSegments(const analysis::Facts &facts);
 
 /// Returns the segments of a run. A segment is a sequence of time steps up to a report, a rule
-/// (`until` condition), a save, or the end of the run. Equal segments are one entry with a count. A
-/// run of unknown length is assumed to have 1000 time steps. Only the first 1000 segments of a run
-/// are considered.
+/// (`until` condition), a save, or the end of the run. Equal segments are one element with a count.
+/// For a run of unknown length, 1000 time steps are assumed. Segments after the 1000th of a run are
+/// ignored.
 std::vector<Segment> segmentsOf(const analysis::Facts &facts);
 
 } // namespace stencilc::plan

@@ -14,30 +14,30 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Limit on the predicted cost of a fused plan of another schedule, as a multiple of the cost of
-/// the best plan. Cheaper plans take part in the trial, in which a long run times several plans.
-/// Some best plans took up to 2.2 times their predicted time.
+/// Largest predicted cost of a fused plan of another schedule for a trial (a long run times several
+/// plans and continues with the fastest). It is a multiple of the cost of the best plan. Some best
+/// plans took up to 2.2 times their predicted time.
 constexpr double kSure = 2.2;
-/// Limit on the predicted cost of a fused plan of another schedule, as a multiple of the cost of a
-/// best plan whose prediction is unreliable. Cheaper plans take part in the trial, in which a long
-/// run times several plans. Predictions of fused updates of several fields, and of kernels that
-/// spill registers, were wrong by a factor of up to five.
+/// Largest predicted cost of a fused plan of another schedule for a trial, if the prediction of the
+/// best plan is unreliable. (In a trial, a long run times several plans.) It is a multiple of the
+/// cost of the best plan. Predictions of fused updates of several fields, and of kernels that spill
+/// registers, were wrong by a factor of up to five.
 constexpr double kUnsure = 8;
-/// Limit on the predicted cost of a plan that differs from the best plan in its temporal degree
-/// (number of fused time steps), as a multiple of the best plan's cost. Cheaper plans take part in
-/// the trial, in which a long run times several plans. A wrong degree was once chosen for a
-/// predicted gain of 1.16 times.
+/// Largest predicted cost of a plan of the same schedule with another temporal degree (number of
+/// fused time steps) for a trial. (In a trial, a long run times several plans.) It is a multiple of
+/// the cost of the best plan. A wrong degree was once chosen for a predicted gain of 1.16 times.
 constexpr double kSureOfDepth = 1.2;
-/// Smallest relative difference between the temporal degrees (numbers of fused time steps) of the
-/// best plan and an alternative. With closer degrees, the gain is less than the time in which the
-/// kernel is compiled.
+/// Smallest difference between the temporal degrees (numbers of fused time steps) of the best plan
+/// and of an alternative, divided by the degree of the best plan. With a smaller difference, the
+/// gain is less than the time to compile the kernel.
 constexpr double kOtherDepth = 0.15;
-/// Smallest numbers of time steps of a run for a trial, in which the run times several plans.
-/// kTriedRun is for plans that fuse no steps, kLongRun for all plans. Two kernels, each launched
-/// once to warm up and once to be timed, take an eighth of 32 steps.
+/// Smallest numbers of time steps of a run for a trial, in which the run times several plans on its
+/// first steps. kTriedRun is for plans that fuse no steps, and kLongRun for plans that fuse steps.
+/// A trial of two kernels takes 4 of 32 steps, because each is launched once to warm up and once to
+/// be timed.
 constexpr std::int64_t kTriedRun = 32, kLongRun = 100;
-/// Smallest predicted seconds of a run for a trial (in which the run times several plans) that
-/// includes plans with fused time steps.
+/// Smallest predicted seconds of a run for a trial of plans with fused time steps. (In a trial, a
+/// run times several plans on its first steps.)
 constexpr double kLongSeconds = 0.5;
 
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
@@ -52,8 +52,8 @@ bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &oth
   });
 }
 
-/// Returns true if `best` fuses time steps and its single steps have the schedule of `other`. The
-/// program then already contains the kernels of `other`.
+/// Returns true if `best` fuses time steps, and computes its single steps with kernels of the
+/// schedule of `other`. The program then contains the kernels of `other` already.
 bool isSingleStepOf(const Plan &best, const Plan &other) {
   return best.fused && best.hasStepKernels() && other.schedule == best.stepSchedule();
 }
@@ -64,8 +64,9 @@ bool isOtherDepth(const Plan &best, const Plan &other) {
 }
 
 /// Returns true if `other`, which has another temporal degree (number of fused time steps), may be
-/// faster than `best`. The program must have three axes, and both plans the same schedule and about
-/// the same cost. Their degrees must differ enough, and `other` must not spill more registers.
+/// faster than `best`. This requires three axes, the same schedule, sufficiently different degrees,
+/// and a cost of at most kSureOfDepth times that of `best`. `other` must not spill more registers
+/// than `best`.
 bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const Plan &other) {
   return facts.program.rank() == 3 && best.fused && other.fused &&
          best.schedule == other.schedule && isOtherDepth(best, other) &&
@@ -74,16 +75,16 @@ bool mayBeTheBetterDepth(const analysis::Facts &facts, const Plan &best, const P
 }
 
 /// Returns true if `best` has a remainder kernel (for the steps after the last full group of fused
-/// steps) that equals the fused kernel of `other`. Kernels with equal numbers of time steps are
-/// equal.
+/// steps) with as many time steps as the fused kernel of `other`. The program then contains this
+/// kernel already.
 bool hasDepth(const Plan &best, const Plan &other) {
   return llvm::any_of(best.rest, [&](const FusedKernel &kernel) {
     return kernel.fused.steps == other.fused->steps;
   });
 }
 
-/// Returns a copy of `plan` without alternatives and without remainder kernels (for the steps after
-/// the last full group of fused steps). The best plan already has such kernels.
+/// Returns a copy of `plan` without alternative plans and without remainder kernels (for the steps
+/// after the last full group of fused steps). A program needs these only for its best plan.
 Plan strippedOf(const Plan &plan) {
   Plan only = plan;
   only.rest.clear();
@@ -96,9 +97,9 @@ bool canCoexist(const Plan &plan) {
   return schedule && schedule->traits().canCoexist;
 }
 
-/// Marks `best` so that a long run on a CPU times its fused steps against its single steps. Single
-/// steps are faster if a core gets as much bandwidth from memory as from its caches. Has no effect
-/// if `best` fuses no time steps.
+/// Sets `best.isTried`, so that a long run on a CPU times its fused steps against its single steps.
+/// Single steps are faster if a core gets as much bandwidth from memory as from its caches. Has no
+/// effect if `best` fuses no time steps.
 void tryOwnSteps(Plan &best) {
   if (!best.fused || !best.hasStepKernels())
     return;
@@ -106,16 +107,16 @@ void tryOwnSteps(Plan &best) {
   best.notes.push_back("long runs try single steps against it on their first steps");
 }
 
-/// Returns true if both plans record receivers (points at which a run saves a field) in the same
-/// place: in their kernels, or between launches. If `other` is the plan of the single steps of
-/// `best`, the result is always true.
+/// Returns true if both plans record values for receivers (points at which a run saves a field) in
+/// the same way: both in their kernels, or both between launches. If `other` is the plan of the
+/// single steps of `best`, the result is always true.
 bool recordAlike(const analysis::Facts &facts, const Plan &best, const Plan &other) {
   return isSingleStepOf(best, other) ||
          best.recordsReceivers(facts.program) == other.recordsReceivers(facts.program);
 }
 
-/// Returns true if `other` may be faster than `best`, so that a trial of both is worth its time.
-/// `plans` limits the kinds of plans that are considered.
+/// Returns true if `other` may be faster than `best`, so that a trial of both (a long run times
+/// several plans) is worth its time. `plans` limits the kinds of plans that are considered.
 bool mayBeFaster(const analysis::Facts &facts, const Plan &best, const Plan &other,
                  TrialPlans plans) {
   const bool isOfBest = other.schedule == best.schedule;
@@ -146,7 +147,7 @@ void addAlternatives(const analysis::Facts &facts, Planning &planning, TrialPlan
     return;
   }
   std::vector<std::string> schedules, texts;
-  for (const Plan &other : planning.candidates) { // cheapest first
+  for (const Plan &other : planning.candidates) { // sorted by cost
     if (llvm::is_contained(schedules, other.schedule) || !canCoexist(other) ||
         !mayBeFaster(facts, best, other, plans) || !recordAlike(facts, best, other) ||
         !fitsBuffers(facts, best, other) || !verifyPlan(facts, other).empty())

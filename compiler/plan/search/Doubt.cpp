@@ -7,18 +7,18 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Typical relative errors of predicted costs.
+/// Typical relative errors of predicted costs: 0.1 is 10%.
 struct Doubts {
   double single = 0.1;  // kernels that fuse no time steps
-  double fused = 0.05;  // kernels that fuse time steps, on grids of the size they were fitted to
-  double small = 0.15;  // added on small grids
-  double oneStep = 0.3; // added for kernels made for several time steps that compute one
+  double fused = 0.05;  // kernels that fuse time steps, on grids of kFittedTo cells or more
+  double small = 0.15;  // added on smaller grids, in proportion to 1 - cells / kFittedTo
+  double oneStep = 0.3; // added for kernels that can fuse time steps but compute only one
   double fields = 0.25; // added for updates that read several fields
   double spilled = 0.1; // added for kernels that spill registers
 };
 constexpr Doubts kDoubts;
 
-/// Number of cells of a grid for which predictions of fused kernels are most reliable.
+/// Number of cells of a grid from which predictions of fused kernels are most reliable.
 constexpr double kFittedTo = 1 << 27;
 
 } // namespace

@@ -11,12 +11,13 @@
 
 namespace stencilc::plan {
 
-/// Returns the doubt of `plan`, a number from 0 on. It is the relative error by which the predicted
-/// cost may be too low: 0.1 means that the cost may be 10% higher.
+/// Returns the doubt of `plan`, the relative error by which its predicted cost is typically too
+/// low. It is at least 0. For example, 0.1 means that the real cost may be 10% higher.
 double doubtOf(const analysis::Facts &facts, const Plan &plan);
 
-/// Returns the expected cost by which plans are ranked, in seconds per 1e9 updates. It is the
-/// predicted cost of `plan`, increased by its typical relative error (doubtOf).
+/// Returns the expected cost by which plans are ranked, in seconds per 1e9 cell updates. It is
+/// `plan.cost` * (1 + doubt). The doubt is the relative error by which the predicted cost is
+/// typically too low.
 double expectedCost(const analysis::Facts &facts, const Plan &plan);
 
 } // namespace stencilc::plan

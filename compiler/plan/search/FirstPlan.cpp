@@ -8,16 +8,16 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Returns true if a kernel of `plan`, or of one of its alternatives, fuses time steps. Such
-/// kernels take seconds to compile.
+/// Returns true if a kernel of `plan`, or of one of its alternatives, fuses time steps. Compilation
+/// of such kernels takes seconds.
 bool compilesSlowly(const Plan &plan) {
   return plan.fused ||
          llvm::any_of(plan.alternatives, [](const Plan &other) { return other.fused.has_value(); });
 }
 
-/// Returns the cheapest valid plan of the schedule `name` that fuses no time steps, or `nullopt` if
-/// there is none. `planning.candidates` has no such plan if the user requested another schedule.
-/// The program is then planned again with the schedule `name`.
+/// Returns the cheapest valid plan of the schedule `name` that fuses no time steps. Returns
+/// `nullopt` if there is none. If `planning.candidates` has no such plan, because the user
+/// requested another schedule, the program is planned again with the schedule `name`.
 std::optional<Plan> planOf(const char *name, const analysis::Facts &facts,
                            const Planning &planning) {
   const auto isValid = [&](const Plan &plan) {
@@ -30,7 +30,8 @@ std::optional<Plan> planOf(const char *name, const analysis::Facts &facts,
   return asked.best && isValid(*asked.best) ? asked.best : std::nullopt;
 }
 
-/// Returns true if `plan` needs at most as many buffers for each field as `next`.
+/// Returns true if, for each field, `plan` needs at most as many buffers (arrays in memory) as
+/// `next`.
 bool computesInBuffersOf(const analysis::Facts &facts, const Plan &plan, const Plan &next) {
   return llvm::all_of(facts.program.fields.ids(), [&](ir::FieldId field) {
     return buffersOf(facts, plan, field) <= buffersOf(facts, next, field);

@@ -8,9 +8,9 @@
 
 namespace stencilc::plan {
 
-/// Corrects the predictions of `plan` for kernels in a `repeat` statement, which a time step
-/// executes several times. Schedules count each kernel once. Multiplies the estimate of such a
-/// kernel by its number of executions, and increases the cost of the plan accordingly.
+/// Corrects the predicted cost of `plan` for kernels within a `repeat` statement, which a time step
+/// executes several times. Schedules have counted each kernel once. Multiplies the estimate of such
+/// a kernel by its number of executions per step, and increases `plan.cost` by the additional time.
 static void countIterations(const analysis::Facts &facts, Plan &plan) {
   for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     const auto times = static_cast<double>(facts.dependence.kernels[index].times);
@@ -24,8 +24,8 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
   }
 }
 
-/// Adds to the cost of each plan the time in which the host waits for results of reductions over
-/// all cells.
+/// Adds to the cost of each plan in `plans` the time in which the host waits for results of
+/// reductions over all cells. This part of the cost is also stored in `Plan::waited`.
 static void countPasses(const analysis::Facts &facts, const Target &target,
                         std::vector<Plan> &plans) {
   const std::vector<WaitedPass> passes = waitedPasses(facts, target);
@@ -35,8 +35,9 @@ static void countPasses(const analysis::Facts &facts, const Target &target,
   }
 }
 
-/// Adds the candidate plans of `schedule` to `planning.candidates`. If the schedule has none, adds
-/// the reason to `planning.rejected`.
+/// Adds the plans that `schedule` proposes to `planning.candidates`. If it has none, adds its name
+/// and the reason to `planning.rejected`. `request` has the requested options. Its name is empty if
+/// the user requests no schedule.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
   const auto reject = [&](std::string reason) {
@@ -64,11 +65,11 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
-/// Moves one of the plans before `end` to the front. Candidates are plans whose expected cost is at
-/// most 12% above that of the first plan. Of these, the fastest one without the power limit of the
-/// GPU is moved. Has no effect if the power limit slows no plan. The reason is that costs under the
-/// limit depend on predicted energies, which are less reliable: measurements confirmed only three
-/// of eleven predicted gains.
+/// Moves the plan that is fastest in short runs (without the power limit of the GPU) to the front
+/// of `plans`. Only the plans before `end` are considered whose expected cost is at most 12% above
+/// that of the first plan. Has no effect if the power limit slows no plan. Costs under the limit
+/// depend on predicted energies, which are less reliable: measurements confirmed only three of
+/// eleven predicted gains.
 static void preferBursts(const analysis::Facts &facts, std::vector<Plan> &plans,
                          std::vector<Plan>::iterator end) {
   constexpr double kAlike = 1.12;

@@ -15,30 +15,31 @@ struct Rejection {
   std::string schedule, reason;
 };
 
-/// Result of planning: the chosen plan, all candidate plans, and the schedules that have no plan.
-/// `best` is empty if no schedule has one.
+/// Result of planning: the best plan, all candidate plans, and the schedules that have no plan.
+/// `best` is empty if no schedule has a plan.
 struct Planning {
   std::optional<Plan> best;
-  /// All plans, sorted by expected cost (predicted cost and its typical error). Plans that exceed a
-  /// limit of the target come last. A plan of similar cost may be moved to the front because it is
-  /// faster in short runs. `best` is a copy of the first plan.
+  /// Candidate plans, sorted by expected cost (predicted cost plus its typical error). Plans that
+  /// exceed a limit of the target come last. Of plans with similar costs, the one that is fastest
+  /// in short runs may be moved to the front. `best` is a copy of the first element.
   std::vector<Plan> candidates;
   std::vector<Rejection> rejected;
 };
 
 /// Chooses the best plan for the program on `target`. If `request` is set, only plans with the
-/// requested schedule and options are considered. Otherwise all schedules are asked for plans.
-/// Plans are compared by expected cost, which is higher for less reliable predictions. If costs are
-/// equal, the plan that is listed first wins.
+/// requested schedule and options are candidates. Otherwise each schedule for this kind of target
+/// proposes plans. The plan with the lowest expected cost (predicted cost plus its typical error)
+/// is the best one.
 Planning choosePlan(const analysis::Facts &facts, const Target &target,
                     const std::optional<ScheduleRequest> &request);
 
-/// Parses `name[:key=value,...]`, and checks name, keys and values against the schedules. An error
-/// contains a text for the user: the wrong word, the nearest valid word, and all allowed words.
+/// Parses `text`, a request for a schedule in the form `name[:key=value,...]`. Checks the name, the
+/// keys and the values against the schedules. If `text` is not valid, returns an error with a text
+/// for the user: the wrong word, the most similar valid word, and all valid words.
 llvm::Expected<ScheduleRequest> parseScheduleRequest(llvm::StringRef text);
 
-/// Reports `error`, which parseScheduleRequest has returned, to `diags` as a diagnostic. A note
-/// lists the allowed names or values.
+/// Reports `error`, which must come from parseScheduleRequest, as a diagnostic in `diags`. The
+/// diagnostic has a note that lists the allowed names or values.
 void reportRequestError(llvm::Error error, Diagnostics &diags);
 
 } // namespace stencilc::plan

@@ -10,34 +10,36 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Relative increase of the cost of variants (plans that the planner itself does not consider),
-/// because their prediction is less reliable.
+/// Relative increase of the cost of variants (plans in which one option of the best plan has
+/// another value), because their prediction is less reliable.
 constexpr double kVariedPenalty = 0.15;
 
-/// Relative increase of the cost of a plan for each similar plan that is already chosen. Similar
-/// plans differ in at most one option. They often have similar rates, and a short search should
-/// measure different plans.
+/// Relative increase of the cost of a plan for each similar plan (at most one other option) that is
+/// already selected. Similar plans often have similar rates, and a short search should measure
+/// different plans.
 constexpr double kAlikePenalty = 0.03;
 
-/// Number of plans that are chosen one at a time, with an update of the costs of similar plans
-/// after each choice. All further plans are chosen at once.
+/// Number of plans that are selected one at a time. After each selection, the costs of similar
+/// plans are increased. Further plans are selected together, by the costs after the last of these
+/// selections.
 constexpr std::size_t kVaried = 32;
 
-/// Limit on the cost of a schedule's best plan, as a multiple of the cost of the first chosen plan.
-/// Below it, the plan is chosen before all other plans, even if these are cheaper.
+/// Largest cost, as a multiple of the cost of the first selected plan, with which the best plan of
+/// a schedule is selected before cheaper plans of other schedules.
 constexpr double kHopeless = 3;
 
-/// A plan that may be measured. `isVaried` is true if it is a variant, which the planner itself
-/// does not consider.
+/// Plan that may be measured. `isVaried` is true for a variant, in which one option of the best
+/// plan has another value.
 struct Candidate {
   Plan plan;
   bool isVaried;
-  int alike = 0; // number of chosen plans that differ from it in at most one option
+  int alike = 0; // number of selected plans that differ from this one in at most one option
 };
 
 bool isCheaper(const Candidate &a, const Candidate &b) { return a.plan.cost < b.plan.cost; }
 
-/// Collects the valid plans of one schedule, without duplicates.
+/// Collects the valid plans of one schedule without duplicates. `ask` adds the plans for one
+/// request.
 class Gathering {
 public:
   Gathering(const analysis::Facts &facts, const Target &target, const Schedule &schedule)
@@ -58,8 +60,9 @@ private:
   std::set<std::string> seen;
 };
 
-/// Returns the values of `option` with which variants of the plan `best` are made. They are all
-/// listed values, or half and twice the number in `best`. Returns none for remainder kernels.
+/// Returns the values of `option` with which variants of the plan `best` are made. They are the
+/// listed values of the option. If the option is a number, they also include half and twice its
+/// value in `best`. Returns none for the option `rest`, which matters little in long runs.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
   if (option.form == OptionForm::Depths) // remainder kernels matter little in long runs
     return {};
@@ -99,7 +102,7 @@ std::vector<Candidate> plansOf(const Schedule &schedule, const analysis::Facts &
   return std::move(gathering.plans);
 }
 
-/// Returns true if two plans have the same schedule and differ in at most one option.
+/// Returns true if the plans `a` and `b` have the same schedule and differ in at most one option.
 bool areAlike(const Plan &a, const Plan &b) {
   if (a.schedule != b.schedule)
     return false;
@@ -111,8 +114,8 @@ bool areAlike(const Plan &a, const Plan &b) {
   return different <= 1;
 }
 
-/// Chooses plans for `stencilc tune` to measure from a list of candidates. Each choice moves a plan
-/// from `all` to `chosen`, and raises the cost of similar candidates.
+/// Selects plans for `stencilc tune` to measure from a list of candidates. Each selection moves a
+/// plan from `all` to `chosen`, and raises the cost of similar candidates.
 class Choosing {
 public:
   Choosing(std::vector<Candidate> all, std::size_t count) : all(std::move(all)), count(count) {}
@@ -126,9 +129,9 @@ public:
       other.alike += areAlike(chosen.back(), other.plan);
   }
 
-  /// Returns the index in `all` of the cheapest candidate for which `isWanted` returns true. The
-  /// cost includes penalties for variants and for plans similar to chosen ones. Returns
-  /// `all.size()` if there is no such candidate.
+  /// Returns the index in `all` of the cheapest candidate for which `isWanted` returns true. Costs
+  /// include increases for variants (one option changed) and for plans similar to selected ones.
+  /// Returns `all.size()` if there is no such candidate.
   template <class Wanted> std::size_t cheapest(Wanted isWanted) const {
     std::size_t best = all.size();
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -138,7 +141,8 @@ public:
   }
 
   /// Moves the cheapest candidates to `chosen` until it has `count` plans, and discards the others.
-  /// The cost includes penalties for variants and for plans similar to chosen ones.
+  /// Costs include increases for variants (one option changed) and for plans similar to selected
+  /// ones.
   void takeRest() {
     std::stable_sort(all.begin(), all.end(),
                      [](const Candidate &a, const Candidate &b) { return rank(a) < rank(b); });
@@ -171,8 +175,8 @@ std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target
       all.push_back(std::move(one));
   }
   Choosing choosing(std::move(all), count);
-  // The planner's own choice comes first, then the best plan of each other schedule, then all
-  // others by cost.
+  // The best plan of all comes first, then the best plan of each other schedule, then others by
+  // cost.
   std::set<std::string> tried;
   while (!choosing.isDone()) {
     const std::size_t next = choosing.cheapest([&](const Candidate &one) {

@@ -4,7 +4,8 @@
 
 namespace stencilc::plan {
 
-static constexpr int kPatience = 10000; // milliseconds to wait while another process writes
+/// Milliseconds to wait while another process writes to the file.
+static constexpr int kPatience = 10000;
 
 Statement::Statement(sqlite3 *database, const std::string &text) {
   sqlite3_prepare_v2(database, text.c_str(), -1, &handle, nullptr);

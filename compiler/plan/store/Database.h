@@ -11,8 +11,8 @@ struct sqlite3_stmt;
 
 namespace stencilc::plan {
 
-/// Prepared SQL statement, which the destructor finalizes. Converts to false if SQLite could not
-/// compile the text of the statement.
+/// Prepared SQL statement. The destructor finalizes it. Converts to false if SQLite could not
+/// compile the SQL text.
 class Statement {
 public:
   Statement(sqlite3 *database, const std::string &text);
@@ -21,14 +21,15 @@ public:
   ~Statement();
 
   explicit operator bool() const { return handle; }
-  /// Binds a value to the next parameter `?` of the statement, from left to right.
+  /// Binds `text` or `number` to the next parameter `?` of the statement, from left to right.
   void bind(const std::string &text);
   void bind(double number);
   void bind(std::int64_t number);
-  /// Executes the statement until it returns a row or ends. Returns SQLITE_ROW, SQLITE_DONE or an
-  /// error code of SQLite.
+  /// Executes the statement up to its next row. Returns SQLITE_ROW if there is a row, SQLITE_DONE
+  /// after the last one, or an error code of SQLite.
   int step();
-  /// Resets the statement, so that it can be bound and executed again.
+  /// Resets the statement and its position in the parameters, so that it can be bound and executed
+  /// again.
   void reset();
 
   std::string text(int column);
@@ -40,24 +41,25 @@ private:
   int bound = 0;
 };
 
-/// An open SQLite file, which the destructor closes.
+/// Open SQLite file. The destructor closes it.
 class Database {
 public:
   enum class Access { Read, Write };
 
-  /// Opens the file at `path`. With Access::Write, creates it if it does not exist. Returns
-  /// SQLite's message as an error if this fails.
+  /// Opens the SQLite file at `path`. If `access` is Write, creates the file if it does not exist.
+  /// Otherwise opens it for reading only. Returns SQLite's message as an error if the file cannot
+  /// be opened.
   static llvm::Expected<Database> open(const std::string &path, Access access);
 
   sqlite3 *get() const { return handle.get(); }
-  /// Returns SQLite's message for the last failed call as an error.
+  /// Returns SQLite's message on the last failed call as an error.
   llvm::Error lastError() const;
-  /// Executes the SQL text `statements`, which has no parameters and returns no rows. Returns
+  /// Executes the SQL text `statements`, which must have no parameters and return no rows. Returns
   /// SQLite's message as an error if a statement fails.
   llvm::Error execute(const std::string &statements);
-  /// Calls `work` within one transaction, and commits its changes. If `work` returns an error, all
-  /// its changes are rolled back and the error is returned. `work` takes no arguments and returns
-  /// an llvm::Error.
+  /// Calls `work` within one transaction, and commits its changes. If `work` returns an error, its
+  /// changes are rolled back, and the error is returned. `work` takes no arguments and returns an
+  /// llvm::Error.
   template <typename Work> llvm::Error transaction(Work work) {
     if (llvm::Error error = execute("BEGIN IMMEDIATE"))
       return error;
@@ -67,7 +69,8 @@ public:
     }
     return execute("COMMIT");
   }
-  /// Returns the number that `PRAGMA user_version` gives. It is 0 if the number has never been set.
+  /// Returns the format version of the file (`PRAGMA user_version`), or 0 if it has never been set.
+  /// Returns SQLite's message as an error if the file cannot be read.
   llvm::Expected<int> version() const;
 
 private:

@@ -52,8 +52,9 @@ static bool fromJson(const llvm::json::Value &value, TrialKey &key, llvm::json::
          map.map("options", key.options);
 }
 
-/// Reads one rate from `value` into `rate`. Returns false if a member is missing or not valid. A
-/// schedule name must consist of letters and digits, so that it can be passed on a command line.
+/// Reads the rate of one kernel from the JSON object `value` into `rate`. Returns false if a member
+/// is missing or not valid. A schedule name must consist of letters and digits, so that it can be
+/// passed on a command line. `path` is the position of `value`, for error messages.
 static bool fromJson(const llvm::json::Value &value, KernelRate &rate, llvm::json::Path path) {
   llvm::json::ObjectMapper map(value, path);
   double glups = 0;
@@ -65,8 +66,8 @@ static bool fromJson(const llvm::json::Value &value, KernelRate &rate, llvm::jso
          glups > 0 && std::isfinite(glups);
 }
 
-/// Parses the JSON text of a trial record. Returns `nullopt` if it is damaged, or has another
-/// format version.
+/// Parses `text`, the JSON text of a trial (measured rates of several kernels). Returns `nullopt`
+/// if it is damaged, or has another format version.
 static std::optional<TrialRecord> parseRecord(llvm::StringRef text) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (!value) {

@@ -15,8 +15,9 @@ namespace stencilc::plan {
 static constexpr llvm::StringLiteral kFormat = "stencilc-tuning";
 static constexpr std::int64_t kVersion = 1;
 
-/// Returns the SHA-256 hash of a program with its size hint replaced by `size`. Names in the
-/// source, line numbers, saves and the number of time steps do not change the hash.
+/// Returns the SHA-256 hash of the intermediate representation of `program`, with its size hint
+/// replaced by `size`. Names in the source, line numbers, saves and the number of time steps do not
+/// change the hash.
 static std::array<std::uint8_t, 32> digestOf(const ir::Program &program,
                                              const std::optional<Extents> &size) {
   ir::Program plain = program;
@@ -102,9 +103,9 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
   return true;
 }
 
-/// Reads the records in the member `name`, a list, of the JSON object in `text`. If the list is
-/// missing, returns an empty list if `mayMiss`, and otherwise an error. Other errors are returned
-/// if the text is not valid.
+/// Reads measurements from `text`, JSON in the format "stencilc-tuning". `name` is the name of the
+/// list that contains them. If the list is missing, returns an empty list if `mayMiss`, and
+/// otherwise an error. Also returns an error if `text` is not valid.
 static llvm::Expected<std::vector<TuningRecord>> fromFile(llvm::StringRef text, const char *name,
                                                           bool mayMiss) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);

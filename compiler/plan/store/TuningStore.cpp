@@ -39,8 +39,8 @@ llvm::Error run(const Database &database, const std::string &text, const TuningR
   return statement.step() == SQLITE_DONE ? llvm::Error::success() : database.lastError();
 }
 
-/// Returns the SQL statements that upgrade the tables from format `version` to the current one. If
-/// `version` is 0, they create the tables.
+/// Returns the SQL statements that upgrade the tables from format `version` to the current format.
+/// If `version` is 0, the statements create the tables.
 std::string upgradeFrom(int version) {
   const std::string energy = std::string("ALTER TABLE tuning") + kEnergy;
   const std::string runs = std::string("CREATE TABLE runs") + kTableColumns;
@@ -51,9 +51,9 @@ std::string upgradeFrom(int version) {
   return std::string("CREATE TABLE tuning") + kTableColumns + runs;
 }
 
-/// Upgrades the tables of `database` to the current format in one transaction. Reads the format
-/// version again within the transaction, because another process may have upgraded the tables in
-/// the meantime.
+/// Upgrades the tables of `database` to the current format in one transaction, and returns an error
+/// if this fails. Reads the format version within the transaction, because another process may have
+/// upgraded the tables in the meantime.
 llvm::Error upgrade(Database &database) {
   return database.transaction([&]() -> llvm::Error {
     llvm::Expected<int> version = database.version();
@@ -66,16 +66,16 @@ llvm::Error upgrade(Database &database) {
   });
 }
 
-/// Returns the SELECT clause that reads all columns of a record from a store in format `version`.
-/// Columns that this format lacks get default values.
+/// Returns the SELECT clause that reads all columns of a measurement from a store in format
+/// `version`. Columns that this format lacks get default values.
 std::string selected(int version) {
   return std::string("SELECT ") + kColumns + (version < 2 ? "''" : "date") +
          (version < 3 ? ", 0" : ", nanojoules");
 }
 
-/// Executes `statement` and returns its rows as records. Returns an error of `database` if the
-/// query fails. Precondition: all parameters are bound, and the statement selects all columns of a
-/// record.
+/// Executes `statement`, whose parameters are bound, and returns its rows as measurements.
+/// Precondition: the statement selects all columns of a measurement. Returns SQLite's message as an
+/// error of `database` if the query fails.
 llvm::Expected<std::vector<TuningRecord>> rowsOf(const Database &database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();

@@ -32,30 +32,31 @@
 
 namespace stencilc::plan {
 
-/// An open tuning store, which is an SQLite file with measurements by `tune` and `run`.
+/// Open tuning store: an SQLite file with measurements by the commands `tune` and `run`.
 class TuningStore {
 public:
   using Access = Database::Access;
 
-  /// Opens the file at `path`. With Access::Write, creates it if it does not exist, and upgrades
-  /// older formats. Returns an error with a text for the user if the file cannot be opened, is no
-  /// tuning store, or has a newer format.
+  /// Opens the SQLite file at `path`. If `access` is Write, creates it if it does not exist, and
+  /// upgrades older formats. Otherwise opens it for reading only. Returns an error with a text for
+  /// the user if the file cannot be opened, is no tuning store, or has a newer format.
   static llvm::Expected<TuningStore> open(const std::string &path, Access access);
 
-  /// Writes the measurements `tuned` (by `tune`) and `runs` (by `run`) in one transaction. A
-  /// measurement replaces an earlier one with the same key. One by `run` does so only if it has at
-  /// least as many time steps.
+  /// Writes the measurements `tuned` (by the command `tune`) and `runs` (by the command `run`) to
+  /// the file, in one transaction. A measurement replaces one with the same key. One by `run` does
+  /// so only if it has at least as many time steps. Returns SQLite's message as an error if this
+  /// fails.
   llvm::Error put(const std::vector<TuningRecord> &tuned,
                   const std::vector<TuningRecord> &runs = {});
-  /// Returns the measurements by `tune` that match `key`, sorted by falling rate.
+  /// Returns the measurements by the command `tune` that match `key`, sorted by falling rate.
   llvm::Expected<std::vector<TuningRecord>> find(const TuningKey &key) const;
-  /// Returns the measurements by `run` that match `key`, sorted by falling rate.
+  /// Returns the measurements by the command `run` that match `key`, sorted by falling rate.
   llvm::Expected<std::vector<TuningRecord>> findRuns(const TuningKey &key) const;
-  /// Returns all measurements by `tune`, sorted by program name, program key, device, and falling
-  /// rate.
+  /// Returns all measurements by the command `tune`, sorted by program name, program key, device
+  /// and falling rate.
   llvm::Expected<std::vector<TuningRecord>> all() const;
-  /// Returns all measurements by `run`, sorted by program name, program key, device, and falling
-  /// rate.
+  /// Returns all measurements by the command `run`, sorted by program name, program key, device and
+  /// falling rate.
   llvm::Expected<std::vector<TuningRecord>> allRuns() const;
 
 private:

@@ -15,10 +15,12 @@ namespace stencilc::plan {
 namespace {
 
 constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
-constexpr double kSpilledMost = 2.2;            // registers needed / available
+/// Largest allowed ratio of the registers that a thread needs to those that it can have.
+constexpr double kSpilledMost = 2.2;
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 
-/// Checks one plan, and collects an error text for each limit of the target that the plan exceeds.
+/// Checks one plan against the limits of its target. `run` returns one error text for each limit
+/// that the plan exceeds.
 class Verifier {
 public:
   Verifier(const analysis::Facts &facts, const Plan &plan)
@@ -82,7 +84,7 @@ private:
 
   /// Checks that the planned size of the grid fits 32-bit indices along each axis, and that all
   /// fields together have less than 2^63 bytes. Returns true if so. Otherwise adds an error text to
-  /// `findings`.
+  /// `findings` and returns false.
   bool checkExtents() {
     std::int64_t cells = 1;
     bool fits = true;
@@ -111,9 +113,10 @@ private:
     return fits;
   }
 
-  /// Checks the size of a block, the cells of a thread, the resources and the sweep of `kernel`,
-  /// without the limits of a particular device. Returns true if they are possible. Otherwise adds
-  /// an error text to `findings` for each mistake.
+  /// Checks the numbers of `kernel` against limits that hold on any device. A block has threads,
+  /// and a thread has cells. Registers and shared memory are not negative. A sweep runs along the
+  /// last axis. Returns true if no limit is violated. Otherwise adds an error text to `findings`
+  /// for each mistake and returns false.
   bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;
@@ -148,9 +151,9 @@ private:
            kernel.block[2], smaller);
   }
 
-  /// Checks that the target has the copy instructions that `engine` needs, and adds an error text
-  /// to `findings` if not. Tensor loads also need asynchronous copies. They copy only whole planes,
-  /// and a kernel also loads other cells.
+  /// Checks that the target has the copy instructions of `engine`, and adds an error text to
+  /// `findings` if not. CopyEngine::Tensor (TMA) also needs asynchronous copies of single threads,
+  /// because TMA copies only whole planes.
   void checkCopies(CopyEngine engine) {
     if (engine != CopyEngine::Plain && !target.has.asyncCopies)
       find("{0} has no asynchronous copies, which the plan needs", target.name);
@@ -159,8 +162,8 @@ private:
   }
 
   /// Adds an error text to `findings` if `kernel` needs more than kSpilledMost times the registers
-  /// that a thread can have. For such a kernel, ptxas of CUDA 13.0 generated wrong code when it
-  /// spilled registers.
+  /// that a thread can have. When ptxas of CUDA 13.0 spilled registers of such a kernel, it
+  /// generated wrong code.
   void checkSpills(const KernelPlan &kernel) {
     const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
@@ -175,7 +178,7 @@ private:
           "registers per thread: {0} has {1}, the plan needs about {2}; use fewer cells per thread "
           "(cells=1) or another schedule",
           target.name, target.registersPerThread, kernel.registers);
-    // Registers are allocated to warps, in units of 8 per thread.
+    // The GPU allocates registers to whole warps, in units of 8 per thread.
     const double registers =
         inWholeWarps(threadsOf(kernel), target) * std::ceil(kernel.registers / 8.0) * 8;
     if (registers > target.registersPerSm)
@@ -212,8 +215,8 @@ private:
     }
   }
 
-  /// Checks the shape of `kernel` (its tiles, ring buffers or rows) against the program. Adds an
-  /// error text to `findings` for each mistake.
+  /// Checks the sizes of tiles, ring buffers or rows of `kernel` against the program. Adds an error
+  /// text to `findings` for each mistake.
   void checkKernel(const KernelPlan &kernel) {
     if (kernel.shape)
       for (const std::string &finding : kernel.shape->verify(facts))
@@ -221,8 +224,8 @@ private:
   }
 
   /// Checks that a thread can load its adjacent cells with one aligned memory access of 4, 8 or 16
-  /// bytes. If not, adds an error text to `findings`. Rows begin at multiples of 128 bytes, so that
-  /// such accesses are aligned. `index` is the number of the kernel in the program.
+  /// bytes, and adds an error text to `findings` if not. Rows begin at multiples of 128 bytes, so
+  /// that such accesses are aligned. `index` is the number of `kernel` in the program.
   void checkAccess(const KernelPlan &kernel, std::size_t index) {
     if (kernel.loadsTiles())
       return; // tiles may use several accesses

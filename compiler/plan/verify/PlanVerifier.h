@@ -7,8 +7,8 @@
 
 namespace stencilc::plan {
 
-/// Returns an error text for each limit of the target that `plan` exceeds, or an empty list if the
-/// plan is valid. A text contains the limit, the amount that the plan needs, and advice on what to
+/// Returns an error text for each limit of its target that `plan` exceeds, or an empty list if the
+/// plan is valid. A text has the limit, the amount that the plan needs, and advice on what to
 /// change. The number of blocks is checked for the planned size of the grid. The runtime checks the
 /// sizes of each run.
 std::vector<std::string> verifyPlan(const analysis::Facts &facts, const Plan &plan);

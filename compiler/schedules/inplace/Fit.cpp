@@ -10,9 +10,9 @@ using namespace plan;
 
 namespace {
 
-/// Checks that no reduction reads values of the previous time step of an updated field, and returns
-/// the reason if one does. Such a field has only one buffer, which contains the new values after
-/// the time step.
+/// Checks that no reduction after a time step reads values of an updated field from before the
+/// step. The only buffer (array) of the field then has new values. Returns the reason if a
+/// reduction does.
 Fit fitReductions(const analysis::Facts &facts) {
   for (const auto &[reduction, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
@@ -27,7 +27,8 @@ Fit fitReductions(const analysis::Facts &facts) {
 }
 
 /// Checks that all updates freeze the same cells (which then keep their values), and returns the
-/// reason if they do not. Otherwise an update would overwrite frozen cells of another field.
+/// reason if they do not. Fields share memory in pairs. If they froze different cells, the update
+/// of one field would overwrite frozen cells of the other.
 Fit fitFrozen(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   const ir::Stage &first = *program.stages.begin();

@@ -5,8 +5,9 @@
 
 namespace stencilc::schedules {
 
-/// Returns the pairs of fields that can share memory, so that each field of the program needs only
-/// one buffer. If the program does not allow this, the member `fit` of the result has the reason.
+/// Returns the pairs of updated fields that can share memory, so that the program needs only one
+/// buffer (array) for each field. If the program does not allow this, the member `fit` of the
+/// result has the reason.
 Pairing fitInPlace(const analysis::Facts &facts);
 
 } // namespace stencilc::schedules

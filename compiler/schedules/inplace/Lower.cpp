@@ -24,7 +24,8 @@ const char *const kExchange =
     "Moves new values from the buffers of partner fields to their own buffers.";
 
 /// Base class of the builders of the three in-place kernels: two that update cells, and one that
-/// exchanges values between fields. Each thread of these kernels computes one cell.
+/// exchanges values between two fields that share memory. Each thread of these kernels computes one
+/// cell.
 class CellKernel {
 protected:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -35,16 +36,16 @@ protected:
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   }
 
-  /// Emits variables for the coordinates of the thread's cell, and sets `cell` to them. Also emits
-  /// the return of threads whose cell lies beyond the grid or is frozen. Frozen cells keep their
-  /// values, so that no value is written there.
+  /// Emits variables with the coordinates of the thread's cell, and stores them in `cell`. Also
+  /// emits a return for threads whose cell lies beyond the grid or is frozen. Frozen cells keep
+  /// their values, so that nothing is written there.
   void takeCell() {
     cell = body.takeCell();
     if (kernel.commonFrozen)
       k.when(*body.near(cell, *kernel.commonFrozen), [&] { k.leave(); }, "keep");
   }
   /// Returns the condition that the thread's cell is at least `margin` cells away from each face.
-  /// Emits a variable for it when it is needed for the first time.
+  /// On the first call with this `margin`, emits a variable for it.
   Term inside(const Reach &margin) {
     if (margin.isZero())
       return k.truth(true);
@@ -54,9 +55,10 @@ protected:
     asked.emplace_back(margin, k.define("inside", {Type::Bool}, *body.inside(cell, margin)));
     return asked.back().second;
   }
-  /// Emits a branch with two versions of the code of `write`: one for cells far from all faces, and
-  /// one for cells near a face. The argument of `write` has the coordinates of the cells that are
-  /// read, which lie in the grid in the first version.
+  /// Emits a branch with two versions of the code that `write` emits: one for cells far from all
+  /// faces, and one for cells near a face. `write` is called once for each version. Its argument
+  /// has the coordinates of the cells that the update reads. In the first version, all of them lie
+  /// in the grid.
   void atPlaces(const std::function<void(const PairedPlaces &)> &write) {
     const auto writeFor = [&](bool isInside) {
       write(PairedPlaces(k, facts, shape, cell, isInside));
@@ -76,9 +78,9 @@ private:
   std::vector<std::pair<Reach, Term>> asked;
 };
 
-/// Builder of one of the two kernels that update cells in place. Two fields (partners) share
-/// memory. The kernel `Away` stores each new value in a cell of the partner field. The kernel
-/// `Back` stores it in its own field and cell.
+/// Builder of one of the two kernels that update cells in place. Fields share memory in pairs
+/// (partners). The kernel `Away` writes each new value to a cell of the partner field. The kernel
+/// `Back` writes it to its own field and cell.
 class UpdateKernel : CellKernel {
 public:
   enum class Way : std::uint8_t { Away, Back };
@@ -114,10 +116,10 @@ private:
     return kernel.stores(read.fieldLevel.field);
   }
 
-  /// Emits the loads of the second of two in-place time steps. Two fields (partners) share memory.
-  /// A cell finds most of its inputs at its own index in the arrays of partner fields, where the
-  /// first step has stored them. If the read cell lies near a face and the first step has not
-  /// updated it, its value is still in its own field and cell.
+  /// Emits the loads of the second of two in-place time steps. Fields share memory in pairs
+  /// (partners). The first step has written most values that a cell reads into the partner fields,
+  /// at the index of this cell. A value near a face that the first step has not updated is still in
+  /// its own field and cell.
   void loadBack() {
     Reach margin = marginOf(facts, shape, true), constants;
     for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
@@ -151,10 +153,10 @@ private:
           storeAway(places, field, value);
       });
   }
-  /// Emits the store of `value`, the new value of `field`, in memory of its partner, the field with
-  /// which it shares memory. It overwrites the cell that the update has read there, which `places`
-  /// gives. If the time step does not update that cell, the value is stored in its own field and
-  /// cell.
+  /// Emits the store of `value`, the new value of `field`, into its partner (the field with which
+  /// it shares memory). It overwrites the cell of the partner that the update has read. `places`
+  /// has the coordinates of this cell. If the time step does not update that cell, the value is
+  /// stored in its own field and cell instead.
   void storeAway(const PairedPlaces &places, ir::FieldId field, const Term &value) {
     const ir::FieldId partner = shape.fields.at(field).partner;
     const auto away = [&, value = value] {
@@ -172,7 +174,8 @@ private:
 };
 
 /// Builder of the kernel that exchanges values between two fields that share memory, so that each
-/// value is in its own field and cell again. It runs if no second time step follows.
+/// value is in its own field and cell again. A launch executes it if it computes only one time
+/// step.
 class ExchangeKernel : CellKernel {
 public:
   ExchangeKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan)
@@ -198,9 +201,9 @@ public:
   }
 
 private:
-  /// Emits the exchange of values between each of `fields` and its partner, the field with which it
-  /// shares memory. `places` gives the cells of the partners. The loads of all fields precede the
-  /// first store.
+  /// Emits the exchange of values between each of `fields`, at the thread's cell, and its partner
+  /// (the field with which it shares memory). `places` has the coordinates of the partner's cell.
+  /// All loads precede the first store.
   void exchange(const PairedPlaces &places, const std::vector<ir::FieldId> &fields) {
     std::vector<std::pair<Term, Term>> stores; // target and value
     for (const ir::FieldId field : fields) {

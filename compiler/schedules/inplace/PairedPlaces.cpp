@@ -1,5 +1,5 @@
-/// \file Computes the cells that an in-place update reads. Tests whether the same time step updates
-/// these cells.
+/// \file Coordinates of the cells that an in-place update reads, and the condition that the same
+/// time step updates these cells.
 #include "schedules/inplace/PairedPlaces.h"
 #include "kernel/build/IndexMaps.h"
 
@@ -7,8 +7,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the width, in cells at each face, of the layer of cells that all stages (update
-/// statements) freeze. Frozen cells keep their values.
+/// Returns for each face the number of cells next to it that every update of the program freezes.
+/// Frozen cells keep their values.
 static Reach frozenOf(const analysis::Facts &facts) {
   return analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach());
 }
@@ -53,7 +53,7 @@ std::optional<Term> PairedPlaces::isUpdated(ir::FieldId field) const {
   for (int axis = 0; axis < facts.program.rank() && !isInside; ++axis) {
     const int by = shape.fields.at(field).read[axis];
     if (by == 0)
-      continue; // as for the cell itself, which is updated
+      continue; // the offset is 0: the cell itself is updated
     const Term at = along(field, axis);
     const bool isPeriodic = wraps(facts, field, axis);
     for (Side side : {Side::Low, Side::High})

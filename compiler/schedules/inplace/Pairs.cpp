@@ -13,7 +13,7 @@ namespace {
 
 Offset opposite(const Offset &offset) { return {{-offset[0], -offset[1], -offset[2]}}; }
 
-/// Returns `offset` as text for messages, such as "[x-1, y+1]". Returns "" for offset zero.
+/// Returns `offset` as text for messages, such as "[x-1, y+1]". Returns "" if it is zero.
 std::string offsetText(const ir::Program &program, const Offset &offset) {
   std::string inside;
   for (int axis = 0; axis < program.rank(); ++axis)
@@ -28,7 +28,8 @@ std::string placeText(const ir::Program &program, ir::FieldId field, const Offse
   return program.fields[field].name + offsetText(program, offset);
 }
 
-/// Returns the offsets at which updates of any field read `field` at time level t.
+/// Returns the offsets at which updates of any field read `field` at time level t, the values of
+/// the previous time step.
 std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId field) {
   std::set<Offset, MemoryOrder> offsets;
   for (const auto &[stage, footprint] : facts.footprint.stages)
@@ -38,8 +39,8 @@ std::set<Offset, MemoryOrder> readsOf(const analysis::Facts &facts, ir::FieldId 
   return offsets;
 }
 
-/// Returns the only offset at which updates read `field`, or offset zero if no update reads it.
-/// Returns nullopt if there are several offsets.
+/// Returns the only offset at which updates read `field`, or the zero offset if no update reads it.
+/// Returns nullopt if updates read it at several offsets.
 std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
   const std::set<Offset, MemoryOrder> offsets = readsOf(facts, field);
   if (offsets.size() > 1)
@@ -48,8 +49,8 @@ std::optional<Offset> readOf(const analysis::Facts &facts, ir::FieldId field) {
 }
 
 /// Returns true if the fields `one` and `other` can share memory. They must have the same storage
-/// type and be read at opposite offsets, such as a[x-1] and b[x+1]. The update of one cell is then
-/// the only reader of these two cells, so that it can store its new values there.
+/// type, and updates must read them at opposite offsets, such as a[x-1] and b[x+1]. Then only one
+/// update reads these two cells, and it can write its new values there.
 bool arePartners(const analysis::Facts &facts, ir::FieldId one, ir::FieldId other) {
   const std::optional<Offset> read = readOf(facts, one), back = readOf(facts, other);
   if (!read || !back || *back != opposite(*read) ||
@@ -81,8 +82,9 @@ Fit fitReads(const analysis::Facts &facts, ir::FieldId field) {
   return Fit::yes();
 }
 
-/// Checks that updates with offsets within `reach` do not read `field` beyond a mirror or copy
-/// face, and returns the reason if they do. Two updates would then read the same cell.
+/// Checks that no update reads `field` beyond a mirror or copy face, and returns the reason if one
+/// does. Such a face repeats cells of the grid, so that two updates would read the same cell.
+/// `reach` has the offset at which updates read `field`.
 Fit fitFaces(const analysis::Facts &facts, ir::FieldId field, const Reach &reach) {
   const analysis::KernelFacts kernel(facts, 0);
   const Reach open = kernel.beyondFrozen(reach);
@@ -165,7 +167,8 @@ std::vector<std::string> InPlaceShape::verify(const analysis::Facts &facts) cons
 
 Pairing pairFields(const analysis::Facts &facts) {
   Pairing pairing;
-  std::vector<ir::FieldId> alone; // in the order of the stages
+  /// Fields that share memory with no other field so far, in the order of their updates.
+  std::vector<ir::FieldId> alone;
   for (ir::FieldId field : analysis::KernelFacts(facts, 0).stored) {
     pairing.fit = fitField(facts, field);
     if (!pairing.fit.legal)

@@ -1,7 +1,7 @@
-/// \file Finds pairs of fields that can share memory, so that one buffer for each suffices.
+/// \file Finds pairs of fields (partners) that can share memory, so that one buffer (array) for
+/// each field suffices.
 ///
-/// The new values of one field are stored in those cells of the other field (its partner) that the
-/// update reads.
+/// New values of a field are written over those values of its partner that only this update reads.
 #pragma once
 
 #include "analysis/KernelFacts.h"
@@ -11,39 +11,41 @@
 
 namespace stencilc::schedules {
 
-/// Field that is updated in place: the offset `read` at which updates read it, and the field
+/// Field that is updated in place: the only offset `read` at which updates read it, and the field
 /// `partner` with which it shares memory.
 struct PairedField {
   Offset read;
-  // Field that is read at the opposite offset, or the field itself if the offset is zero.
+  // Field that is read at the opposite offset. It is the field itself if `read` is zero.
   ir::FieldId partner;
 };
 
-/// Shape of an in-place kernel: the fields that it updates, each with its partner, the field with
-/// which it shares memory.
+/// Fields that an in-place kernel updates. Each field shares memory with one other field (its
+/// partner), into which it writes new values.
 struct InPlaceShape : plan::Shape {
   std::map<ir::FieldId, PairedField> fields;
 
-  /// Returns true if updates read some field at another cell than the updated one. If this is
-  /// false, partner fields exchange no values.
+  /// Returns true if updates read some field at another cell than the updated one. If not, each new
+  /// value overwrites the old value of the same field and cell.
   bool isDisplaced() const;
-  /// Returns the largest distance in cells, on each side, at which in-place updates read a field.
+  /// Returns the largest distance in cells, on each side of the updated cell, at which in-place
+  /// updates read a field.
   Reach reach() const;
   void describe(llvm::json::Object &kernel) const override { kernel["ahead"] = 0; }
   std::vector<std::string> verify(const analysis::Facts &facts) const override;
 };
 
-/// Result of the search for pairs of fields that can share memory: the pairs in `shape`, or the
-/// reason why a field has no partner in `fit`.
+/// Result of the search for pairs of fields that can share memory: the pairs in `shape`, or in
+/// `fit` the reason why a field has no partner.
 struct Pairing {
   plan::Fit fit;
   InPlaceShape shape;
 };
-/// Returns the pairs of updated fields that can share memory, or the reason why a field has no
-/// partner.
+/// Returns the pairs of updated fields that can share memory, in the member `shape`. If a field has
+/// no partner, the member `fit` has the reason.
 Pairing pairFields(const analysis::Facts &facts);
 
-/// Returns true if the boundary of `field` along `axis` is periodic.
+/// Returns true if `field` is periodic along `axis`, so that reads beyond one end wrap to the other
+/// end.
 bool wraps(const analysis::Facts &facts, ir::FieldId field, int axis);
 
 } // namespace stencilc::schedules

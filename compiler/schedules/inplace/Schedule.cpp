@@ -42,14 +42,14 @@ using namespace plan;
 
 namespace {
 
-constexpr int kThreads = 256;
-/// Instructions of a thread in the kernel that exchanges values between fields that share memory,
-/// in addition to its loads and stores.
+constexpr int kThreads = 256; // threads of a block by default
+/// Instructions of a thread, besides its loads and stores, in the kernel that exchanges values
+/// between fields that share memory.
 constexpr int kExchangeInstructions = 25;
 
-/// Returns the default number of threads of a block along each axis, with rows as long as possible.
-/// If a row is written at an offset along x, it fills its first and last memory sector only in
-/// part. Long rows have few such sectors.
+/// Returns the default number of threads of a block along each axis, x first. Blocks are as wide as
+/// possible along x. Reads and writes at an offset along x transfer the first and the last memory
+/// sector of a row only in part, so that long rows waste less.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   int width = target.warpWidth;
@@ -124,11 +124,9 @@ public:
   }
 
 private:
-  /// Returns the predicted time, bytes and instructions per update of one of two in-place time
-  /// steps. `cacheBytes` is the number of bytes per update that come from a cache, because another
-  /// thread reads the same cells. A thread keeps its new values and their addresses in registers
-  /// until it stores them. In d3q19 (nvcc 13.0) it has 64 registers in f32 and 82 in f64, where
-  /// schedule naive has 44 and 70.
+  /// Returns the predicted counts and times of one of two in-place time steps, per cell update.
+  /// `cacheBytes` is the number of bytes per cell update that are read again from a cache. The
+  /// other counts are those of schedule naive, whose estimate is in `kernel`.
   static Estimate estimateUpdate(const analysis::Facts &facts, const KernelPlan &kernel,
                                  double cacheBytes, const Target &target) {
     Traffic traffic;
@@ -151,10 +149,10 @@ private:
     return estimateCached(kernel, traffic, target, plannedExtents(facts.program));
   }
 
-  /// Returns the predicted time, bytes and instructions, per time step, of `kernels` that run one
-  /// after the other. They are sums over the kernels, multiplied by `share`, which is 1 divided by
-  /// the number of time steps that the kernels compute together. Members that cannot be added, such
-  /// as registers, are those of the first kernel.
+  /// Returns the predicted counts and times of `kernels` that run one after the other, per time
+  /// step. They are sums over the kernels, multiplied by `share`: 1 divided by the number of time
+  /// steps that the kernels compute together. Members that cannot be added are those of the first
+  /// kernel.
   static Estimate sumOf(std::initializer_list<Estimate> kernels, double share) {
     Estimate sum = *kernels.begin();
     for (double Estimate::*part :

@@ -59,9 +59,10 @@ private:
         ask();
     });
   }
-  /// Emits a read of a cell that applies the boundary condition along x only, because its row is
-  /// inside the grid. `at` has the coordinates of the cell, x first. The read uses a view (pointer
-  /// with strides) that begins with this row.
+  /// Emits a read of the cell with coordinates `at` (x first), which may lie beyond the ends of its
+  /// row. Its row is inside the grid, so that only the boundary condition along x is applied. The
+  /// read uses a view (pointer with strides) that begins at the first cell of this row.
+  /// `fieldLevel` is the field and its time level.
   void askAlongRow(const analysis::FieldLevel &fieldLevel, std::vector<Term> at) {
     const Term view = body.view(fieldLevel), x = at[0];
     at[0] = 0;

@@ -7,17 +7,17 @@
 
 namespace stencilc::schedules {
 
-/// Returns true if the fixed boundary values of `field` do not depend on the position, at all faces
-/// beyond which `reach` extends. Otherwise a row beyond the grid has no single value, and code near
-/// faces needs all coordinates of a cell.
+/// Returns true if the fixed boundary values of `field` are the same at all positions, at each face
+/// beyond which `reach` is not 0. Rows beyond these faces can then be read as a whole. Otherwise
+/// code near faces needs the coordinates of each cell.
 bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reach &reach);
-/// Returns the largest number of cells beyond each face of the grid at which updates and reductions
-/// read `field`. Frozen cells (cells near a face that keep their values) do not count, because they
-/// read nothing.
+/// Returns for each face the largest number of cells beyond it at which updates and reductions read
+/// `field`. Updates of frozen cells (cells near a face that keep their values) read nothing and do
+/// not count.
 Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field);
 
-/// One kernel of the program, with the facts about it that the CPU schedule `loops` needs to emit
-/// its functions.
+/// One kernel of the program, with those of its properties that the CPU schedule `loops` needs to
+/// emit its functions.
 struct LoopNest {
   LoopNest(const analysis::Facts &facts, std::size_t index, const kernel::Readers &readers);
 
@@ -26,8 +26,8 @@ struct LoopNest {
   const std::size_t index;
   const kernel::Readers &readers;
   const kernel::UniformNeeds usesUniforms;
-  bool hasEnds;         // rows in the grid have cells whose reads leave it along x only
-  bool readsRowsBeyond; // loops run over whole rows near faces, too
+  bool hasEnds;         // rows inside the grid have cells whose reads leave the grid along x only
+  bool readsRowsBeyond; // rows near faces of y and z are updated by the vectorised loop, too
   bool hasEdges;        // some cells near faces are updated one by one
 
   const ir::Program &program() const { return facts.program; }

@@ -15,7 +15,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the CPU function that updates rows of the grid by one kernel.
+/// Builder of the CPU function that updates rows of the grid by one kernel of the program.
 class RowsFunction {
 public:
   RowsFunction(Module &module, const LoopNest &of, std::optional<FunctionId> edge, NameHint hint,
@@ -23,9 +23,11 @@ public:
       : of(of), edge(edge), k(module, Kind::Helper, std::move(hint), std::move(doc)),
         body(k, of.facts, of.kernel) {}
 
-  /// Builds the function that updates all cells, in a loop whose iterations are distributed over
-  /// threads. `rowsOfBlock` is the number of rows of a cache block. If it is 0, single rows are
-  /// distributed. `isRanged` is true if a launch can update a range of planes.
+  /// Builds the function that updates all cells, and returns its id. Its loop is distributed over
+  /// threads. With three axes, an iteration updates a block of `rowsOfBlock` rows of a plane, or
+  /// one row if `rowsOfBlock` is 0. With one axis, an iteration updates a range of cells.
+  /// `isRanged` is true if a call may have to update only a range of planes (with one axis, of
+  /// cells).
   FunctionId buildStep(int rowsOfBlock, bool isRanged) {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -39,8 +41,8 @@ public:
       rowsOfSpace();
     return k.id;
   }
-  /// Builds the function that updates the rows yBegin to yEnd - 1 of one plane. With two axes, it
-  /// updates one row.
+  /// Builds the function that updates rows yBegin to yEnd - 1 of one plane, and returns its id. If
+  /// the grid has two axes, the function updates one row.
   FunctionId buildPlane() {
     step = k.stepParam(true);
     body.declareParams({.byReference = true});
@@ -60,8 +62,8 @@ private:
   Term xBegin() { return k.number(of.kernel.margin.low[0]); }
   Term xEnd() { return k.extent(0) - of.kernel.margin.high[0]; }
 
-  /// Emits a local copy of the uniforms (scalars with the same value for all cells), which the
-  /// update uses. The compiler then knows that no store to a field changes them.
+  /// Emits a local copy of the uniforms (scalars with the same value for all cells) that the update
+  /// reads. The compiler then knows that no store to a field changes them.
   void takeUniforms() {
     StepsUniforms terms;
     const char *const why = "a copy: no store below can change it";
@@ -87,8 +89,8 @@ private:
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
   }
 
-  /// Emits the code that updates a range of cells of a grid with one axis. It is used if a launch
-  /// can update a part of the grid.
+  /// Emits the code that updates the cells of a grid with one axis in the range of a launch. The
+  /// range may be a part of the grid.
   void partOfLine() {
     takeUniforms();
     const Rows rows = pointers({});
@@ -118,9 +120,9 @@ private:
           });
   }
 
-  /// Emits a lambda that updates one row, and returns it. `coordinates` are the names of its
-  /// parameters, and `others` are the coordinates of the row that it captures. Together they are
-  /// the coordinates along y and z.
+  /// Emits a lambda that updates one row, and returns it. Its parameters have the names
+  /// `coordinates`. `others` are the remaining coordinates of the row, which the lambda captures.
+  /// Together they are the coordinates along y and z.
   Term closureOfRow(const std::vector<NameHint> &coordinates,
                     const std::vector<Term> &others = {}) {
     const auto body = [&](std::vector<Term> at) {
@@ -147,18 +149,18 @@ private:
           });
   }
 
-  /// Emits a call of the runtime function `how`, which distributes the iterations of a loop over
-  /// the threads. `counts` are its arguments, such as the number of iterations, and `names` are the
-  /// names of the loop variables. `each` is called with the variables and emits the body of the
-  /// loop.
+  /// Emits a call of the runtime function `how` ("forEach" or "forRange"), which distributes the
+  /// iterations of a loop over the threads. `counts` are its arguments, such as the number of
+  /// iterations. `names` are the names of the loop variables. `each` is called with these
+  /// variables, and emits the body of the loop.
   void share(std::vector<Term> counts, const std::string &how, const std::vector<NameHint> &names,
              const std::function<void(const std::vector<Term> &)> &each) {
     counts.push_back(k.closure(names, {Type::Int}, each));
     k.run(step->invoke(how, counts));
   }
 
-  /// Emits the update of one row, including cells near faces. `at` has its coordinates along y and
-  /// z.
+  /// Emits the update of the row with coordinates `at` along y and z, including its cells near
+  /// faces.
   void row(const std::vector<Term> &at) {
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
@@ -180,9 +182,10 @@ private:
     callHigh(at, true);
   }
 
-  /// Emits a branch for rows in which all cells are frozen (keep their values), which copies the
-  /// old values. `cell` has the coordinates of a cell of the row. Returns true if all other rows
-  /// can then be updated without tests for faces of y and z.
+  /// Emits a branch for rows in which all cells are frozen (keep their values). It copies the old
+  /// values and returns from the emitted function. `cell` has the coordinates of a cell of the row.
+  /// Returns true if all other rows can be updated without tests for faces of y and z. Returns
+  /// false if they need tests, or if no branch is emitted.
   bool keepRow(std::vector<Term> cell) {
     if (!of.kernel.commonFrozen)
       return false;
@@ -199,10 +202,11 @@ private:
     return of.kernel.commonFrozen->across(0) == of.kernel.margin.across(0);
   }
 
-  /// Emits one loop that updates any row. It reads rows inside the grid by pointers. Near a face it
-  /// reads through objects that apply the boundary condition to whole rows. `inside` is the
-  /// condition that all rows that are read lie in the grid. `at` has the coordinates of the updated
-  /// row along y and z.
+  /// Emits a lambda with a loop that updates a row, and two calls of it. The first call is for rows
+  /// whose updates read rows inside the grid only. Its arguments are pointers to these rows. The
+  /// arguments of the second call are objects that apply the boundary condition to whole rows.
+  /// `inside` is the condition for the first call. `at` has the coordinates of the updated row
+  /// along y and z.
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
@@ -261,8 +265,8 @@ private:
     k.run(k.call(*edge, arguments, sizes));
   }
 
-  /// Pointers to the rows that an update reads, with their displacement from the updated row as
-  /// key, and to the rows that it writes.
+  /// Pointers to the rows that an update reads and writes. The key of a read row is a field at one
+  /// time level, with the offset of the row from the updated row.
   struct Rows {
     std::map<std::pair<analysis::FieldLevel, Offset>, Term> read;
     std::map<ir::FieldId, Term> written;
@@ -309,8 +313,9 @@ private:
     return cell;
   }
 
-  /// Emits the update of the cells `begin` to `end` - 1 of the row with the coordinates `at` along
-  /// y and z. If the kernel has point sources, a second loop is emitted for rows without sources.
+  /// Emits the update of the cells `begin` to `end` - 1 of the row with coordinates `at` along y
+  /// and z. `rows` has pointers to the rows that it reads and writes. If the kernel adds values at
+  /// points of sources, a second loop without these additions is emitted, for rows without points.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
     const std::optional<Term> points = body.rowHasPoints(at);
     if (!points)
@@ -324,8 +329,9 @@ private:
         });
   }
 
-  /// Emits the vectorised loop over the cells `begin` to `end` - 1 of a row. `rows` has pointers to
-  /// the rows that it reads and writes, and `at` the coordinates of the row along y and z.
+  /// Emits the vectorised loop that updates the cells `begin` to `end` - 1 of a row. `rows` has
+  /// pointers to the rows that it reads and writes. `at` has the coordinates of the row along y and
+  /// z.
   void vectorLoop(const Rows &rows, const Term &begin, const Term &end,
                   const std::vector<Term> &at) {
     k.forEach("x", begin, end, Repeat::Simd, [&](const Term &x) {

@@ -11,8 +11,8 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the CPU functions that compute several time steps per call, in time-skewed loops
-/// (each time step trails the one before by some planes).
+/// Builder of the CPU functions that compute several time steps per call by time skewing (each time
+/// step trails the one before by some planes).
 class SkewedSteps {
 public:
   SkewedSteps(Module &module, const analysis::Facts &facts, const SkewedShape &shape)
@@ -76,9 +76,10 @@ private:
     return k.braced(parts, {Type::Void}, std::move(members));
   }
 
-  /// Builds the function `advance(s, kernel, z, yBegin, yEnd)`, which updates rows yBegin to yEnd -
-  /// 1 of plane z by one kernel of the time step `s`. With two axes it updates row y: `advance(s,
-  /// kernel, y)`. Returns the id of the function.
+  /// Builds the function `advance(s, kernel, z, yBegin, yEnd)`, and returns its id. It updates rows
+  /// yBegin to yEnd - 1 of plane z in time step `s`. `kernel` selects the kernel of the program,
+  /// and is missing if there is only one. With two axes the function is `advance(s, kernel, y)`,
+  /// which updates row y.
   FunctionId lowerAdvance() {
     Builder k(module, Kind::Helper, "advance", "Updates rows of a plane by one kernel of step s.");
     const Term step = k.stepParam(true);
@@ -101,8 +102,8 @@ private:
   }
 
   /// Returns a call of the emitted `function` in the time step `step`. `place` has the arguments
-  /// for planes and rows, in the order of the parameters. All other arguments, such as fields, are
-  /// values of the host that the parameters of `function` name.
+  /// for planes and rows, in the order of the parameters. Arguments such as fields are not in
+  /// `place`. They are expressions of the host, which the parameters of `function` name.
   Term call(Builder &k, FunctionId function, const Term &step, const std::vector<Term> &place) {
     std::vector<Term> arguments;
     auto next = place.begin();

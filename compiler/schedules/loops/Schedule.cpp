@@ -43,12 +43,12 @@ using namespace plan;
 
 namespace {
 
-/// Bytes that the update of a block of rows reads, for the cost model. Each member is a sum over
-/// the field levels (fields at one time level) that a kernel reads.
+/// Bytes that a kernel reads when it updates a block of rows. Each member is a sum over the fields
+/// and time levels that the kernel reads.
 struct Reads {
-  double planeBytes = 0; // for each cell of a row: bytes in the planes in use at the same time
-  double rowsBeyond = 0; // for each cell of a row: bytes in rows beyond the block
-  double levelBytes = 0; // bytes of one cell in each field level
+  double planeBytes = 0; // per cell of a row: bytes of the cells in all planes in use
+  double rowsBeyond = 0; // per cell of a row: bytes of the cells in rows beyond the block
+  double levelBytes = 0; // bytes of one cell of each field and time level
 };
 
 Reads readsOf(const analysis::Facts &facts, const analysis::Kernel &kernel) {
@@ -133,7 +133,7 @@ private:
       kernel.block[1] = rows;
       const double again = rows ? reads.rowsBeyond / rows : 0;
       kernel.redundancy = reads.levelBytes > 0 ? 1 + again / reads.levelBytes : 1;
-      // A store first loads its cache line, so written bytes count twice.
+      // A store first loads its cache line, so that written bytes count twice.
       const double bytes = reads.levelBytes + again + 2.0 * facts.cost.kernels[index].bytesWritten;
       Traffic traffic;
       traffic.memoryBytes = bytes;
@@ -151,8 +151,8 @@ private:
   }
 
   /// Returns the default number of rows of a cache block with three axes. It is the largest
-  /// multiple of four for which the planes in use fit in half of the cache, but at least 4. Returns
-  /// 0 if the planes fit with all their rows, or if the program has fewer axes.
+  /// multiple of four with which the planes that an update reads fit in half of the cache, but at
+  /// least 4. Returns 0 (all rows) if all rows fit, or if the program has fewer axes.
   static int standardRows(const analysis::Facts &facts, const Target &target) {
     if (facts.program.rank() < 3)
       return 0;

@@ -19,18 +19,19 @@ using namespace plan;
 
 namespace {
 
-/// Temporal degrees (numbers of fused time steps) that the planner considers.
+/// Temporal degrees (numbers of fused time steps) for which the planner makes plans.
 constexpr int kDepths[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
-/// Fraction of a core's own cache that a tile may fill. The cache also needs space for rows of
-/// other fields and for planes that are being loaded.
+/// Fraction of the private cache of a core that a tile may fill. The remainder is for other rows
+/// and for planes that are being loaded.
 constexpr double kShareOfCache = 0.75;
-/// Minimum number of rows of a tile. The number of rows is a multiple of it. Smaller tiles would
+/// Smallest number of rows of a tile. Numbers of rows are multiples of it. Smaller tiles would
 /// consist mostly of rows that are read but not updated.
 constexpr int kLeastRows = 4;
-/// Predicted number of arithmetic vector instructions per cycle of a core. Loads overlap with them.
+/// Number of arithmetic vector instructions that a core is assumed to execute per cycle. Loads are
+/// not counted.
 constexpr double kPerCycle = 2;
-/// Minimum predicted speed-up for which fused time steps are preferred to single ones. The real
-/// speed-up is uncertain, because other programs use the memory, too.
+/// Smallest predicted speed-up, time of single steps / time of fused steps, with which fused time
+/// steps are preferred. The prediction is uncertain, because other programs use the memory, too.
 constexpr double kMargin = 1.15;
 
 double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
@@ -44,8 +45,8 @@ double bytesOfTile(const analysis::Facts &facts, const SkewedShape &shape) {
 double bytesForTile(const Target &target) { return kShareOfCache * target.l2Bytes; }
 
 /// Returns the number of rows of a tile for `steps` fused time steps. It is the largest multiple of
-/// four with which the planes in use fit in a core's cache, but at least 4. Returns 0 if all rows
-/// fit, or if the program has fewer than three axes.
+/// four with which the planes that these steps access at the same time fit in a core's cache, but
+/// at least 4. Returns 0 (all rows) if all rows fit, or if the program has fewer than three axes.
 int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   if (facts.program.rank() < 3)
     return 0;
@@ -56,8 +57,8 @@ int rowsOfTile(const analysis::Facts &facts, const Target &target, int steps) {
   return std::max(kLeastRows, static_cast<int>(rows) / kLeastRows * kLeastRows);
 }
 
-/// Returns true if all fields of the planned grid stay in the caches from time step to time step
-/// even without time skewing.
+/// Returns true if all fields of the planned grid fit in the caches of the CPU. Single time steps
+/// then read from the caches, and time skewing (fusing of time steps) gains nothing.
 bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   const Extents extents = plannedExtents(facts.program);
   const SkewedShape shape = skewedShape(facts, 1, 0);
@@ -66,8 +67,8 @@ bool fitsInCache(const analysis::Facts &facts, const Target &target) {
   return bytesOfRow(facts, shape) / shape.planes() * rows * planes <= 4.0 * target.cacheBytes;
 }
 
-/// Returns the bytes per cell that a group of fused time steps transfers from and to memory. Each
-/// buffer is loaded once, and stored once if it is written.
+/// Returns the bytes per cell of the grid that a group of fused time steps reads from and writes to
+/// memory. It loads each buffer (array) once. Buffers that it writes are also stored once.
 double bytesOfGroup(const analysis::Facts &facts) {
   double bytes = 0;
   for (const auto &[field, buffers] : facts.dependence.buffers) {
@@ -78,8 +79,8 @@ double bytesOfGroup(const analysis::Facts &facts) {
   return bytes;
 }
 
-/// Returns the predicted seconds of vector arithmetic for 1e9 cell updates, without memory
-/// accesses.
+/// Returns the predicted seconds of arithmetic for 1e9 cell updates on all threads of `target`.
+/// Memory accesses are not included.
 double secondsComputed(const analysis::Facts &facts, const Target &target) {
   double instructions = 0;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
@@ -89,8 +90,8 @@ double secondsComputed(const analysis::Facts &facts, const Target &target) {
 }
 
 /// Returns the fraction of the threads that have work, from 0 to 1. Each thread gets a range of
-/// planes along the last axis. It must be long enough for a trapezoid (a range that shrinks with
-/// each fused time step).
+/// planes along the last axis, at least 2 * `shape.spread()` planes. A grid with few planes
+/// therefore has work for few threads only.
 double shareOfThreads(const analysis::Facts &facts, const Target &target,
                       const SkewedShape &shape) {
   const double planes = double(plannedExtents(facts.program)[facts.program.lastAxis()]);
@@ -116,9 +117,10 @@ Estimate estimateGroup(const analysis::Facts &facts, const Plan &single, const S
   return estimate;
 }
 
-/// Raises the cost of `several`, a plan with fused time steps, so that it ranks behind `single`.
-/// Does nothing if `several` is predicted to be faster by at least the factor kMargin, or ranks
-/// behind already. The command `tune` measures both.
+/// Raises the cost of `several`, a plan with fused time steps, just above that of `single`, a plan
+/// with single steps. The planner then prefers `single`, but `stencilc tune` measures both. Has no
+/// effect if `several` is predicted to be faster by more than the factor kMargin, or if it already
+/// costs more than `single`.
 void holdBehind(const Plan &single, Plan &several) {
   constexpr double noFaster = 1.001;
   if (several.cost * kMargin < single.cost || several.cost >= noFaster * single.cost)

@@ -17,30 +17,33 @@ using namespace plan;
 
 namespace {
 
-/// Coefficients of the predicted number of registers of a thread in a naive kernel.
+/// Coefficients with which the registers of a thread of a naive kernel (one cell per thread) are
+/// predicted.
 struct NaiveRegisters {
   double base = 20;   // for indices and addresses
-  double word = 0.25; // for each 32-bit word that it reads
+  double word = 0.25; // for each 32-bit word of the cells that it reads
   double value = 0.8; // for each 32-bit word of intermediate values
-  // For a division, root or special function, in f32 and in f64: a sequence of instructions.
+  // Added in f32 and in f64 if the update has a division, a root or a special function.
   double singleSequence = 5, doubleSequence = 11;
 };
 constexpr NaiveRegisters kNaiveRegisters;
 
-/// Coefficients of the predicted number of instructions of a thread in a naive kernel.
+/// Coefficients with which the instructions of a thread of a naive kernel (one cell per thread) are
+/// predicted.
 struct NaiveInstructions {
-  double base = 17;      // for its indices, with two axes
-  double thirdAxis = 57; // additional ones with three axes
-  double choice = 16;    // for the branch to the code for cells near faces or to the other code
+  double base = 17;      // for indices, with any number of axes
+  double thirdAxis = 57; // added with three axes
+  double choice = 16;    // for the branch between code for cells near faces and code for others
   double store = 12;     // for each value written to global memory
-  // For each read of a thread away from faces, for each read of a thread near a face, and the
-  // addition to these if the face has a fixed value.
+  // For each read away from faces, for each read near a face, and added to the latter if the field
+  // has a fixed boundary value.
   double read = 3, readNearFace = 8, givenValue = 14;
 };
 constexpr NaiveInstructions kNaiveInstructions;
 
-/// Fractions of all warps, from 0 to 1. `inner` is for warps with a thread away from all faces, and
-/// `outer` for those with a thread near a face. The first and the last warp of a row count in both.
+/// Fractions of all warps, from 0 to 1. `inner` is the fraction of warps with a thread away from
+/// all faces. `outer` is the fraction of warps with a thread near a face. The first and the last
+/// warp of a row have both kinds of threads, and count in both.
 struct WarpShares {
   double inner = 1, outer = 0;
 };
@@ -60,8 +63,8 @@ WarpShares warpShares(const analysis::KernelFacts &kernel, const Extents &extent
   return {.inner = inner, .outer = 1 - inner * (1 - ends / warps)};
 }
 
-/// Returns the predicted instructions of a thread for the reads of one update, averaged over all
-/// warps.
+/// Returns the predicted instructions of a thread for all reads of one update by `kernel`, averaged
+/// over the grid. `warps` has the fractions of warps away from faces and near faces.
 double readInstructions(const analysis::Facts &facts, const analysis::KernelFacts &kernel,
                         const WarpShares &warps) {
   double instructions = 0;
@@ -75,8 +78,8 @@ double readInstructions(const analysis::Facts &facts, const analysis::KernelFact
   return instructions;
 }
 
-/// Returns the predicted number of registers of a thread of kernel number `index`, which reads
-/// `words` 32-bit words.
+/// Returns the predicted registers of a thread of kernel number `index` of the program. `words` is
+/// the number of 32-bit words of the cells that its update reads.
 int naiveRegisters(const analysis::Facts &facts, std::size_t index, int words) {
   const analysis::KernelCost &cost = facts.cost.kernels[index];
   const bool isDouble = facts.program.compute == ir::ScalarType::F64;

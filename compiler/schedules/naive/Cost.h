@@ -5,10 +5,10 @@
 
 namespace stencilc::schedules {
 
-/// Sets `kernel.registers`, the predicted registers of a thread of kernel number `index`. Returns
-/// the predicted bytes and instructions of one update on a grid of size `extents`. The block size
-/// must be set in `kernel`. Warps near a face execute code that applies the boundary condition to
-/// each read. On small grids they are a large part of all warps.
+/// Counts bytes and instructions of one cell update by kernel number `index` of the program, on a
+/// grid of size `extents`. Also stores the predicted registers of a thread in `kernel.registers`.
+/// Precondition: the size of a block in `kernel` is set. Reads of warps near a face count as more
+/// instructions, because they apply the boundary condition.
 plan::Traffic countNaive(const analysis::Facts &facts, std::size_t index, plan::KernelPlan &kernel,
                          const plan::Target &target, const Extents &extents);
 

@@ -11,7 +11,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builder of the GPU kernel in which each thread updates one cell.
+/// Builder of a GPU kernel in which each thread updates one cell.
 class CellKernel {
 public:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -39,9 +39,9 @@ public:
   }
 
 private:
-  /// Emits the update as a lambda whose parameters are lambdas that read a field, and emits two
-  /// calls of it. In the call for cells away from all faces, these parameters read memory. In the
-  /// call for all other cells, they apply the boundary condition.
+  /// Emits the update as a lambda whose parameters are lambdas that read a field. Also emits two
+  /// calls of it. For cells away from all faces, the arguments read memory. For other cells, they
+  /// apply the boundary condition.
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;
     std::vector<NameHint> names;
@@ -78,7 +78,8 @@ private:
   const analysis::KernelFacts kernel;
   const plan::KernelPlan &plan;
   const Readers &readers;
-  const bool isRecorded; // writes the values that receivers read to their tables
+  /// True if the kernel stores values for receivers (points at which a run saves a field).
+  const bool isRecorded;
   Builder k;
   KernelBody body;
   std::vector<Term> cell;

@@ -7,8 +7,8 @@
 namespace stencilc::schedules {
 
 /// Adds to `module` a GPU kernel for each kernel of `plan`, and the host function that launches
-/// them in each time step. `readers` provides the device functions that read cells beyond the grid,
-/// which must have been added to `module`.
+/// them in each time step. `readers` provides the functions of `module` that read cells beyond the
+/// grid.
 void lowerNaive(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 const kernel::Readers &readers);
 

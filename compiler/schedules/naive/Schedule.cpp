@@ -30,8 +30,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the default number of threads of a block along each axis, 256 in all. If the program has
-/// more than one axis, 32 of them (a warp) lie along x.
+/// Returns the default number of threads of a block along each axis, x first. The product is 256.
+/// With two or three axes, 32 threads (a warp) lie along x.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const int rank = facts.program.rank();
   const std::vector<int> block = rank == 1   ? std::vector{256}

@@ -89,13 +89,14 @@ protected:
   }
 
 private:
-  /// Smallest relative saving of time for which several devices use other kernels than one device.
-  /// Smaller savings are ignored, because the kernels for one device may have been compiled
-  /// already.
+  /// Smallest relative saving of time for which several devices use other kernels than a single
+  /// device. Kernels with a smaller saving are not used, because the kernels for a single device
+  /// may already be compiled.
   static constexpr double kWorthOthers = 0.01;
 
-  /// Returns the predicted seconds of all kernels of a time step per 1e9 cell updates. `kernels` is
-  /// the plan of the kernels. A kernel that the step executes n times counts n times.
+  /// Returns the predicted seconds per 1e9 cell updates of a time step on one device. `kernels` is
+  /// the plan of the kernels. A kernel that the step executes n times (statement `repeat`) counts n
+  /// times.
   static double costOfKernels(const analysis::Facts &facts, const Plan &kernels) {
     double cost = kernels.cost;
     for (std::size_t index = 0; index < kernels.kernels.size(); ++index)
@@ -104,9 +105,9 @@ private:
     return cost;
   }
 
-  /// Checks the options `exchange` and `every` in `request` for a program whose devices wait for
-  /// each other within a time step (`global` or `repeat`). Returns the reason if their values are
-  /// not possible.
+  /// Checks the options `exchange` and `every` in `request` for programs whose devices wait for
+  /// each other within a time step (statements `global` and `repeat`). Returns the reason if a
+  /// value is not possible. Accepts all other programs.
   static Fit fitMeetings(const ir::Program &program, const ScheduleRequest &request) {
     if (!analysis::meetsWithin(program))
       return Fit::yes();
@@ -121,8 +122,9 @@ private:
     return Fit::yes();
   }
 
-  /// Returns a SlabsPlan with the options that `request` sets, and default values for the other
-  /// options.
+  /// Returns a SlabsPlan with the values of the options `exchange`, `every` and `devices` in
+  /// `request`. Options that are not set have default values. If devices wait for each other within
+  /// a time step, `exchange` is "after".
   static SlabsPlan asked(const analysis::Facts &facts, const ScheduleRequest &request) {
     SlabsPlan slabs;
     slabs.exchange = analysis::meetsWithin(facts.program)
@@ -133,15 +135,17 @@ private:
     return slabs;
   }
 
-  /// Returns true if several devices compute in parallel. Returns false for the parts of a CPU,
-  /// which share its memory and cores and so are together not faster than one device.
+  /// Returns true if `slabs` is a plan for several GPUs, which compute in parallel and exchange
+  /// planes. Returns false for parts of a CPU. They share its memory and cores, so that together
+  /// they are not faster than one device.
   static bool hasLinks(const Target &target, const SlabsPlan &slabs) {
     return slabs.devices > 1 && target.kind == TargetKind::Cuda;
   }
 
-  /// Returns the plan that divides the domain into slabs and launches `kernels`, a plan for the
-  /// whole domain. The number of devices in `slabs` changes the predicted cost of the result, but
-  /// none of its printed options.
+  /// Returns a plan that divides the domain into slabs (ranges of planes), on which devices launch
+  /// the kernels of `kernels`, a plan for the whole domain. `slabs` has the values of the options.
+  /// The number of devices in `slabs` changes the predicted cost of the plan, but none of its
+  /// printed options.
   Plan divided(const analysis::Facts &facts, const Plan &kernels, SlabsPlan slabs) const {
     Plan plan = kernels;
     takeKernels(facts, plan, slabs);
@@ -163,10 +167,11 @@ private:
     return plan;
   }
 
-  /// Adds plans with other kernels than those of one device to `plans`. Candidates are the fastest
-  /// kernels on one slab, for each schedule and temporal degree (number of fused time steps). They
-  /// are added if all devices together are faster with them. `ofOne` is the plan with the fastest
-  /// kernels of one device, and `kernelsOfOne` the request for its schedule.
+  /// Adds plans to `plans` whose kernels differ from those for one device, if all devices together
+  /// are faster with them. Candidates are the fastest kernels on one slab (planes of one device),
+  /// for each schedule and number of fused time steps. `ofOne` is the plan with the fastest kernels
+  /// for one device, and `kernelsOfOne` the request for its schedule. `request` has the options of
+  /// schedule slabs.
   void addFaster(const analysis::Facts &facts, const ScheduleRequest &request,
                  const ScheduleRequest &kernelsOfOne, const Plan &ofOne,
                  std::vector<Plan> &plans) const {
@@ -197,8 +202,9 @@ private:
     return {kernels.schedule, kernels.options};
   }
 
-  /// Returns a note for the user on why a plan for several devices has other kernels than one
-  /// device, such as "for 8 devices, of 64 planes each: 2 steps fused, where one device fuses 4".
+  /// Returns a note for the user on why several devices use the kernels of the plan `kernels`,
+  /// although `ofOne` is the fastest plan for one device. `slabs` has the number of devices and of
+  /// planes. Example: "for 8 devices, of 64 planes each: 2 steps fused, where one device fuses 4".
   static std::string whyOthers(const Plan &ofOne, const Plan &kernels, const SlabsPlan &slabs) {
     const int here = depthOf(kernels), there = depthOf(ofOne);
     return llvm::formatv("for {0} devices, of {1} each: {2}", slabs.devices,
@@ -210,9 +216,10 @@ private:
         .str();
   }
 
-  /// Returns the requests for schedules whose kernels are candidates on each slab. It is `inner` if
-  /// the user sets the option `inner` in `request`. Otherwise it is each schedule that can run the
-  /// program on a range of planes.
+  /// Returns requests for the schedules whose kernels are candidates on the planes of one device.
+  /// If the user sets the option `inner` in `request`, the only one is `inner`, the parsed value of
+  /// this option. Otherwise there is a request for each schedule that can run the program on a
+  /// range of planes.
   static std::vector<ScheduleRequest> requestsOf(const analysis::Facts &facts, const Target &target,
                                                  const ScheduleRequest &request,
                                                  const ScheduleRequest &inner) {

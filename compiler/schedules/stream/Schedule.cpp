@@ -43,10 +43,10 @@ using namespace plan;
 
 namespace {
 
-/// Returns how many rows along `axis` get wrong values in a time step at an inner edge of a strip
-/// (a range of rows of each plane). The kernel treats this edge as a face of the grid. Rows are
-/// wrong if their reads cross the edge, or if the kernel takes them for frozen rows (which keep
-/// their values).
+/// Returns how many rows along `axis` get wrong values per time step at an edge of a strip (a range
+/// of rows of each plane). The kernel treats this edge as a face of the grid. Rows near it are
+/// wrong if an update reads rows of the next strip. They are also wrong if the kernel freezes them
+/// (keeps their values), as it does at a face.
 int reachAcross(const analysis::Facts &facts, int axis) {
   int rows = std::max(1, reachOf(facts, axis).most());
   for (ir::StageId id : facts.program.stages.ids()) {
@@ -56,9 +56,9 @@ int reachAcross(const analysis::Facts &facts, int axis) {
   return rows;
 }
 
-/// Returns a text for the user on why planes cannot be divided into strips (ranges of rows that
-/// pass through the device one after the other). Returns "" if they can. `keepsPlanes` is true if
-/// some planes stay on the device.
+/// Returns the reason, as a text for the user, why planes cannot be divided into strips (ranges of
+/// rows that pass through the device one after the other). Returns "" if they can. `keepsPlanes` is
+/// true if some planes stay on the device between passes.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
   if (program.rank() != 3)
@@ -175,9 +175,9 @@ protected:
   }
 
 private:
-  /// Returns true if `request` asks for planes that stay in device memory between two traversals
-  /// (passes of all planes through the device). Option `resident` sets their percentage, and method
-  /// `resident` also asks for them.
+  /// Returns true if `request` asks for planes that stay in device memory from one traversal (pass
+  /// of all planes through the device) to the next. Their percentage is option `resident`. If this
+  /// option is not set, method `resident` asks for them.
   static bool keepsPlanes(const ScheduleRequest &request) {
     return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
   }
@@ -186,9 +186,9 @@ private:
   }
 
   /// Returns the facts of the program for a grid with as many planes as a chunk (planes that are
-  /// copied to the device together). Option `planes` in `request` is their number. By default it is
-  /// a 32nd of all planes, but at least 64. Kernels are planned for this grid, because the best
-  /// tiles for few planes differ from those for many.
+  /// copied to the device together). Option `planes` in `request` is this number. By default it is
+  /// a 32nd of the planes of the grid, but at least 64. Kernels are planned for this grid, because
+  /// the best tiles for few planes differ from those for many.
   static analysis::Facts factsOfChunk(const analysis::Facts &facts,
                                       const ScheduleRequest &request) {
     constexpr std::int64_t kChunks = 32, kFewest = 64;

@@ -14,7 +14,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds a GPU kernel in which each thread updates several cells, for one kernel of the program.
+/// Builder of a GPU kernel in which each thread updates several cells of a row.
 class CoarseKernel {
 public:
   CoarseKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -34,8 +34,9 @@ public:
   }
 
 private:
-  /// Emits the coordinates of the first cell of the thread, and the distance along x from one of
-  /// its cells to the next. Also emits a return for threads whose first cell is beyond the grid.
+  /// Emits variables with the coordinates of the thread's first cell, and with the distance along x
+  /// between its cells (the width of the block). Stores them in `first` and `apart`. Also emits a
+  /// return for threads whose first cell lies beyond the grid.
   void takePlace() {
     first.push_back(k.define("first", {Type::Int}, body.ownCell(0, cells)));
     apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
@@ -47,8 +48,8 @@ private:
     k.when(*anyOf(beyond), [&] { k.leave(); });
   }
 
-  /// Emits and returns a condition: no cell of the thread reads beyond the grid, and its last cell
-  /// is not beyond the end of the row.
+  /// Emits and returns a condition. It is true if no cell of the thread reads beyond the grid, and
+  /// the thread's last cell is not beyond the end of the row.
   Term allInside() {
     const Term last = k.define("last", {Type::Int}, first[0] + *apart * (cells - 1));
     const int low = kernel.margin.of(0, Side::Low), high = kernel.margin.of(0, Side::High);
@@ -64,7 +65,7 @@ private:
     return *allOf(conditions);
   }
 
-  /// Emits the x coordinate of the `i`-th cell of the thread (counted from 0). Returns all
+  /// Emits a variable with the x coordinate of cell `i` (from 0) of the thread. Returns the
   /// coordinates of this cell, x first.
   std::vector<Term> cellOf(const Term &i) {
     std::vector<Term> cell = first;
@@ -108,10 +109,10 @@ private:
               "few threads execute this: short code, few registers");
   }
 
-  /// Emits a closure (lambda) for each field level (a field at one time level) that updates read
-  /// beyond the grid. A closure returns the value at an offset from `cell`, with the boundary
-  /// condition applied. Returns the closures by field level. The result is empty if no update reads
-  /// beyond the grid.
+  /// Emits a closure (lambda) for each field and time level that updates read at an offset. A
+  /// closure returns the value at an offset from `cell`, and applies the boundary condition.
+  /// Returns the closures by field and time level. Returns an empty map if no update reads beyond
+  /// the grid.
   KernelBody::Accessors accessors(const std::vector<Term> &cell) {
     KernelBody::Accessors all;
     if (!kernel.leavesGrid)

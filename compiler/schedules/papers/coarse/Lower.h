@@ -8,8 +8,8 @@
 namespace stencilc::schedules {
 
 /// Emits into `module` the GPU kernels of `plan`, one for each kernel of the program, and the host
-/// function that launches them. Precondition: the functions in `readers`, which read cells beyond
-/// the grid, are already in `module`.
+/// function that launches them. A thread updates several cells of a row. `readers` provides the
+/// functions of `module` that read cells beyond the grid.
 void lowerCoarse(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  const kernel::Readers &readers);
 

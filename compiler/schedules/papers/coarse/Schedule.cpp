@@ -33,21 +33,22 @@ using namespace plan;
 
 namespace {
 
-/// Default number of bytes of the cells that a thread updates, in the field with the widest cells.
-/// A thread updates at least two cells.
+/// Default number of bytes that a thread updates in a row, in the field with the widest cells. A
+/// thread updates at least two cells.
 constexpr int kBytes = 16;
-/// Largest number of 32-bit registers that the cost model counts for the loaded values of a thread.
+/// Largest number of 32-bit registers that the cost model assumes for the loaded values of a
+/// thread.
 constexpr int kWordsAtOnce = 96;
-/// Registers of a thread for indices, extents and addresses, as the cost model counts them.
+/// Registers per thread that the cost model assumes for indices, extents and addresses.
 constexpr int kBaseRegisters = 20;
-/// Instructions of a thread for indices and tests, and instructions of each cell for its address
-/// and its store, as the cost model counts them.
+/// Instructions that the cost model assumes: kThreadInstructions per thread for indices and tests,
+/// and kCellInstructions per updated cell for its address and its store.
 constexpr int kThreadInstructions = 25, kCellInstructions = 4;
 
-/// Values of the schedule's options.
+/// Values of the options of schedule coarse.
 struct CoarseOptions {
-  std::vector<int> block = {}; // threads along the axes
-  int cells = 2;               // cells of a row per thread
+  std::vector<int> block = {}; // numbers of threads along the axes, x first
+  int cells = 2;               // number of cells of a row that a thread updates
 };
 
 const OptionTable<CoarseOptions> &coarseOptions() {
@@ -68,8 +69,8 @@ public:
   llvm::StringRef summary() const override {
     return "several cells per thread, one block width apart";
   }
-  /// Returns traits by which the planner chooses the schedule only by request. On an H200 it is
-  /// faster than naive only with two axes, and sweep is then as fast
+  /// Returns traits with which the planner chooses the schedule only by request of the user. On an
+  /// H200 it is faster than naive only with two axes, and schedule sweep is then as fast
   /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
   ScheduleTraits traits() const override { return {.isOnRequest = true}; }
 
@@ -115,8 +116,9 @@ public:
   }
 
 private:
-  /// Returns the default numbers of threads of a block along the axes: 256 threads in long rows.
-  /// The width of a block is also the distance between the cells of a thread.
+  /// Returns the default numbers of threads of a block along the axes, x first: 256 threads, 64 of
+  /// them along x with two or three axes. The width of a block along x is also the distance between
+  /// the cells of a thread.
   static std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
     const int rank = facts.program.rank();
     const std::vector<int> block = rank == 1   ? std::vector{256}

@@ -10,7 +10,7 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the device function that loads a tile of a field with its halo into shared memory.
+/// Builder of the device function that loads a tile of a field with its halo into shared memory.
 class LoadTile {
 public:
   LoadTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
@@ -45,8 +45,8 @@ private:
            (leavesOwn ? " Cells that threads keep in registers are left out." : "");
   }
 
-  /// Emits the loop along `axis` over those cells of the tile that the thread loads. Inside it are
-  /// the loops along the axes before `axis`, and the load of a cell.
+  /// Emits the loops over those cells of the tile that the thread loads, along `axis` and all axes
+  /// before it. The innermost loop, along x, contains the load of a cell.
   void loop(int axis) {
     static const char *const names[] = {"i", "j", "layer"};
     k.forEachBy(names[axis], k.thread(Builtin::ThreadIndex, axis), sizes[axis],
@@ -86,7 +86,7 @@ private:
 };
 
 /// Emits the device function that loads adjacent cells of a row of `field` into registers, and
-/// returns it.
+/// returns its id. Cells beyond the grid get their boundary values, for which `readers` is used.
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field) {
   Builder k(module, Kind::Helper, NameHint("own", NameOfField{field}),

@@ -10,13 +10,15 @@
 namespace stencilc::schedules {
 
 /// Emits into `module` the GPU kernels of `plan`, one for each kernel of the program, and the host
-/// function that launches them. Blocks have tiles with two axes in shared memory. Precondition: the
-/// functions in `readers`, which read cells beyond the grid, are already in `module`.
+/// function that launches them. A block has tiles with two axes in shared memory. `readers`
+/// provides the functions of `module` that read cells beyond the grid. Functions for cells of tiles
+/// are added to it.
 void lowerTile2d(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 /// Emits into `module` the GPU kernels of `plan`, one for each kernel of the program, and the host
-/// function that launches them. Blocks have tiles with three axes in shared memory. Precondition:
-/// the functions in `readers`, which read cells beyond the grid, are already in `module`.
+/// function that launches them. A block has tiles with three axes in shared memory. `readers`
+/// provides the functions of `module` that read cells beyond the grid. Functions for cells of tiles
+/// are added to it.
 void lowerTile3d(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 

@@ -15,14 +15,14 @@ using namespace kernel;
 
 namespace {
 
-/// Numbers of cells per thread along x (`cells`) and along y (`rows`), as constants of the emitted
-/// code.
+/// Numbers of cells that a thread updates along x (`cells`) and along y (`rows`), as constants of
+/// the emitted code.
 struct TileSizes {
   Term cells, rows;
 };
 
-/// Builds the GPU kernel whose threads update several cells each. A thread first loads these cells,
-/// and the neighbours that they read, into an array in registers (its window).
+/// Builder of the GPU kernel whose threads update several cells each. A thread first loads these
+/// cells, and the neighbours that their updates read, into an array in registers (its window).
 class WindowOfTile {
 public:
   WindowOfTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -104,9 +104,10 @@ private:
     t.load(tile, {*xTile - left, *yTile - low}, ownCells);
   }
 
-  /// Emits loads from global memory of those cells in row `j` that the thread updates. They go to
-  /// `own`, an address in the thread's window (array in registers). Also emits the copy of these
-  /// cells to the tile in shared memory.
+  /// Emits the loads from global memory of the cells that the thread updates in its row `j` (from
+  /// 0). `tile` has the field and its time level. The cells are stored at the address `own` in the
+  /// thread's window (array in registers). Also emits a copy of these cells to the tile in shared
+  /// memory, for other threads.
   void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
@@ -119,9 +120,9 @@ private:
     k.run(k.call(Primitive::Store, {t.array(tile)[row][cell].address(), own}, {sizes.cells}));
   }
 
-  /// Emits loads of the cells that the thread updates from global memory into its window (array in
-  /// registers). Used for fields that updates read at no other cells, which have no tile in shared
-  /// memory.
+  /// Emits the loads from global memory of the cells that the thread updates, into its window
+  /// (array in registers). `tile` has the field and its time level. Updates read no other cells of
+  /// this field, so that the tile is not in shared memory.
   void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
@@ -131,9 +132,9 @@ private:
     });
   }
 
-  /// Emits loads from the tile in shared memory into the thread's window (array in registers). They
-  /// load all cells of the window. If the thread has loaded the cells that it updates from global
-  /// memory, these are left out.
+  /// Emits the loads of the thread's window (array in registers) from `tile` in shared memory. If
+  /// the thread has already loaded the cells that it updates from global memory, these are left
+  /// out.
   void loadAround(const TileLevel &tile) {
     const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
               high = tile.halo[1][1];

@@ -14,8 +14,8 @@ using namespace kernel;
 
 namespace {
 
-/// Builds the GPU kernel whose threads update one cell each, from a tile with three axes in shared
-/// memory.
+/// Builder of the GPU kernel whose threads update one cell each, from a tile with three axes in
+/// shared memory.
 class CellInTile {
 public:
   CellInTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -58,7 +58,7 @@ private:
     t.load(of, first);
   }
 
-  /// Emits a return for threads that only load cells of the halo, and for threads whose cell is
+  /// Emits a return for threads that only load cells of the halo, and for threads whose cell lies
   /// beyond the grid.
   void leaveToOthers() {
     std::vector<Term> loads, beyond;
@@ -85,7 +85,7 @@ private:
     t.body.updateCell(cell, accessors);
   }
 
-  /// Emits and returns a closure (lambda) that reads the tile `of` in shared memory, at an offset
+  /// Emits and returns a closure (lambda). It reads the tile `of` in shared memory, at an offset
   /// from the thread's cell.
   Term accessor(const TileLevel &of) {
     std::vector<Term> here;
@@ -98,7 +98,7 @@ private:
   TileKernel t;
   Builder &k;
   const bool overlaps;
-  std::vector<Term> tile, cell; // first cell of the block's tile, and this thread's cell
+  std::vector<Term> tile, cell; // first cell of the block's tile; cell that this thread updates
 };
 
 } // namespace

@@ -11,12 +11,13 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-static constexpr int kBaseRegisters = 24; // registers of a thread for other than cells
-/// Smallest ratio of the predicted time of a plan to that of schedule naive on a small grid.
-/// Kernels with tiles have not been measured on small grids, so that they are ranked after naive.
+static constexpr int kBaseRegisters = 24; // registers of a thread that hold no cells
+/// Smallest predicted time of a plan with tiles on a small grid, as a multiple of the time of
+/// schedule naive. Kernels with tiles have not been measured on small grids, so that naive is
+/// preferred there.
 static constexpr double kNoFasterThanNaive = 1.05;
-/// Largest number of threads of a block along an axis for which sizes are computed. Larger numbers
-/// would overflow, and the plan verifier rejects them later.
+/// Largest number of threads of a block along an axis with which sizes of tiles are computed.
+/// Larger requested numbers could overflow, and the plan verifier rejects them later.
 static constexpr int kMostThreads = 1 << 12;
 
 void setTileParameters(KernelPlan &kernel, const TileParameters &parameters) {
@@ -29,8 +30,9 @@ const TileParameters &tileParameters(const KernelPlan &kernel) {
   return kernel.shapeAs<TileShape>().parameters;
 }
 
-/// Returns the tile of a field level (a field at one time level) that the kernel reads at offsets
-/// within `reach`. The tile is in shared memory unless `reach` is zero.
+/// Returns the tile of `fieldLevel` (a field at one time level) for `kernel`. `reach` is the
+/// largest offset at which its updates read this level. The tile is in shared memory unless `reach`
+/// is zero.
 static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                         const analysis::FieldLevel &fieldLevel, const Reach &reach) {
   TileLevel tile{.fieldLevel = fieldLevel,
@@ -85,8 +87,8 @@ std::string tileExcess(const analysis::Facts &facts, const Target &target, std::
   return "";
 }
 
-/// Returns the number of bytes per cell update that threads read from the tiles in shared memory.
-/// `index` is the number of the kernel in the program.
+/// Returns the bytes per cell update that threads read from the tiles in shared memory. `index` is
+/// the number of `kernel` in the program, and `tiles` has its tiles.
 static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t index,
                                    const KernelPlan &kernel, const TileShape &tiles) {
   double bytes = 0;
@@ -100,8 +102,8 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
   return bytes;
 }
 
-/// Returns the predicted counts (bytes, instructions and barriers) of one cell update. `index` is
-/// the number of the kernel in the program. Precondition: the shape of `kernel` is set.
+/// Returns the predicted counts (bytes, instructions and barriers) per cell update of `kernel`.
+/// `index` is its number in the program. Precondition: the tiles of the kernel have been computed.
 static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
                            const KernelPlan &kernel, const Target &target) {
   const auto &tiles = kernel.shapeAs<TileShape>();
@@ -131,8 +133,9 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
   return traffic;
 }
 
-/// Raises the predicted time of a plan on a small grid above that of schedule naive. Also marks its
-/// kernels, so that the plan is ranked after naive. Has no effect on large grids.
+/// Raises the cost of `plan`, a plan with tiles, to 1.05 times that of schedule naive if it is
+/// lower and the grid is small. Also marks its kernels as ranked last. Has no effect on large
+/// grids.
 static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
   const Schedule *naive = findSchedule("naive");
   if (!naive || isLarge(plannedExtents(facts.program)))

@@ -10,36 +10,39 @@
 
 namespace stencilc::schedules {
 
-/// Tile of one field level (a field at one time level) that a kernel reads. If updates read only
-/// the updated cell of this level, the tile is not in shared memory.
+/// Tile of one field at one time level that a kernel reads. If updates read this field only at the
+/// updated cell, the tile is not in shared memory.
 struct TileLevel {
   analysis::FieldLevel fieldLevel;
-  int bytes = 0;         // bytes of a cell
-  Reach reach;           // largest offset of the reads on each side
-  bool isShared = false; // false: threads load the cells that they update from memory
-  int halo[3][2] = {};   // cells, [axis][low, high]; along x a multiple of cells per thread
+  int bytes = 0;         // bytes of one cell
+  Reach reach;           // largest offset of the reads on each side, in cells
+  bool isShared = false; // false: threads load the cells that they update from global memory
+  /// Numbers of halo cells on the low side [axis][0] and on the high side [axis][1]. Along x they
+  /// are multiples of the cells per thread.
+  int halo[3][2] = {};
   int extents[3] = {1, 1, 1};
 
   std::int64_t cells() const { return std::int64_t(extents[0]) * extents[1] * extents[2]; }
   std::int64_t sharedBytes() const { return isShared ? (cells() * bytes + 15) / 16 * 16 : 0; }
 };
 
-/// Parameters of a kernel with tiles, which follow from the options of the schedule.
+/// Parameters of a kernel with tiles in shared memory, from the options of the schedule.
 struct TileParameters {
-  int rows = 1;            // rows of cells per thread, along the second axis
+  int rows = 1;            // number of rows of cells per thread, along the second axis
   int haloThreads[3] = {}; // threads per block along each axis that load cells and update none
-  int tilesPerBlock = 1;   // tiles along the second axis that a block computes in sequence
-  bool centreInRegister = false; // threads keep the cells that they update in registers
+  /// Number of tiles along the second axis that a block computes in sequence.
+  int tilesPerBlock = 1;
+  bool centreInRegister = false; // threads load the cells that they update into registers
 };
 
-/// Tiles of all field levels (fields at one time level) that a kernel reads, and the resources that
-/// they need.
+/// Tiles of the fields and time levels that a kernel reads, and the shared memory and registers
+/// that they need.
 struct TileShape : plan::Shape {
   TileParameters parameters;
   std::vector<TileLevel> fieldLevels;
-  Reach halo; // largest reach of all field levels
-  std::int64_t sharedBytes = 0;
-  int registers = 0; // predicted registers of a thread
+  Reach halo;                   // largest offset of all reads, on each side of the updated cell
+  std::int64_t sharedBytes = 0; // shared memory of a block
+  int registers = 0;            // predicted registers of a thread
 
   int rowsPerThread() const override { return parameters.rows; }
   int tilesPerBlock() const override { return parameters.tilesPerBlock; }
@@ -47,14 +50,14 @@ struct TileShape : plan::Shape {
   bool loadsTiles() const override { return true; }
 };
 
-/// Sets the shape of `kernel` to one with `parameters` and without tiles.
+/// Sets `kernel.shape` to a TileShape that has `parameters`. Its tiles are not computed yet.
 void setTileParameters(plan::KernelPlan &kernel, const TileParameters &parameters);
-/// Returns the parameters of `kernel`. Precondition: its shape is a TileShape.
+/// Returns the tile parameters of `kernel`. Precondition: `kernel.shape` is a TileShape.
 const TileParameters &tileParameters(const plan::KernelPlan &kernel);
 
 /// Returns the tiles that `kernel` needs, with their shared memory and registers. `index` is the
-/// number of the kernel in the program. Precondition: its block, its cells per thread and its tile
-/// parameters are set.
+/// number of the kernel in the program. Precondition: the threads of a block, the cells per thread
+/// and the tile parameters of `kernel` are set.
 TileShape tileShape(const analysis::Facts &facts, std::size_t index,
                     const plan::KernelPlan &kernel);
 
@@ -63,8 +66,9 @@ TileShape tileShape(const analysis::Facts &facts, std::size_t index,
 std::string tileExcess(const analysis::Facts &facts, const plan::Target &target, std::size_t index,
                        const plan::KernelPlan &kernel);
 
-/// Sets the shape, the shared memory, the registers and the predicted time of each kernel of
-/// `plan`, and the cost of the plan. Precondition: the tile parameters of its kernels are set.
+/// Computes the tiles, the shared memory, the registers and the predicted time of each kernel of
+/// `plan`, and stores them in the kernel. Adds their times to `plan.cost`. Precondition: the tile
+/// parameters of the kernels are set.
 void completeTiles(const analysis::Facts &facts, plan::Plan &plan);
 
 } // namespace stencilc::schedules

@@ -35,14 +35,14 @@ using namespace plan;
 
 namespace {
 
-constexpr int kMostCells = 4; // of a thread along an axis
+constexpr int kMostCells = 4; // largest number of cells of a thread along an axis
 
-/// Values of the schedule's options.
+/// Values of the options of schedule tile2d.
 struct TileOptions {
-  std::vector<int> block = {32, 8}; // threads along the axes
-  std::vector<int> cells = {1, 1};  // of a thread along the axes
+  std::vector<int> block = {32, 8}; // numbers of threads along the axes, x first
+  std::vector<int> cells = {1, 1};  // numbers of cells of a thread along the axes, x first
   bool isCentreShared = false;      // threads read the cells that they update from shared memory
-  int passes = 1;                   // tiles that a block computes one after the other
+  int passes = 1;                   // number of tiles that a block computes one after the other
   CopyEngine engine = CopyEngine::Plain;
 };
 

@@ -32,10 +32,10 @@ using namespace plan;
 
 namespace {
 
-/// Values of the schedule's options.
+/// Values of the options of schedule tile3d.
 struct TileOptions3d {
-  std::vector<int> block = {}; // threads along the axes
-  bool overlaps = false;       // blocks overlap, and threads at their edges only load
+  std::vector<int> block = {}; // numbers of threads along the axes, x first
+  bool overlaps = false; // tiles of blocks overlap, and threads at the edge of a block only load
   CopyEngine engine = CopyEngine::Plain;
 };
 
@@ -126,10 +126,10 @@ private:
     return tileOptions3d().parse(request)(&TileOptions3d::overlaps).value_or(false);
   }
 
-  /// Returns the default numbers of threads of a block along x, y and z. If `overlaps` is false, it
-  /// is 32 x 4 x 4. Otherwise the outermost threads of a block, as many as `halo` has cells on each
-  /// side, load cells and update none. The result is then the block of at most 1024 threads in
-  /// which the largest fraction of threads updates a cell.
+  /// Returns the default numbers of threads of a block along x, y and z. If `overlaps` is false,
+  /// they are 32 x 4 x 4. Otherwise the outermost threads of a block load halo cells and update
+  /// none, as many on each side as `halo` has cells. Of six possible blocks, the result is the one
+  /// in which the largest fraction of threads updates a cell. A later one must be better by 1%.
   static std::array<int, 3> standardBlock(const Reach &halo, bool overlaps) {
     if (!overlaps)
       return {32, 4, 4};

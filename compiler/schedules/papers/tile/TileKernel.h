@@ -7,14 +7,14 @@
 
 namespace stencilc::schedules {
 
-/// A GPU kernel with tiles, and the type of the struct that contains all shared memory of a block.
+/// GPU kernel with tiles, and the type of the struct that contains the shared memory of a block.
 struct MadeTile {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
 
-/// Builds a kernel with tiles in shared memory. The constructor emits the parameters of the kernel
-/// and the declaration of its shared memory.
+/// Builder of a kernel with tiles in shared memory. The constructor emits the parameters of the
+/// kernel and the declaration of its shared memory.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
@@ -22,26 +22,27 @@ public:
 
   MadeTile made() const { return {k.id, sharedType}; }
 
-  /// Returns the coordinate along `axis` of the first cell that a block updates in a tile, without
-  /// the halo. `number` is the index of the tile along this axis, and `cells` the number of cells
-  /// that a tile updates along it.
+  /// Returns the coordinate along `axis` of the first cell that a block updates in a tile (the halo
+  /// lies before it). `number` is the index of the tile along this axis, and `cells` the number of
+  /// cells that a tile updates along it.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
   /// Returns the array in shared memory that contains `tile`. With three axes its elements are
-  /// `array[z][y][x]`, counted from the first cell of the halo.
+  /// `array[z][y][x]`. Index 0 is the first cell of the halo.
   kernel::Term array(const TileLevel &tile) const;
   kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
-  /// Returns those arguments of the load functions (TileLoads) that belong to the field of `tile`,
+  /// Returns those arguments of the load functions (TileLoads) that depend on the field of `tile`,
   /// such as its view (pointer with strides) and the grid.
   std::vector<kernel::Term> fieldArguments(const TileLevel &tile) const;
-  /// Emits the load of `tile` with its halo into shared memory. `first` has the coordinates of its
-  /// first cell, x first. If threads load the cells that they update into registers, the load skips
-  /// them. `ownCells` then gives the position and size of the updated part of the tile.
+  /// Emits the load of `tile` with its halo into shared memory. `first` has the coordinates of the
+  /// tile's first cell, x first. If threads load the cells that they update into registers, these
+  /// cells are skipped. `ownCells` then has their position in the tile (x, y) and their number
+  /// along x and y.
   void load(const TileLevel &tile, const std::vector<kernel::Term> &first,
             const std::vector<kernel::Term> &ownCells = {});
   /// Emits a wait until all threads of the block have loaded their cells. A thread first waits for
-  /// the end of its asynchronous copies, if it has any, and then at a barrier.
+  /// its asynchronous copies (cp.async), if the kernel uses them, and then at a barrier.
   void wait();
 
   const analysis::Facts &facts;
@@ -61,8 +62,8 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Emits into `module` the host function of a time step, which launches `kernels` in order with the
-/// blocks of `plan`.
+/// Emits into `module` the host function of a time step, which launches `kernels` in their order.
+/// `plan` has the size of their blocks.
 void launchTiles(kernel::Module &module, const analysis::Facts &facts,
                  const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 
