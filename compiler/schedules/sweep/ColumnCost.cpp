@@ -109,9 +109,9 @@ static void countBytes(Traffic &traffic, const analysis::Facts &facts, const Ker
   }
 }
 
-/// Returns the predicted number of instructions that a thread executes per plane, without
-/// arithmetic and stores. `vectorBytes` is the size of its widest access in bytes. If the thread's
-/// own cells of a row exceed this size, several accesses load them.
+/// Returns the predicted number of instructions that a thread of `kernel` executes per plane,
+/// without arithmetic and stores. `vectorBytes` is the size of its widest access in bytes. If the
+/// thread's own cells of a row exceed this size, several accesses load them.
 static double planeInstructions(const analysis::Facts &facts, const KernelPlan &kernel,
                                 int vectorBytes) {
   const auto &shape = kernel.shapeAs<SweepShape>();

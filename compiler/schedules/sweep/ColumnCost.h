@@ -24,8 +24,9 @@ struct ColumnOptions {
 };
 
 /// Returns the predicted number of 32-bit registers of a thread of kernel number `index` of the
-/// program. `shape` has the rows of cells that the thread keeps in registers. The result counts
-/// these cells, prefetched planes, intermediate values, new cells and addresses.
+/// program. `shape` has the rows of cells that the thread keeps in registers. `options` has the
+/// cells per thread and the prefetched planes. The result counts these cells, intermediate values,
+/// new cells and addresses.
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options);
 

@@ -6,10 +6,11 @@
 namespace stencilc::schedules {
 
 /// Returns the largest number of 32-bit registers of a thread that contain cells at the same time,
-/// in kernel number `index`. `shape` has the rows of cells that the thread keeps in registers. A
-/// loaded cell occupies its register until the last stage (update statement) that reads it, or
-/// longer if the next plane needs it. A new cell occupies a register from its stage until the new
-/// cells of the plane are written to global memory.
+/// in kernel number `index`. `shape` has the rows of cells that the thread keeps in registers.
+/// `options` has the cells per thread and the prefetched planes. A loaded cell occupies its
+/// register until the last stage (update statement) that reads it, or longer if the next plane
+/// needs it. A new cell occupies a register from its stage until the new cells of the plane are
+/// written to global memory.
 int heldWords(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
               const ColumnOptions &options);
 

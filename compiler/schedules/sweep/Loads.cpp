@@ -114,10 +114,10 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
 }
 
 /// Returns a function that returns an address offset in cells: from the thread's first cell to a
-/// group of `piece` adjacent cells on side `side` of the thread's own cells. `first` is the
-/// position of the group. On the low side it is negative and counts from the thread's first cell.
-/// On the high side it counts from the cell that follows the thread's last one. If the group lies
-/// beyond a face, the offset leads to cells of the grid.
+/// group of `piece` adjacent cells of `row`. The group lies on side `side` of the thread's own
+/// cells, and `first` is its position there. On the low side, `first` is negative and counts from
+/// the thread's first cell. On the high side, it counts from the cell that follows the thread's
+/// last one. If the group lies beyond a face, the offset leads to cells of the grid.
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];

@@ -74,11 +74,11 @@ public:
   /// offsets that the loads need, which declareColumnOffsets() and declarePlaneOffsets() declare.
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Emits declarations of the recorded address offsets that have the same value in all planes.
-  /// They belong before the loop over planes.
+  /// Emits declarations of those address offsets recorded by add() that have the same value in all
+  /// planes. They belong before the loop over planes.
   void declareColumnOffsets() { declare(columns); }
-  /// Emits declarations of the recorded address offsets whose values change from plane to plane.
-  /// They belong into the body of the loop over planes.
+  /// Emits declarations of those address offsets recorded by add() whose values change from plane
+  /// to plane. They belong into the body of the loop over planes.
   void declarePlaneOffsets() { declare(planes); }
   /// Returns true if a row passed to add() may extend beyond the high face of x, where updates read
   /// boundary values. The kernel then has two versions. One tests each load for such cells. The

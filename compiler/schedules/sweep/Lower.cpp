@@ -153,10 +153,10 @@ private:
     }
   }
 
-  /// Adds a load of the row at displacement `at` before the loop over planes. `row` has its cells
-  /// left and right of the thread's own. The first step of the sweep copies the loaded cells to the
-  /// row one plane lower. Adds nothing if `rows` has no row one plane lower, or if the kernel keeps
-  /// no cells from plane to plane.
+  /// Adds a load of the row of `fieldLevel` at displacement `at` to `prologue`, the code before the
+  /// loop over planes. `row` has its cells left and right of the thread's own. The first step of
+  /// the sweep copies the loaded cells to the row one plane lower. Adds nothing if `rows` has no
+  /// row one plane lower, or if the kernel keeps no cells from plane to plane.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;

@@ -15,7 +15,8 @@ namespace stencilc::schedules {
 class Places {
 public:
   /// Adds the device functions of all fields to `module`. `plan` determines the load instruction
-  /// and the maximum number of bytes of an access.
+  /// and the maximum number of bytes of an access. `readers` has the device functions that read a
+  /// field beyond the grid, which the added functions call.
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 

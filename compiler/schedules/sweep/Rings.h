@@ -8,8 +8,9 @@
 
 namespace stencilc::schedules {
 
-/// Emitter of the ring buffers of a sweep kernel: their declarations, the loads of planes into
-/// them, and the waits for these loads.
+/// Emitter of the ring buffers of a sweep kernel, which have planes of the block's tile in shared
+/// memory. It emits their declarations, the loads of planes into them, and the waits for these
+/// loads.
 class Rings {
 public:
   explicit Rings(StagedState &state);

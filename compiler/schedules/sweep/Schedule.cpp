@@ -72,10 +72,10 @@ ColumnOptions columnOptions(const AskedSweep &asked, int cells) {
 }
 
 /// Returns `request` with the option `stage=plane`, which loads the updated plane into shared
-/// memory. Returns nullopt if some kernel reads no neighbours within a plane that are more than
-/// kSmallRadius cells away. Also returns nullopt without three axes, if such a plan does not fit
-/// the target, or if `request` sets any option. Compared with columns in registers, such plans were
-/// 2.5 times as fast for stars of radius 5, and 7 times for radius 16 (H200).
+/// memory, if every kernel reads neighbours within a plane that are more than kSmallRadius cells
+/// away. Otherwise returns nullopt. Also returns nullopt without three axes, if such a plan does
+/// not fit the target, or if `request` sets any option. Compared with columns in registers, such
+/// plans were 2.5 times as fast for stars of radius 5, and 7 times for radius 16 (H200).
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
   const auto isWide = [&](const analysis::Kernel &kernel) {

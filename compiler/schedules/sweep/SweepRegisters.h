@@ -16,10 +16,10 @@ public:
   explicit SweepRegisters(const analysis::Facts &facts);
 
   /// Returns the predicted registers of a thread of kernel number `index` of the program. `shape`
-  /// has the rows of cells that the thread keeps in registers. If the table of measured
-  /// compilations has the kernel, the prediction is clamped to the measured range. This range goes
-  /// from the smallest limit almost without spills to the number that ptxas allocates without a
-  /// limit.
+  /// has the rows of cells that the thread keeps in registers. `options` has the cells per thread
+  /// and the prefetched planes. If the table of measured compilations has the kernel, the
+  /// prediction is clamped to the measured range. This range goes from the smallest limit almost
+  /// without spills to the number that ptxas allocates without a limit.
   int of(std::size_t index, const SweepShape &shape, const ColumnOptions &options) const;
   /// Returns the largest predicted number of registers of a thread over all kernels of a time step,
   /// compiled with `options`.

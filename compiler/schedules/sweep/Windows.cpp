@@ -65,11 +65,10 @@ void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, co
     list.push_back({row, cellsOf(window.left, held.right), rows, cells});
 }
 
-/// Adds loads of those cells of the window of `plane` that the window of the next plane does not
-/// contain. A window has a thread's cells of one plane of `level`, in registers. `plane` is
-/// relative to the plane being updated. If the window takes over no cells from the next plane, all
-/// its cells are loaded. Otherwise only the other rows, and the cells at both ends of the rows
-/// taken over, are loaded.
+/// Adds loads of the window of `plane` to `feeding` or `others`. A window has a thread's cells of
+/// one plane of `level`, in registers. `plane` is relative to the plane being updated. If the
+/// window takes over no cells from the window of the next plane, all its cells are loaded.
+/// Otherwise only its other rows, and the cells at both ends of the rows taken over, are loaded.
 void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
   // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of

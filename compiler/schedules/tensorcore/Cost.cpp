@@ -18,9 +18,9 @@ int registersOfProducts(const TensorShape &shape) {
 }
 
 /// Returns the fractions of peak rates with which the cost model converts bytes and instructions of
-/// kernels with tensor cores to time. With them, the resources of a multiprocessor work in
-/// parallel, so that only the slowest counts. The time that does not overlap is that of
-/// stepCycles().
+/// kernels with tensor cores to time. With these fractions, the model assumes that all resources of
+/// a multiprocessor work in parallel, so that only the slowest counts. The function stepCycles()
+/// adds the time that does not overlap.
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,

@@ -129,8 +129,8 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Returns true if so many registers of a lane (thread of a warp) spill to local memory that the
-  /// plan is used only on request.
+  /// Returns true if more than eight registers of a lane (thread of a warp) spill to local memory,
+  /// as counted by spilledOf(). The planner uses such plans only on request.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
   /// Returns the number of registers of a lane (thread of a warp) that spill to local memory, if it
@@ -143,9 +143,9 @@ private:
     return beyond > kFew ? beyond : 0;
   }
 
-  /// Returns the plans that respect `request` and fit the target. Numbers of time steps and warps
-  /// that the request leaves open take all possible values. If a plan does not fit, sets `reason`
-  /// to a message for the user.
+  /// Returns the plans for `update` that respect `request` and fit the target. Numbers of time
+  /// steps and warps that the request leaves open take all possible values. If a plan does not fit,
+  /// sets `reason` to a message for the user.
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
                                    const DenseUpdate &update, const ScheduleRequest &request,
                                    std::string &reason) {

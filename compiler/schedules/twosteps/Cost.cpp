@@ -39,8 +39,8 @@ constexpr double kBesideSecond = 0.5;
 /// updated field, and registers for the cells that are read, are added.
 constexpr int kStepRegisters = 26;
 
-/// Returns the number of cells that the update of a row of cells along `axis` reads in addition to
-/// the row itself. It is the largest minus the smallest offset of the reads along `axis`.
+/// Returns how many cells longer than the row itself the range is that the update of a row along
+/// `axis` reads. This is the largest minus the smallest offset in `reads` along `axis`.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
   bool isFirst = true;

@@ -95,8 +95,9 @@ double askedQuotients(const analysis::Facts &facts, std::size_t index) {
 
 } // namespace
 
-/// Returns the predicted number of instructions that a thread executes per plane, in kernel number
-/// `index`. `work` has its loads and copies, and `stores` is its number of stores per plane.
+/// Returns the predicted number of instructions that a thread of `kernel` executes per plane.
+/// `index` is the number of the kernel in the program. `work` has the thread's loads and copies,
+/// and `stores` is its number of stores per plane.
 static double instructionsOf(const analysis::Facts &facts, std::size_t index,
                              const KernelPlan &kernel, const Work &work, double stores) {
   const auto &stages = facts.dependence.kernels[index].stages;

@@ -28,9 +28,9 @@ plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
 /// such as "memory". The name is for messages.
 const char *stagedBound(const plan::Estimate &wave);
 
-/// Returns the bytes that blocks load, divided by the bytes of loading each cell once. The ratio
-/// exceeds 1 for two reasons. Tiles have halos, and each block loads some planes before its first
-/// update.
+/// Returns the bytes that blocks of `kernel` load, divided by the bytes of loading each cell once.
+/// The ratio exceeds 1 for two reasons. Tiles have halos, and each block loads some planes before
+/// its first update.
 double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
 /// Returns the predicted time, bytes and instructions per updated cell of kernel number `index` on

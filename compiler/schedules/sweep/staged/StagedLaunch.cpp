@@ -19,9 +19,9 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
 }
 
 /// Emits the host code that computes the number of planes that each block sweeps, and returns it as
-/// a variable. If the plan leaves the number to the run, it is chosen so that all multiprocessors
-/// are busy to the end. Otherwise it is that of `plan`. `step` is the variable that describes the
-/// time step, and `along` is the swept axis.
+/// a variable. If `plan` does not fix the number, the code chooses one with which all
+/// multiprocessors are busy to the end. `step` is the variable of the emitted code that describes
+/// the time step, and `along` is the swept axis.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.shapeAs<StagedShape>().planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));

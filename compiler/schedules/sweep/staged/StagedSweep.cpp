@@ -55,9 +55,10 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Sets the shape of `kernel`, which is kernel number `index` of the program. Also sets three
-/// numbers that follow from the shape: bytes of shared memory, registers per thread, and blocks
-/// that run on a multiprocessor at the same time.
+/// Sets `kernel.shape` (its windows, ring buffers and options) for kernel number `index` of the
+/// program, with the options of `request`. Also sets three members of `kernel` that follow from
+/// these: bytes of shared memory, registers per thread, and blocks that run on a multiprocessor at
+/// the same time.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
   const AskedSweep asked = sweepOptions().parse(request);
@@ -70,9 +71,9 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(kernel, target, asked(&SweepOptions::blocks));
 }
 
-/// Returns true if updates read cells of other threads in planes that are not in shared memory.
-/// This can happen only with option `stage=plane`, which keeps only the plane of the updated cell
-/// in shared memory.
+/// Returns true if updates read cells of other threads in planes of `level` that are not in shared
+/// memory. This can happen only with option `stage=plane`, which keeps only the plane of the
+/// updated cell in shared memory.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
@@ -132,9 +133,9 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Returns the number of planes per block with which a launch on a grid of `extents` cells takes
-/// the fewest steps of the sweep. Steps are summed over all waves of blocks. `lead` is the number
-/// of steps of a block before its first update.
+/// Returns the number of planes per block with which a launch of `kernel` on a grid of `extents`
+/// cells takes the fewest steps of the sweep. Steps are summed over all waves of blocks. `lead` is
+/// the number of steps of a block before its first update.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =

@@ -102,7 +102,8 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
 }
 
 /// Sets the halo and the ring buffer (planes in shared memory) of `staged`, a field at one time
-/// level. It gets no ring buffer if updates read it only at the thread's own cells.
+/// level, for the tile of `kernel`. It gets no ring buffer if updates read it only at the thread's
+/// own cells.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
       (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
@@ -142,9 +143,9 @@ struct ReadWords {
 
 } // namespace
 
-/// Adds to `words` the 32-bit words of cells that a thread has in registers, in one plane of
-/// `level` (a field at one time level). `plane` is relative to the plane being updated. `reach` has
-/// the largest offsets at which the field is read.
+/// Adds to `words` the 32-bit words of cells that a thread of `kernel` has in registers, in one
+/// plane of `level` (a field at one time level). `plane` is relative to the plane being updated.
+/// `reach` has the largest offsets at which the field is read.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);

@@ -19,10 +19,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                 const plan::Target &target);
 
 /// Sets `shape.pace.drift`, the percent by which a step of the sweep takes longer if blocks are at
-/// different planes, because L2 then lacks the planes of neighbours. Sets `shape.pace.launchDrift`,
-/// the percent that launches assume when they choose chunks (the planes that one block sweeps). It
-/// equals `drift`, or is 0 if memory hardly limits the kernel. Changes nothing with fewer than
-/// three axes, with more than 4 fused time steps, or if threads exchange whole planes.
+/// different planes instead of the same one. L2 then lacks the planes of neighbouring blocks. Sets
+/// `shape.pace.launchDrift`, the percent that launches assume when they choose chunks (the planes
+/// that one block sweeps). It equals `drift`, or is 0 if memory hardly limits the kernel. Changes
+/// nothing with fewer than three axes, with more than 4 fused time steps, or if threads exchange
+/// whole planes.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
 /// Returns the number of chunks (ranges of planes) into which a launch with two axes divides the

@@ -11,8 +11,8 @@ namespace stencilc::schedules {
 constexpr int kAnyTime = INT_MIN; // time of expressions that read no updated field
 
 /// Finder of the first step of the sweep in which each expression of a stage (an update statement)
-/// can be computed. It lists the expressions of each stage once. The search for the time skew then
-/// calls find() many times for the same stage.
+/// can be computed. It lists the expressions of each stage only once, because the search for the
+/// time skew calls find() many times for the same stage.
 class EarliestTimes {
 public:
   /// Lists the expressions of all stages of `program`. Keeps a reference to `program`, which must

@@ -54,10 +54,10 @@ struct ReplayedRow {
   ir::FieldId field;
   int level = 0, age = 0, behind = 0;
 };
-/// Returns how many steps of the sweep before `replay` (steps executed again near the low face) the
-/// plane that contains `row` became new. A plane becomes new when it is loaded or computed. If
-/// `row` lies beyond the low face, the result is that of the plane of the grid with the same
-/// values.
+/// Returns the number of steps of the sweep between two events: the plane that contains `row`
+/// becomes new (is loaded or computed), and `replay` (steps executed again near the low face) runs.
+/// `skew` has the times at which planes become new. If `row` lies beyond the low face, its values
+/// are those of a plane of the grid, and the result is for this plane.
 int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay &replay,
                 const ReplayedRow &row);
 

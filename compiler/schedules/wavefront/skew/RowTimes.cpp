@@ -75,9 +75,9 @@ void RowTimes::delayWaiting(const Users &users) {
   }
 }
 
-/// Sets for each value of the stage the row after whose load it is computed. A value that needs no
-/// row is computed when it is first used. Also finds the values that are still used after the load
-/// of a later row.
+/// Sets `rowTimes`, which has for each value of the stage the row after whose load it is computed.
+/// A value that needs no row is computed when it is first used. Sets `crossings` to the values that
+/// are still used after the load of a later row.
 void RowTimes::findTimes() {
   const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;

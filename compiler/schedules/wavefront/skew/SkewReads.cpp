@@ -36,8 +36,9 @@ public:
   }
 
 private:
-  /// Returns the number of planes below the updated one that each stage (update statement) reads of
-  /// updated fields: the minimum over the stages.
+  /// Returns the distance in planes from the updated plane down to the lowest plane of updated
+  /// fields that a stage (update statement) reads. With several stages, it is the smallest of their
+  /// distances.
   int planesBack() const {
     int least = INT_MAX;
     for (const auto &[stage, footprint] : facts.footprint.stages) {

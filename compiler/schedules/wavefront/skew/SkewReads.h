@@ -28,8 +28,8 @@ struct SkewReads {
   /// Largest age of the reads with an offset along y, for each updated field. The age of a read is
   /// the number of planes by which its plane lies behind the newest plane.
   std::map<ir::FieldId, int> lastRows;
-  /// Number of planes below the updated one that each stage (update statement) reads of updated
-  /// fields: the minimum over the stages.
+  /// Distance in planes from the updated plane down to the lowest plane of updated fields that a
+  /// stage (update statement) reads. With several stages, it is the smallest of their distances.
   int planesBack = 0;
   bool readsNew = false; // reads neighbours that an earlier stage of the same time step computed
   bool replays = false;  // reads of some field beyond the low face need a replay (Replay.h)

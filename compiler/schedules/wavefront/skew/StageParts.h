@@ -47,8 +47,9 @@ public:
   /// Returns the expression whose value the stage assigns to its target field.
   ir::ExprId value() const { return program.stages[stage.stage].value; }
   ir::FieldId target() const { return program.stages[stage.stage].target; }
-  /// Returns true if the time skew has a time for expression `id`. It is then an operation, or a
-  /// read of cells of another column (a column has the cells with the same x and y).
+  /// Returns true if the time skew assigns a step of the sweep to expression `id`. It is then an
+  /// operation, or a read of cells of another column (a column has the cells with the same x and
+  /// y).
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
   bool isRead(ir::ExprId id) const { return std::holds_alternative<ir::Read>(program[id].node); }
   /// Returns true if the value of expression `id` is a partial sum, which stays in registers for

@@ -64,8 +64,8 @@ private:
     return delay;
   }
 
-  /// Returns the first step of the sweep, relative to the updated plane, in which `read` is
-  /// possible. Returns kAnyTime if no update changes its field.
+  /// Returns the first step of the sweep, relative to the updated plane, in which a thread can read
+  /// the cell of `read`. Returns kAnyTime if no update changes its field.
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
@@ -269,7 +269,8 @@ private:
 
   using Users = std::map<ExprId, std::set<ExprId>>;
 
-  /// Returns a map from each operand of the stage to the operations that use it.
+  /// Returns a map from each operand of `stage` (an update statement) to the operations that use
+  /// it.
   Users usersOf(const StageSkew &stage) const {
     Users users;
     for (const auto &[id, time] : stage.at)
@@ -278,11 +279,11 @@ private:
     return users;
   }
 
-  /// Returns true if operation `id` can be delayed to `time` without new partial sums. Its operands
-  /// must be reads of its own column. Increases `ages` so that their planes are kept long enough.
-  /// In kernels of one time step, other operands may be delayed, too, if only moved operations use
-  /// them. Adds the moved operations to `moved`. Sets `isFree` if one of them reads a plane that
-  /// need not be kept. `users` has the operations that use each operand.
+  /// Returns true if operation `id` of `stage` can be delayed to `time` without new partial sums.
+  /// Its operands must be reads of its own column. Increases `ages` so that their planes are kept
+  /// long enough. In kernels of one time step, other operands may be delayed, too, if only moved
+  /// operations use them. Adds the moved operations to `moved`. Sets `isFree` if one of them reads
+  /// a plane that need not be kept. `users` has the operations that use each operand.
   bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
