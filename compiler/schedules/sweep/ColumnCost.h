@@ -8,8 +8,8 @@
 
 namespace stencilc::schedules {
 
-/// Upper limit of the predicted registers (32 bits each) of a thread that wait for loads in flight.
-/// The model counts registers for cells that the kernel keeps from plane to plane in addition.
+/// Upper limit of the predicted registers (32 bits each) of a thread for cells whose loads are in
+/// flight. It does not limit registers for cells that stay from plane to plane.
 inline constexpr int kWordsLoadedAtOnce = 96;
 
 /// Returns the number of 32-bit registers that `cells` cells of `bytes` bytes each occupy.

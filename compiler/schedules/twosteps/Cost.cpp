@@ -28,15 +28,15 @@ constexpr double kLoadWait = 1000;
 /// Fractions of the time of all resources but the slowest that do not overlap with the slowest one.
 /// With three axes few blocks run at the same time, and each either loads or computes.
 /// kLossOfPlanes is for three axes without prefetch, kLossAhead for three axes with it, and
-/// kLossOfRows for two axes. Measured on an H100: 0.9 and 0.6 for d3q19, almost 0 for d2q9.
+/// kLossOfRows for two axes. The first two were measured for d3q19 on an H100.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
 /// Factor on the predicted time of programs with three axes in f32.
 constexpr double kSingleLoss = 1.15;
 /// Factor on the predicted time of loads if a block prefetches planes. A part of the loads then
 /// overlaps with the computation of the second time step.
 constexpr double kBesideSecond = 0.5;
-/// Predicted registers of a thread for everything but the values of cells. One register for each
-/// updated field, and registers for the cells that are read, are added.
+/// Constant part of the predicted registers of a thread. The estimate adds one register for each
+/// updated field, and registers for the cells that are read.
 constexpr int kStepRegisters = 26;
 
 /// Returns how many cells longer than the row itself the range is that the update of a row along

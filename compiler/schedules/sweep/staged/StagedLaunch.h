@@ -5,9 +5,9 @@
 
 namespace stencilc::schedules {
 
-/// Adds to `module` the constants that all kernels of a sweep through shared memory use: cells per
-/// thread, rows per thread and prefetch distance (number of planes loaded ahead of their use).
-/// `plan` has their values.
+/// Adds to `module` the constants that all kernels of a sweep through shared memory use, and
+/// returns them: cells per thread, rows per thread and prefetch distance (number of planes loaded
+/// ahead of their use). `plan` has their values.
 StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
 /// Sweep kernel in the kernel IR, and the type of the struct that each of its blocks has in shared

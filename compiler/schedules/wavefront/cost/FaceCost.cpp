@@ -61,8 +61,8 @@ private:
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
   /// Returns how many additional instructions a thread executes, per step of the sweep, to load
-  /// rows with ghost cells directly from global memory. They belong to fields at time levels
-  /// without a ring buffer in shared memory.
+  /// rows with ghost cells directly from global memory. These are the rows of fields and time
+  /// levels without a ring buffer in shared memory.
   double read() const {
     double sum = 0;
     for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)

@@ -64,8 +64,8 @@ private:
     }
   }
 
-  /// Adds the line of time step `t`, counted from 1. If there are more than 6 time steps, a line
-  /// with "..." replaces those in the middle.
+  /// Adds the line of text for time step `t`, counted from 1, to `lines`. If there are more than 6
+  /// time steps, a line with "..." replaces those in the middle.
   void addStep(int t) {
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)

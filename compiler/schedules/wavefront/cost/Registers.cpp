@@ -14,24 +14,23 @@ using namespace plan;
 
 namespace {
 /// Registers of a thread for addresses, loop counters, scalars and rows being updated.
-/// kBaseRegisters is for kernels that exchange rows at the edges of warps, kFreeBaseRegisters for
-/// other kernels.
+/// kFreeBaseRegisters is for kernels with two axes or with an exchange of whole planes, except for
+/// f64 kernels of one stage that exchange whole planes. kBaseRegisters is for all others.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 /// Registers of a thread for each fused time step, if the program has points (sources or receivers
-/// between cells) with weights. Measured for a star of radius 2 in f64. Two steps, estimated at 168
-/// without these registers, take all 255. Three steps (estimated at 240) spill 912 bytes.
+/// between cells) with weights. With this number, the estimate for a star of radius 2 in f64 is 228
+/// for two steps, which need no spills, and 330 for three, which spill.
 constexpr int kPointRegisters = 30;
 /// Registers of a thread for each time step of a box stencil, with two axes in f32.
 constexpr int kBoxRegisters = 6;
 /// Coefficients of the registers for partial sums of box stencils in f32 whose fused time steps
 /// exchange whole planes. A thread needs kBoxSumRegisters for each of its rows and each word of
-/// sums beyond kFewBoxSums words per time step. Single time steps need none. Measured: a box of
-/// four coefficients with four rows spills 600 bytes and takes 1.1 times the time of `sweep`.
+/// sums beyond kFewBoxSums words per time step. Single time steps need none.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// Coefficients of the registers for each fused time step after the second, for box stencils in f32
 /// that exchange whole planes. The number of registers is max(0, kLaterRowRegisters * rows of a
-/// thread - kLaterFreeRegisters). Measured for 19 points and three steps: four rows spill 32 bytes
-/// with 168 registers, three rows 16 bytes with 128.
+/// thread - kLaterFreeRegisters). Fitted to kernels of 19 points with three steps and three or four
+/// rows.
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
 /// Registers of a thread for each fused time step, with two axes, if updates divide constants by
 /// roots. kRootRegisters is for f32, kDoubleRootRegisters for f64.
@@ -49,9 +48,13 @@ constexpr int kRepeatRegisters = 18;
 constexpr int kWideBoxRegisters = 24, kWideBox = 2;
 /// Number of values of an update that may be in use at the same time without additional registers.
 /// The compiler keeps each further value in registers for every cell, row and time step. In the
-/// library only `tricubic` has more (16). It spills 3444 bytes with two steps of three rows.
+/// library of programs only `tricubic` has more (16).
 constexpr int kFewValues = 9;
-constexpr int kStarRegisters = 12, kPieceRegisters = 15; // additional ones for stars in one stage
+/// Additional registers of a thread for stars in kernels of one stage (update statement) that
+/// exchange whole planes. In f64 a thread needs kStarRegisters for each time step, and
+/// kPieceRegisters once if its loads left and right of its own cells are whole accesses. In f32 it
+/// needs 2 * kStarRegisters once, if several time steps are fused.
+constexpr int kStarRegisters = 12, kPieceRegisters = 15;
 
 /// Returns the number of 32-bit words, per cell of a thread, of planes and partial sums that stay
 /// in registers from one step of the sweep to the next. It is a sum over the fused time steps.

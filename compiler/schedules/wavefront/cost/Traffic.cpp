@@ -27,9 +27,8 @@ constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1
 constexpr int kSpareRegisters = 15; // registers that the compiler cannot use without spills
 constexpr int kMostWarps = 16;      // warps of a block; fewer fill fewer issue slots
 /// Number that is added to the predicted number of spilled registers if any spill, for stars of
-/// radius 2 or more with two axes. In seven fused steps of radius 2 (f32, H200), 13 are predicted
-/// to spill. In machine code 44 spill, and the kernel takes twice as long. Two fields of radius 1
-/// need no addition: none of 7 predicted spills occurs.
+/// radius 2 or more with two axes. Fitted to a kernel of seven fused steps of radius 2 (f32, H200),
+/// which spills 44 registers instead of the predicted 13. Two fields of radius 1 need no addition.
 constexpr int kStarSpills = 20;
 
 /// Bytes that memory transfers for one cell of the grid in a sweep, which computes all fused time

@@ -117,8 +117,8 @@ private:
 
   /// Returns true if the plane of `read` is still in registers or shared memory when `replay`
   /// executes a step of the sweep again. This step lies `behind` steps before the step in which the
-  /// replay runs. `time` is the number of steps from the updated plane to the use of `read`.
-  /// Otherwise sets `reason` and returns false.
+  /// replay runs. The read is used at `time`. A `time` of n means step p + n of the sweep, where p
+  /// is the updated plane. Otherwise sets `reason` and returns false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});

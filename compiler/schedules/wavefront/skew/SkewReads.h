@@ -34,7 +34,8 @@ struct SkewReads {
   bool readsNew = false; // reads neighbours that an earlier stage of the same time step computed
   bool replays = false;  // reads of some field beyond the low face need a replay (Replay.h)
   /// Number of 32-bit words of partial sums that are in registers at the same time, per cell and
-  /// time step. A sum that stays for n steps of the sweep counts n times.
+  /// time step. A sum that stays for n steps of the sweep counts n times, because it is kept for n
+  /// planes.
   int sumWords = 0;
 };
 

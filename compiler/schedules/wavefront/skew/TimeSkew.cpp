@@ -125,7 +125,7 @@ private:
   }
 
   /// Increases arrivals (steps of the sweep in which planes of fields are new) until each stage can
-  /// complete a plane `skew.lag` steps after it has arrived. Returns false if that fails.
+  /// compute a plane `skew.lag` steps after it arrives. Returns false after kMostRounds passes.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
