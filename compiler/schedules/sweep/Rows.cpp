@@ -17,8 +17,9 @@ void include(SweepRows &rows, Offset read) {
   row.right = std::max(row.right, x);
 }
 
-/// Adds rows of the thread's own cells to `rows`. Each displacement along y then has a row in every
-/// plane between the lowest and the highest that is read there. `along` is the swept axis.
+/// Adds rows to `rows` until each displacement along y has a row in every plane between the lowest
+/// and the highest that is read there. The added rows have only the thread's own cells. `along` is
+/// the swept axis.
 void fillGaps(SweepRows &rows, int along) {
   std::map<int, std::pair<int, int>> planes; // first and last plane
   for (const auto &[at, row] : rows) {

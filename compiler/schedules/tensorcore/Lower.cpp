@@ -137,9 +137,9 @@ private:
   KernelBody body;
 };
 
-/// Adds the host function that launches the device function `kernel`. It divides the domain into
-/// strips (ranges of x, one tile wide), and gives each block about the same number of rows of
-/// strips.
+/// Adds to `module` the host function that launches the GPU kernel `kernel`. The function divides
+/// the domain into strips (ranges of x, one tile wide), and gives each block about the same number
+/// of rows of strips.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch",
             "Launches " + std::to_string(shape.steps) + " fused time steps.");

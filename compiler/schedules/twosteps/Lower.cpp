@@ -342,9 +342,9 @@ private:
   std::vector<Term> tile;
 };
 
-/// Adds the host function that launches the kernel `made`. It computes the number of tiles. If the
-/// plan does not set the number of chunks (ranges of planes, one for each block), it chooses the
-/// one with which the launch takes the fewest steps of the sweep.
+/// Adds to `module` the host function that launches the kernel `made`. The function computes the
+/// number of tiles. If `plan` does not set the number of chunks (ranges of planes, one for each
+/// block), it chooses the one with which the launch takes the fewest steps of the sweep.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
   Builder k(module, Kind::Host, "launch", "Launches 2 fused time steps.");

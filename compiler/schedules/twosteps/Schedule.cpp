@@ -197,9 +197,9 @@ private:
     }
   }
 
-  /// Adds to `plans` those with the tile of `shape` that load `prefetch` planes (0 or 1) ahead of
-  /// their use. They differ in the number of threads. Returns the reason if one of them does not
-  /// fit the target. Options that `asked` sets have only the requested value.
+  /// Adds to `plans` candidate plans with the tile of `shape` that load `prefetch` planes (0 or 1)
+  /// ahead of their use. They differ in the number of threads. Options that `asked` sets have only
+  /// the requested value. Returns the reason if one of the plans does not fit the target.
   static Fit addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
                       const TwoStepShape &shape, int prefetch, std::vector<Plan> &plans) {
     const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;

@@ -271,9 +271,9 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
-/// Returns the block shapes to try, as threads along x and y. If `request` sets a shape, the list
-/// has only the shape of `asked`, which is that shape. Otherwise the list is fixed, and longer if
-/// the user has set the option `stage` (`isNamed`).
+/// Returns the block shapes to try, as threads along x and y. If `request` sets a shape, which
+/// `asked` then has, it is the only one. Otherwise the list is fixed, and longer if the user has
+/// set the option `stage` (`isNamed`).
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {

@@ -23,7 +23,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
 /// `shape.pace.launchDrift`, the percent that launches assume when they choose chunks (the planes
 /// that one block sweeps). It equals `drift`, or is 0 if memory hardly limits the kernel. Changes
 /// nothing with fewer than three axes, with more than 4 fused time steps, or if threads exchange
-/// whole planes.
+/// whole planes through shared memory.
 void findDrift(const analysis::Facts &facts, const plan::Target &target, WavefrontShape &shape);
 
 /// Returns the number of chunks (ranges of planes) into which a launch with two axes divides the

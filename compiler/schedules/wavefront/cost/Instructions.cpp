@@ -30,9 +30,9 @@ constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
 constexpr double kEdgeRowInstructions = 5;
 constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
 
-/// Instructions of kernels in which threads exchange whole planes, other than arithmetic and
-/// shuffles. Counted in 51 compiled loops of stars and boxes, one to three steps, one and two
-/// fields (median error 3%, at most 19%).
+/// Instructions, other than arithmetic and shuffles, of kernels in which threads exchange whole
+/// planes through shared memory. Counted in 51 compiled loops of stars and boxes, one to three
+/// steps, one and two fields (median error 3%, at most 19%).
 struct PlaneInstructions {
   double row = 0;      // per row of a thread and time step
   double sweepRow = 0; // per row of a thread and field, once per sweep: load and store

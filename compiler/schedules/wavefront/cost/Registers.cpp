@@ -19,18 +19,18 @@ namespace {
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 /// Registers of a thread for each fused time step, if the program has points (sources or receivers
 /// between cells) with weights. With this number, the estimate for a star of radius 2 in f64 is 228
-/// for two steps, which need no spills, and 330 for three, which spill.
+/// for two steps, which take all 255 registers, and 330 for three, which spill.
 constexpr int kPointRegisters = 30;
 /// Registers of a thread for each time step of a box stencil, with two axes in f32.
 constexpr int kBoxRegisters = 6;
 /// Coefficients of the registers for partial sums of box stencils in f32 whose fused time steps
-/// exchange whole planes. A thread needs kBoxSumRegisters for each of its rows and each word of
-/// sums beyond kFewBoxSums words per time step. Single time steps need none.
+/// exchange whole planes through shared memory. A thread needs kBoxSumRegisters for each of its
+/// rows and each word of sums beyond kFewBoxSums words per time step. Single time steps need none.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// Coefficients of the registers for each fused time step after the second, for box stencils in f32
-/// that exchange whole planes. The number of registers is max(0, kLaterRowRegisters * rows of a
-/// thread - kLaterFreeRegisters). Fitted to kernels of 19 points with three steps and three or four
-/// rows.
+/// that exchange whole planes through shared memory. The number of registers is max(0,
+/// kLaterRowRegisters * rows of a thread - kLaterFreeRegisters). Fitted to kernels of 19 points
+/// with three steps and three or four rows.
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
 /// Registers of a thread for each fused time step, with two axes, if updates divide constants by
 /// roots. kRootRegisters is for f32, kDoubleRootRegisters for f64.
@@ -51,9 +51,9 @@ constexpr int kWideBoxRegisters = 24, kWideBox = 2;
 /// library of programs only `tricubic` has more (16).
 constexpr int kFewValues = 9;
 /// Additional registers of a thread for stars in kernels of one stage (update statement) that
-/// exchange whole planes. In f64 a thread needs kStarRegisters for each time step, and
-/// kPieceRegisters once if its loads left and right of its own cells are whole accesses. In f32 it
-/// needs 2 * kStarRegisters once, if several time steps are fused.
+/// exchange whole planes through shared memory. In f64 a thread needs kStarRegisters for each time
+/// step. It also needs kPieceRegisters once, if the largest offset along x is a multiple of the
+/// cells per thread. In f32 it needs 2 * kStarRegisters once, if several time steps are fused.
 constexpr int kStarRegisters = 12, kPieceRegisters = 15;
 
 /// Returns the number of 32-bit words, per cell of a thread, of planes and partial sums that stay
@@ -85,7 +85,7 @@ int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
 
 /// Returns true if updates are split by the rows that they read: each loaded row is added at once
 /// to the partial sums of all updates that read it. Kernels of a single stage (update statement)
-/// that exchange whole planes are split in this way.
+/// are split in this way if threads exchange whole planes through shared memory.
 bool isRowwise(const WavefrontShape &shape) {
   return shape.plan.isWhole && shape.skew->stages.size() == 1;
 }

@@ -15,9 +15,9 @@ namespace stencilc::schedules {
 /// offset along y from the updated row.
 class RowTimes {
 public:
-  /// Splits the stage of `parts` by the rows that it reads. The stage stays whole unless threads
-  /// exchange whole planes and it reads several rows of one plane. `rows` has all rows that the
-  /// stage reads. Keeps references to both arguments.
+  /// Splits the stage of `parts` by the rows that it reads, if threads exchange whole planes
+  /// through shared memory and the stage reads several rows of one plane. Otherwise the stage stays
+  /// whole. `rows` has all rows that the stage reads. Keeps references to both arguments.
   RowTimes(const StageParts &parts, const WaveRows &rows);
 
   /// Returns true if the stage is split by the rows that it reads. Each loaded row is then added at

@@ -351,7 +351,8 @@ private:
     }
   }
 
-  /// Sets `stage.waiting` to the partial sums: values used in a later step than they are computed.
+  /// Sets `stage.waiting` to the partial sums: values whose last use is in a later step of the
+  /// sweep.
   void collectWaiting(StageSkew &stage) const {
     std::map<ExprId, int> lastUse;
     forEachUse(stage, [&](ExprId operand, int time) {
