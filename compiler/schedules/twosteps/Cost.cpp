@@ -39,8 +39,8 @@ constexpr double kBesideSecond = 0.5;
 /// updated field, and registers for the cells that are read.
 constexpr int kStepRegisters = 26;
 
-/// Returns the size in cells of the halo that an update of a row reads along `axis`, both sides
-/// together. It is the largest minus the smallest offset in `reads` along `axis`.
+/// Returns how many cells more than the length of a row an update of the row reads along `axis`. It
+/// is the largest minus the smallest offset in `reads` along `axis`.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
   bool isFirst = true;

@@ -51,9 +51,9 @@ private:
     return least;
   }
 
-  /// Adds `read`, which needs cells of another column (cells with other x or y), to the summary.
-  /// The read is used at `time`. A `time` of n means step p + n of the sweep, where p is the
-  /// updated plane.
+  /// Adds `read`, which needs cells of another column (cells with other x or y), to `reads`, the
+  /// summary. The read is used at `time`. A `time` of n means step p + n of the sweep, where p is
+  /// the updated plane.
   void addAcross(const ir::Read &read, int time) {
     reads.readsNew |= read.level == 1;
     if (read.level != 0 || !read.offset[1])

@@ -351,8 +351,7 @@ private:
     }
   }
 
-  /// Sets `stage.waiting` to the partial sums: values whose last use is in a later step of the
-  /// sweep.
+  /// Sets `stage.waiting` to the partial sums: values last used in a later step of the sweep.
   void collectWaiting(StageSkew &stage) const {
     std::map<ExprId, int> lastUse;
     forEachUse(stage, [&](ExprId operand, int time) {
