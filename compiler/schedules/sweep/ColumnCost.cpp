@@ -1,4 +1,4 @@
-/// \file Predicts registers and memory traffic of sweeps that keep columns of cells in registers.
+/// \file Predicts registers and memory traffic of sweep kernels that keep columns in registers.
 #include "schedules/sweep/ColumnCost.h"
 #include "analysis/KernelFacts.h"
 #include "plan/cost/CachedKernel.h"
@@ -15,33 +15,35 @@ using namespace plan;
 namespace {
 
 /// Coefficients of the predicted number of registers of a thread. The number is the larger of
-/// kFewBase + kFewWords * w and kManyBase + kManyWords * w, where w is the number of 32-bit words
-/// of cells in registers. It increases by kValueRegisters for each 32-bit word of intermediate
-/// values. It increases once by kSequenceRegisters if the kernel has divisions, roots or special
-/// functions. Fitted to 280 kernels (nvcc 13.0, sm_90) with a median error of 9%.
+/// kFewBase + kFewWords * w and kManyBase + kManyWords * w. Here w is the number of 32-bit words of
+/// cells that are in registers at the same time. kValueRegisters is added for each 32-bit word of
+/// intermediate values. kSequenceRegisters is added once if the kernel has divisions, roots or
+/// special functions. Fitted to 280 kernels (nvcc 13.0, sm_90) with a median error of 9%.
 constexpr double kFewBase = 22, kFewWords = 0.7, kManyBase = 5, kManyWords = 1.25;
 constexpr double kValueRegisters = 0.3, kSequenceRegisters = 17;
-/// Upper limit of the number of address offsets that the predicted registers do not count, because
-/// the coefficients for cells include them. The number not counted is a quarter of the 32-bit words
-/// of cells in registers, but at most this limit. Measured with a star of radius 4.
+/// Upper limit of the address offsets that need no registers of their own in the estimate. The
+/// coefficients for cells, fitted to kernels, already cover some offsets. The number subtracted
+/// from the offsets counted by offsetWords() is min(kFewOffsets, 32-bit words of cells in registers
+/// / 4).
 constexpr int kFewOffsets = 24;
-/// Coefficients of the predicted number of instructions that a thread executes per plane.
-/// kLoopInstructions is for the loop, kCellInstructions for each cell in registers, and
-/// kRowInstructions for each access that loads the thread's own cells. kMarginInstructions is for
-/// each cell loaded left or right of these. kStoreInstructions is for each row that the thread
-/// writes to global memory. Fitted to the executed instructions of 280 kernels on an H200 with a
+/// Coefficients of the predicted number of instructions that a thread executes per plane, without
+/// arithmetic. kLoopInstructions counts once, for the loop. The others count for each cell in
+/// registers (kCellInstructions), each access to the thread's own cells (kRowInstructions), each
+/// cell loaded left or right of these (kMarginInstructions), and each row written to global memory
+/// (kStoreInstructions). Fitted to the executed instructions of 280 kernels on an H200 with a
 /// median error of 12%.
 constexpr double kLoopInstructions = 19, kCellInstructions = 2.8, kRowInstructions = 2.5;
 constexpr double kMarginInstructions = 1.1, kStoreInstructions = 3;
 
-/// Returns the number of bytes that a cell of the field occupies in memory.
+/// Returns the number of bytes that a cell of `fieldLevel` (a field at one time level) occupies in
+/// memory.
 int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
   return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
-/// Returns the number of 32-bit registers in which a thread keeps address offsets to its
-/// neighbours. Each row displaced along y that is loaded from memory takes two registers. Each cell
-/// that is read left or right of the thread's own cells takes one. All buffers with the same cell
+/// Returns the number of 32-bit registers in which a thread keeps address offsets to neighbouring
+/// cells. Two registers are needed for each row displaced along y that is loaded from memory. One
+/// is needed for each position left or right of the thread's own cells. Buffers with the same cell
 /// type share these registers.
 int offsetWords(const analysis::Facts &facts, const SweepShape &shape) {
   std::map<ir::ScalarType, SweepRow> margins;
@@ -80,9 +82,9 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
          pointRegisters(facts, index, 1, options.cells);
 }
 
-/// Adds to `traffic` the bytes that an update reads from memory (`memoryBytes`), L2 (`cacheBytes`)
-/// and L1 (`loadBytes`). `planes` is the number of planes of a chunk (the planes that one block
-/// sweeps).
+/// Adds to `traffic` the bytes per updated cell that are read from memory (`memoryBytes`), L2
+/// (`cacheBytes`) and L1 (`loadBytes`). `shares` has the measured fractions of data that are loaded
+/// twice. `planes` is the number of planes of a chunk (the planes that one block sweeps).
 static void countBytes(Traffic &traffic, const analysis::Facts &facts, const KernelPlan &kernel,
                        const machine::Shares &shares, double planes) {
   const auto &shape = kernel.shapeAs<SweepShape>();
@@ -107,9 +109,9 @@ static void countBytes(Traffic &traffic, const analysis::Facts &facts, const Ker
   }
 }
 
-/// Returns the predicted number of instructions that a thread executes per plane, without
-/// arithmetic and stores. `vectorBytes` is the size of its widest access in bytes. Several accesses
-/// are needed to load the thread's own cells of a row if they exceed this size.
+/// Returns the predicted number of instructions that a thread of `kernel` executes per plane,
+/// without arithmetic and stores. `vectorBytes` is the size of its widest access in bytes. If the
+/// thread's own cells of a row exceed this size, several accesses load them.
 static double planeInstructions(const analysis::Facts &facts, const KernelPlan &kernel,
                                 int vectorBytes) {
   const auto &shape = kernel.shapeAs<SweepShape>();

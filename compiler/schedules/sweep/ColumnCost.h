@@ -1,4 +1,6 @@
-/// \file Predicts registers and memory traffic of sweeps that keep columns of cells in registers.
+/// \file Predicts registers and memory traffic of sweep kernels that keep columns in registers.
+///
+/// A column has the cells of a thread with the same x and y in consecutive planes.
 #pragma once
 
 #include "plan/cost/CostModel.h"
@@ -6,31 +8,34 @@
 
 namespace stencilc::schedules {
 
-/// Maximum number of 32-bit words that the compiler loads into registers at once, in addition to
-/// cells that the kernel keeps from plane to plane.
+/// Upper limit of the predicted registers (32 bits each) of a thread for cells whose loads are in
+/// flight. It does not limit registers for cells that stay from plane to plane.
 inline constexpr int kWordsLoadedAtOnce = 96;
 
-/// Returns the number of 32-bit registers for `cells` cells of `bytes` bytes each.
+/// Returns the number of 32-bit registers that `cells` cells of `bytes` bytes each occupy.
 constexpr int registersOfCells(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// Options of a sweep kernel that can keep columns (cells with the same x and y in consecutive
-/// planes) in registers from plane to plane.
+/// Options of a sweep kernel that determine its columns in registers. A column has the cells of a
+/// thread with the same x and y in consecutive planes.
 struct ColumnOptions {
-  int cells = 1;    // adjacent cells of a row that each thread updates
-  int prefetch = 0; // planes loaded into registers ahead of their use
-  bool keepsColumn = true;
+  int cells = 1;           // adjacent cells of a row that each thread updates
+  int prefetch = 0;        // planes loaded into registers ahead of their use
+  bool keepsColumn = true; // cells stay in registers from plane to plane; false: loaded again
 };
 
-/// Returns the predicted number of 32-bit registers of a thread of kernel number `index`. They
-/// contain cells, prefetched planes, intermediate values, new cells, addresses and offsets.
+/// Returns the predicted number of 32-bit registers of a thread of kernel number `index` of the
+/// program. `shape` has the rows of cells that the thread keeps in registers. `options` has the
+/// cells per thread and the prefetched planes. The result counts these cells, intermediate values,
+/// new cells and addresses.
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options);
 
-/// Returns the predicted traffic (bytes and instructions per update) of kernel number `index`, a
-/// sweep with cells in registers. The shape of `kernel` must be set. `vectorBytes` is the size of a
-/// thread's widest access in bytes, and `extents` the size of the grid. Each field is read from
-/// memory once per time level, and a part of the planes that two blocks read a second time. Rows of
-/// neighbouring blocks come from L2.
+/// Returns the predicted bytes and instructions per updated cell of kernel number `index`, which
+/// keeps columns of cells in registers. Precondition: `kernel.shape` is a SweepShape. `vectorBytes`
+/// is the size of a thread's widest access, and `extents` the size of the grid in cells.
+///
+/// The model assumes that each field is read from memory once per time level. A part of the planes
+/// that two blocks read is read twice. Rows of neighbouring blocks come from L2.
 plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
                             const plan::KernelPlan &kernel, const plan::Target &target,
                             int vectorBytes, const Extents &extents);

@@ -10,7 +10,7 @@ using namespace kernel;
 
 namespace {
 
-constexpr int kPieceBytes = 16; // bytes of the widest access of a thread
+constexpr int kPieceBytes = 16; // bytes that one access of a thread copies
 
 /// Builder of the device function with which the threads of a block copy a plane of their tile,
 /// halo included, from global memory into shared memory.
@@ -80,11 +80,11 @@ private:
     loadCells(cells, at, isWhole);
   }
 
-  /// Emits a loop over the cells of a 16-byte piece of a row that lies partly or wholly beyond the
-  /// grid. `first` has the coordinates of its first cell, and `cells` is its address in shared
-  /// memory. A cell with a fixed boundary value gets this value. The others are loaded one by one,
-  /// at their wrapped index. If `isWhole` (the piece crosses no face of x), one access loads all of
-  /// them.
+  /// Emits a loop over the cells of a piece (16 bytes of a row) that lies partly or wholly beyond
+  /// the grid. `first` has the coordinates of its first cell, and `cells` is its address in shared
+  /// memory. Cells with a fixed boundary value get this value. Others are copied one by one from
+  /// the cell of the grid with the same value. If `isWhole` (the piece crosses no face of x), one
+  /// access copies them all.
   void loadCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
     k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
       std::vector<Term> at;
@@ -116,9 +116,9 @@ private:
   std::vector<Term> first;
 };
 
-/// Adds the device function that loads adjacent cells of a row of `field` into registers. The row
-/// may lie beyond a face. `vectorBound` is the maximum number of bytes of an access (0: no limit).
-/// Returns the id of the function.
+/// Adds to `module` the device function that loads adjacent cells of a row of `field` into
+/// registers, and returns its id. The row may lie beyond a face. `vectorBound` is the maximum
+/// number of bytes of an access (0: no limit).
 FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
                   ir::FieldId field, int vectorBound) {
   const int along = facts.program.lastAxis();

@@ -6,8 +6,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns the coordinates of a cell, x first. `y` is set if the program has three axes, and
-/// `plane` is the coordinate along the last axis.
+/// Returns the coordinates of a cell, x first. `y` is set if the program has three axes. `plane` is
+/// the coordinate along the last axis.
 static std::vector<Term> cellAt(const Term &x, const std::optional<Term> &y, const Term &plane) {
   return y ? std::vector{x, *y, plane} : std::vector{x, plane};
 }

@@ -1,33 +1,34 @@
-/// \file Emits the conditions under which cells are frozen (keep their values) in a sweep.
+/// \file Emits the conditions under which cells are frozen (keep their values) in a sweep kernel.
 ///
-/// Conditions for faces across the swept axis are computed once before the loop over planes, all
-/// others for each plane.
+/// Conditions for faces of x and y are computed once before the loop over planes. Conditions for
+/// faces of the swept axis are computed for each plane.
 #pragma once
 
 #include "kernel/build/KernelBody.h"
 
 namespace stencilc::schedules {
 
-/// Emitter of the conditions under which cells are frozen (keep their values), for sweeps with
-/// columns of cells in registers.
+/// Emitter of the conditions under which cells are frozen (boundary cells that keep their values).
+/// It serves sweep kernels that keep columns of cells in registers.
 class FrozenCells {
 public:
   FrozenCells(kernel::Builder &k, const kernel::KernelBody &body, const ir::Program &program,
               const analysis::KernelFacts &kernel, int along, const kernel::Term &cells)
       : k(k), body(body), program(program), kernel(kernel), along(along), cells(cells) {}
 
-  /// Emits, before the loop over planes, arrays of flags with one flag for each cell of the thread.
-  /// The flag is set if the cell lies so near a face of x or y that it is frozen (keeps its value)
-  /// in every plane. `x` and `y` are the coordinates of the thread's first cell. `y` is set with
-  /// three axes only.
+  /// Emits arrays of flags, before the loop over planes, with one flag for each cell of the thread.
+  /// The flag is set if the cell keeps its value in every plane, because it lies near a face of x
+  /// or y. `x` and `y` are the coordinates of the thread's first cell. `y` is set with three axes
+  /// only.
   void declareAcross(const kernel::Term &x, const std::optional<kernel::Term> &y);
-  /// Emits the condition that the thread's cell `i` is frozen (keeps its value) in `plane`, the
-  /// plane being updated. `y` is set with three axes only. It is one condition if all stages
-  /// (update statements) freeze the same cells, otherwise one for each stage.
+  /// Emits the condition under which the thread's cell number `i` keeps its value in `plane`, the
+  /// plane being updated. `y` is the coordinate of its row, set with three axes only. Emits one
+  /// condition if all stages (update statements) freeze the same cells, otherwise one for each
+  /// stage.
   void declareNow(const kernel::Term &i, const std::optional<kernel::Term> &y,
                   const kernel::Term &plane);
-  /// Returns the condition that `stage` (an update statement) must keep the old value of the
-  /// current cell, as declareNow() has defined it. Returns null if the stage freezes no cells.
+  /// Returns the condition, emitted by declareNow(), under which `stage` (an update statement) must
+  /// keep the old value of the current cell. Returns null if the stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:

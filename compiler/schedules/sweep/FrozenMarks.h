@@ -1,4 +1,4 @@
-/// \file Emits bit masks of frozen cells (they keep their values) for sweeps in shared memory.
+/// \file Emits bit masks of frozen cells (which keep their values) for sweeps in shared memory.
 ///
 /// A mask has one bit for each cell of a thread. All bits are set if the whole plane is frozen.
 #pragma once
@@ -7,24 +7,23 @@
 
 namespace stencilc::schedules {
 
-/// Emitter of bit masks of frozen cells (cells that keep their values), for sweeps through shared
-/// memory.
+/// Emitter of bit masks of frozen cells (boundary cells that keep their values). It serves sweep
+/// kernels that load planes into shared memory.
 class FrozenMarks {
 public:
   FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
   /// Emits, before the loop over planes, a bit mask with one bit for each cell of the thread. The
-  /// bit is set if the cell lies so near a face of x or y that it is frozen (keeps its value) in
-  /// every plane.
+  /// bit is set if the cell keeps its value in every plane, because it lies near a face of x or y.
   void declareAcross();
-  /// Emits a bit mask with one bit for each cell of the thread. The bit is set if the cell is
-  /// frozen (keeps its value) in the plane being updated.
+  /// Emits a bit mask for the plane being updated, with one bit for each cell of the thread. The
+  /// bit is set if the cell is frozen (keeps its value) in this plane.
   void declareNow();
-  /// Selects cell `i` of the thread's row `j`, both counted from 0, as the cell to which the
-  /// conditions returned by of() refer.
+  /// Selects the cell to which the conditions returned by of() refer: cell `i` of row `j` of the
+  /// thread, both counted from 0.
   void at(const kernel::Term &j, const kernel::Term &i);
-  /// Returns the condition that `stage` (an update statement) must keep the old value of the cell
-  /// selected by at(). Returns null if the stage freezes no cells.
+  /// Returns the condition under which `stage` (an update statement) must keep the old value of the
+  /// cell selected by at(). Returns null if the stage freezes no cells.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:

@@ -1,4 +1,4 @@
-/// \file Computes how many cells a thread of a sweep holds in registers at the same time.
+/// \file Computes how many registers of a thread of a sweep kernel contain cells at the same time.
 #include "schedules/sweep/HeldCells.h"
 #include "ir/StorageTypes.h"
 #include "ir/Walk.h"
@@ -9,16 +9,18 @@ namespace stencilc::schedules {
 
 namespace {
 
-/// Reads of one row of cells by a kernel. `last` is the position in the kernel of the last stage
-/// that reads the row, and `offsets` are the offsets of the reads along x.
+/// Reads of one row of cells by the stages (update statements) of a kernel. `last` is the position
+/// in the kernel of the last stage that reads the row. `offsets` has the offsets of the reads along
+/// x.
 struct RowUse {
   int last = 0;
   std::set<int> offsets;
 };
 using RowUses = std::map<std::pair<analysis::FieldLevel, Offset>, RowUse>;
 
-/// Collector of the rows that the stages of a kernel read. Its function read() is called for each
-/// stage in order. An expression that several stages share counts as read by the first of them.
+/// Collector of the rows that the stages (update statements) of a kernel read, in the member
+/// `uses`. Its function read() must be called for each stage in order. If several stages share an
+/// expression, its reads count only for the first of them.
 class RowReader {
 public:
   explicit RowReader(const ir::Program &program) : program(program) {}
@@ -61,9 +63,9 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Returns true if the cells of the row at `at` stay in registers when the sweep advances by one
-/// plane, and become those of the row one plane lower. Returns false if `rows` has no row one plane
-/// lower, or if the kernel keeps no cells from plane to plane.
+/// Returns true if the cells of the row at displacement `at` stay in registers when the sweep
+/// advances by one plane. They then become the row one plane lower. Returns false if `rows` has no
+/// such row, or if the kernel keeps no cells from plane to plane.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);

@@ -14,9 +14,9 @@ Reach Loads::reachOf(const RowLoad &row) const {
   return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
-/// Returns the coordinate along the swept axis (the last one) of the plane in which `row` lies.
-/// This plane is displaced by `row.shift` from the plane being updated or, for loads before the
-/// loop over planes, from the first plane of the block.
+/// Returns the coordinate along the swept axis (the last one) of the plane of `row`. The plane lies
+/// `row.shift` planes after the plane being updated. In loads before the loop over planes, it lies
+/// `row.shift` planes after the first plane of the block.
 Term Loads::planeOf(const RowLoad &row) const {
   return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
 }
@@ -25,8 +25,8 @@ Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
   return s.places.place(s.k, row.fieldLevel.field, axis, s.body.grid(), coordinate);
 }
 
-/// Returns the coordinates of the cell at `x` of `row`, x first. They are arguments of functions
-/// that read cells beyond the grid.
+/// Returns the coordinates, x first, of the cell of `row` whose coordinate along x is `x`. The cell
+/// may lie beyond the grid.
 std::vector<Term> Loads::cellOf(const RowLoad &row, const Term &x) const {
   std::vector<Term> cell = {x};
   if (s.along == 2)
@@ -113,10 +113,11 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
   });
 }
 
-/// Returns the address offset, in cells, from the thread's first cell to a group of `piece`
-/// adjacent cells on one side of the thread's own cells. `first` is the position of the group. On
-/// the low side it is negative and counts from the thread's first cell. On the high side it counts
-/// from the end of the thread's cells. Beyond a face, the offset leads to cells of the grid.
+/// Returns a function that returns an address offset in cells: from the thread's first cell to a
+/// group of `piece` adjacent cells of `row`. The group lies on side `side` of the thread's own
+/// cells, and `first` is its position there. On the low side, `first` is negative and counts from
+/// the thread's first cell. On the high side, it counts from the cell that follows the thread's
+/// last one. If the group lies beyond a face, the offset leads to cells of the grid.
 Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
   const bool isLow = side == Side::Low;
   const int last = first + piece - 1, reach = reachOf(row).high[0];
@@ -134,11 +135,11 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
   });
 }
 
-/// Adds to `loads` the loads of the cells that updates read on one side of the thread's own cells.
-/// Usually they are loaded one by one. If the boundary values on this side are fixed, aligned
-/// groups of cells are loaded at once. Any value may then be loaded beyond the face, because it is
-/// replaced later. A group of p cells is aligned if p divides the number of cells of a thread and
-/// the distance from the thread's first cell to the group.
+/// Adds to `loads` the loads of those cells of `row` that updates read on side `side` of the
+/// thread's own cells. Usually the cells are loaded one by one. If the face on this side has fixed
+/// boundary values, aligned groups of cells are loaded at once. Values loaded beyond the face are
+/// replaced later, so they may be wrong. A group of p cells is aligned if p divides the number of
+/// cells of a thread and the distance from the thread's first cell to the group.
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
@@ -175,9 +176,9 @@ bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
   return !facesOf(row).at(fix.axis, fix.side).variesByPlace();
 }
 
-/// Returns the fixed boundary value of the `i`-th cell that `fix` replaces in `row`. If the value
-/// depends on the position, the result is a call of the function that reads the field beyond the
-/// grid.
+/// Returns, as an expression, the fixed boundary value of the `i`-th of the cells that `fix`
+/// replaces in `row`. If the value depends on the position, the expression calls the function that
+/// reads the field beyond the grid.
 Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
   if (!isSameForAll(row, fix)) {
     const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
@@ -218,9 +219,10 @@ void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> 
   });
 }
 
-/// Adds a statement to `fixes` that replaces all cells of `row` by fixed boundary values if the row
-/// lies beyond a face of `axis` (y or z). `shift` is the displacement of the row along `axis`. Adds
-/// nothing if the row is not displaced or the face has no fixed values.
+/// Adds to `fixes` a function that emits a test: does `row` lie beyond a face of `axis` (y or the
+/// swept axis)? If it does, the fixed boundary values replace its loaded cells. `shift` is the
+/// displacement of the row along `axis`. Adds nothing if `shift` is 0, or if the face has no fixed
+/// values.
 void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
   if (shift == 0)
     return;
@@ -244,9 +246,9 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
     fix(row, {axis, side, 0, false, number(right), right}, condition, fixes);
 }
 
-/// Adds to `fixes` a statement that replaces those of the thread's own cells that lie beyond the
-/// high face of x by fixed boundary values. It must come after the replacements for the other axes,
-/// because the face of x takes precedence.
+/// Adds to `fixes` a function that emits the replacement of the thread's own cells of `row` beyond
+/// the high face of x by fixed boundary values. It must come after the replacements for the other
+/// axes, because the face of x takes precedence.
 void Loads::fixTail(const RowLoad &row, Later &fixes) {
   if (isPartial(row) && facesOf(row).at(0, Side::High).given())
     fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);

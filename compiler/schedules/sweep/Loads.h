@@ -1,9 +1,9 @@
-/// \file Loads of rows of cells from memory into registers, for sweeps.
+/// \file Loads of rows of cells from global memory into registers, for sweep kernels.
 ///
-/// Loads come first and are unconditional. For a cell beyond a face, the cell of the grid with the
-/// same value is loaded. Its address is computed once before the loop (Places.h). If a boundary
-/// condition gives the value, any cell of the grid is loaded, and its value is replaced afterwards.
-/// So no load waits for a test.
+/// Loads come first and are unconditional. To read a cell beyond a face, the kernel loads the cell
+/// of the grid with the same value. Its address is computed once before the loop over planes
+/// (Places.h). If the boundary condition prescribes a value, the kernel loads any cell of the grid,
+/// and replaces its value afterwards. So no load waits for a test.
 #pragma once
 
 #include "kernel/build/KernelBody.h"
@@ -14,20 +14,20 @@
 
 namespace stencilc::schedules {
 
-/// Row of cells that a thread of a sweep loads. `shift` is the displacement of its plane from the
-/// plane being updated or, for loads before the loop over planes, from the first plane of the
-/// block.
+/// Request to load a row of cells from global memory into registers of a thread. `shift` is the
+/// displacement of the row's plane from the plane being updated. In loads before the loop over
+/// planes, it is the displacement from the first plane of the block.
 struct RowLoad {
   analysis::FieldLevel fieldLevel;
   Offset at;               // displacement of the row from the updated cell
-  int shift = 0;           // displacement of its plane
-  bool beforeLoop = false; // loaded before the loop over planes
-  bool isNamed = true;     // the offset of its plane is a variable, shared by all rows of the plane
-  kernel::Term array;      // array in registers that receives the row
-  SweepRow held = {};      // cells of that array left and right of the thread's own
+  int shift = 0;           // displacement of its plane, in planes
+  bool beforeLoop = false; // the load comes before the loop over planes
+  bool isNamed = true;     // the address offset of its plane is a variable of the emitted code
+  kernel::Term array;      // register array that receives the row
+  SweepRow held = {};      // cells of `array` left and right of the thread's own cells
   bool core = true;        // the thread's own cells are loaded, too
-  /// True if updates read cells right of the thread's own cells in this row or in the row of an
-  /// earlier plane. Rows of earlier planes count, because they take over the cells of this row when
+  /// True if updates read cells right of the thread's own cells in this row, or in the row of an
+  /// earlier plane. Rows of earlier planes count because they take over the cells of this row when
   /// the sweep advances.
   bool readsRight = false;
   SweepRow fresh = {}; // cells to load left and right of the thread's own
@@ -43,8 +43,10 @@ struct Here {
   kernel::Term pointer() const { return index ? first + *index : first; }
 };
 
-/// State shared by the classes that emit the code of a sweep kernel: the builder, the plan, the
-/// coordinates of the thread and the addresses of its cells.
+/// State shared by the classes that emit the code of a sweep kernel. `x` and `y` are the
+/// coordinates of the thread's first cell. `begin` is the first plane of its block, and `plane` is
+/// the plane being updated. `whole` is a template parameter: true if the row length is a multiple
+/// of the cells per thread.
 struct SweepState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -58,28 +60,29 @@ struct SweepState {
   std::map<analysis::FieldLevel, Here> here = {}; // addresses of the thread's own cells
 };
 
-/// Functions that emit statements. They are called later, in the order of the list.
+/// Functions that each emit statements. They are called in the order of the list, when code
+/// generation reaches the place of these statements.
 using Later = std::vector<std::function<void()>>;
 
-/// Emitter of loads of rows of cells from global memory into registers.
+/// Emitter of the code that loads rows of cells from global memory into registers.
 class Loads {
 public:
   explicit Loads(SweepState &state) : s(state) {}
 
-  /// Adds to `loads` the functions that emit the loads of `row`. Adds to `fixes` those that emit
-  /// the replacement of cells beyond a face by boundary values. Records the address offsets that
-  /// the loads need, for declareColumnOffsets() and declarePlaneOffsets().
+  /// Adds to `loads` the functions that emit the loads of `row`. Adds to `fixes` the functions that
+  /// emit the replacement of its cells beyond a face by boundary values. Also records the address
+  /// offsets that the loads need, which declareColumnOffsets() and declarePlaneOffsets() declare.
   void add(const RowLoad &row, Later &loads, Later &fixes);
   bool hasColumnOffsets() const { return !columns.empty(); }
-  /// Emits variables for the recorded address offsets that are equal in all planes. They are needed
-  /// before the loop over planes.
+  /// Emits declarations of those address offsets recorded by add() that have the same value in all
+  /// planes. They belong before the loop over planes.
   void declareColumnOffsets() { declare(columns); }
-  /// Emits variables for the recorded address offsets that change from plane to plane. They are
-  /// needed in each step of the sweep.
+  /// Emits declarations of those address offsets recorded by add() whose values change from plane
+  /// to plane. They belong into the body of the loop over planes.
   void declarePlaneOffsets() { declare(planes); }
-  /// Returns true if one of the added rows may extend beyond the high face of x, where updates read
-  /// boundary values. The kernel then has two versions. One tests for such cells in each load. The
-  /// other needs no test, because the row length is a multiple of the cells per thread.
+  /// Returns true if a row passed to add() may extend beyond the high face of x, where updates read
+  /// boundary values. The kernel then has two versions. One tests each load for such cells. The
+  /// other has no test, and requires that the row length is a multiple of the cells per thread.
   bool hasPartialRows() const { return partialRows; }
 
 private:
@@ -94,9 +97,10 @@ private:
   using Offsets = std::map<Key, Named>;
 
   void declare(Offsets &offsets);
-  /// Records in `offsets` an address offset that becomes a variable of the emitted code. `tail` is
-  /// the suffix of its name, and `value` emits its initial value. Returns a function that gives the
-  /// variable. It may be called when the declaration has been emitted.
+  /// Records in `offsets` an address offset for loads of `row`, which becomes a variable of type
+  /// `type` in the emitted code. `tail` is the suffix of its name, and `value` emits its initial
+  /// value. Returns a function that returns the variable. It must be called after the declaration
+  /// has been emitted.
   std::function<kernel::Term()> named(Offsets &offsets, const RowLoad &row, std::string tail,
                                       kernel::Type type, std::function<kernel::Term()> value);
   const analysis::FieldFaces &facesOf(const RowLoad &row) const;
@@ -105,8 +109,8 @@ private:
   kernel::Term place(const RowLoad &row, int axis, const kernel::Term &coordinate) const;
   std::vector<kernel::Term> cellOf(const RowLoad &row, const kernel::Term &x) const;
 
-  /// Function that returns an address offset as an expression of the emitted code, in cells. The
-  /// offsets of one load are added to the address of the thread's first cell.
+  /// Function that returns an address offset, in cells, as an expression of the emitted code. The
+  /// address of a load is that of the thread's first cell plus the load's offsets.
   using Offset = std::function<kernel::Term()>;
   std::vector<Offset> offsetsTo(const RowLoad &row);
   kernel::Term pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const;
@@ -117,8 +121,8 @@ private:
   Offset marginOffset(const RowLoad &row, Side side, int first, int piece);
 
   /// Replacement of `count` adjacent cells in registers by the fixed boundary value of the face
-  /// `side` of `axis`. The first one lies `first` cells after the thread's first cell if
-  /// `fromCore`, otherwise `first` cells after the end of the thread's cells.
+  /// `side` of `axis`. If `fromCore`, the first of them lies `first` cells after the thread's first
+  /// cell. Otherwise it lies `first` cells after the cell that follows the thread's last one.
   struct Fix {
     int axis;
     Side side;

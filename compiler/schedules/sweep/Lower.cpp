@@ -1,9 +1,9 @@
 /// \file Lowering of the schedule `sweep` if threads keep columns of cells in registers.
 ///
-/// Each thread owns adjacent cells of a row, loaded by one wide access, and keeps all rows that its
-/// update reads in registers. When the sweep advances by one plane, rows move on to the registers
-/// of the previous plane. Only the newest plane of the column, and neighbours within the plane, are
-/// loaded from memory.
+/// Each thread updates adjacent cells of a row, loaded by one wide access, and keeps all rows that
+/// the update reads in registers. When the sweep advances by one plane, rows move on to the
+/// registers of the plane before. Only the newest plane of the column, and neighbours within the
+/// plane, are loaded from memory.
 ///
 /// The x coordinate of a thread's first cell is a multiple of its number of cells, and rows begin
 /// at multiples of 128 bytes. So accesses of a thread to its own cells are aligned. Blocks at the
@@ -24,7 +24,7 @@ using namespace kernel;
 namespace {
 
 /// Maximum number of buffers with the same cell type for which a thread keeps a pointer to each.
-/// With more buffers it keeps one index, which is valid in all of them, to save registers.
+/// With more buffers, it keeps one index that is valid in all of them, to save registers.
 constexpr int kFewPointers = 4;
 
 /// Builder of the GPU kernel that sweeps along the last axis, plane by plane, with columns of cells
@@ -82,8 +82,9 @@ private:
     order = k.constantParam("order", {Type::ChunkOrder});
   }
 
-  /// Emits the coordinates of the thread's first cell and the range of planes that its block
-  /// sweeps. Also emits the return of threads whose first cell lies beyond the grid.
+  /// Emits variables for the coordinates of the thread's first cell and for the range of planes
+  /// that its block sweeps. Also emits the return of threads whose first cell or block lies beyond
+  /// the grid.
   void takePlace() {
     const auto first = [&](int axis) {
       return k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis) +
@@ -111,8 +112,8 @@ private:
   // --- rows -------------------------------------------------------------------------------------
 
   Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
-  /// Creates an array of `extent` cells in registers and returns it. `tail` is the suffix of its
-  /// name. The function declareRows() emits its declaration, when all rows are known.
+  /// Creates a register array of `extent` cells of `fieldLevel` and returns it. `tail` is the
+  /// suffix of its name. The function declareRows() emits its declaration, when all rows are known.
   Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
     const VarId var = k.module.vars.add(
         Var{.hint = NameHint("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
@@ -152,9 +153,10 @@ private:
     }
   }
 
-  /// Adds a load of the row at `at` before the loop over planes. In the first step of the sweep,
-  /// the row one plane lower takes over these cells. Adds nothing if `rows` has no row one plane
-  /// lower, or if the kernel keeps no cells from plane to plane.
+  /// Adds a load of the row of `fieldLevel` at displacement `at` to `prologue`, the code before the
+  /// loop over planes. `row` has its cells left and right of the thread's own. The first step of
+  /// the sweep copies the loaded cells to the row one plane lower. Adds nothing if `rows` has no
+  /// row one plane lower, or if the kernel keeps no cells from plane to plane.
   void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
@@ -252,7 +254,7 @@ private:
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
   }
 
-  /// Returns true if a thread keeps one index for all buffers with cells of `type`. This is so if
+  /// Returns true if a thread keeps one index for all buffers with cells of `type`. It does so if
   /// there are more than kFewPointers such buffers, because a pointer to each would need more
   /// registers.
   bool sharesIndex(ir::ScalarType type) const {

@@ -9,8 +9,8 @@
 namespace stencilc::schedules {
 
 /// Adds to `module` a GPU kernel for each kernel of `plan`, and the host function that launches
-/// them in each time step. `readers` provides the device functions that read cells beyond the grid,
-/// which must have been added to `module`.
+/// them in each time step. `readers` provides device functions that read a field beyond the grid,
+/// which `module` already contains.
 void lowerSweep(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 

@@ -6,7 +6,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-constexpr int kPlaneAlignment = 128; // bytes; tensor loads require it
+constexpr int kPlaneAlignment = 128; // bytes; TMA loads require it
 
 Rings::Rings(StagedState &state) : s(state), k(state.k) {
   for (const StagedLevel &level : s.staged.fieldLevels)
@@ -19,9 +19,9 @@ bool Rings::isAsync() const {
          !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
 }
 
-/// Returns true if tensor loads (copies of a tile by one thread) give the right values beyond face
-/// `side` of `axis`. Tensor loads write zero there. Zero is right for some boundary conditions, and
-/// for cells that no update reads.
+/// Returns true if TMA loads (one thread copies a whole tile) of `level` give the right values
+/// beyond face `side` of `axis`. They give zero there. Zero is right for some boundary conditions,
+/// and if no update reads beyond the face.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
   return !s.reachOf(level).of(axis, side) ||
          s.facts.faces.at(level.fieldLevel.field, axis, side).zeroFillSuffices();

@@ -1,4 +1,4 @@
-/// \file Rows of cells that a thread of a sweep holds in registers.
+/// \file Rows of cells that a thread of a sweep kernel keeps in registers.
 #include "schedules/sweep/Rows.h"
 #include "kernel/build/Readers.h"
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace stencilc::schedules {
 namespace {
 
 /// Adds the cell at offset `read` from the updated cell to `rows`, the rows that a thread keeps in
-/// registers. Widens the row if the cell lies further left or right than its others.
+/// registers. Creates the row of the cell, or widens it to the left or right.
 void include(SweepRows &rows, Offset read) {
   const int x = std::exchange(read[0], 0);
   SweepRow &row = rows[read];
@@ -17,8 +17,9 @@ void include(SweepRows &rows, Offset read) {
   row.right = std::max(row.right, x);
 }
 
-/// Adds empty rows to `rows`, so that each displacement along the middle axis has a row in every
-/// plane between the lowest and the highest that is read there. `along` is the swept axis.
+/// Adds rows to `rows` until each displacement along y has a row in every plane between the lowest
+/// and the highest that is read there. The added rows have only the thread's own cells. `along` is
+/// the swept axis.
 void fillGaps(SweepRows &rows, int along) {
   std::map<int, std::pair<int, int>> planes; // first and last plane
   for (const auto &[at, row] : rows) {
@@ -35,8 +36,8 @@ void fillGaps(SweepRows &rows, int along) {
     }
 }
 
-/// Returns the axis along which the row `at` is displaced: 1 (y) or 2 (z). Returns 0 if it is
-/// displaced along neither or both. Rows are never displaced along x (axis 0).
+/// Returns the only axis along which the row at displacement `at` is displaced: 1 (y) or 2 (z).
+/// Returns 0 if it is displaced along neither or both. Rows are never displaced along x (axis 0).
 int onlyAxis(const Offset &at) {
   for (int axis = 1; axis < kMaxAxes; ++axis)
     if (at[axis] && std::abs(at[axis]) == at.distance())
@@ -44,8 +45,9 @@ int onlyAxis(const Offset &at) {
   return 0;
 }
 
-/// Returns an explanation of the variable name of the row `at`, which is displaced along `axis`
-/// only. An example is "_zm1 is plane z-1". It is for a comment in the emitted code.
+/// Returns an explanation of the variable name of the row at displacement `at`, such as "_zm1 is
+/// plane z-1". The row is displaced along `axis` only. The text is for a comment in the emitted
+/// code.
 std::string rowExample(const Offset &at, int axis) {
   return kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") + kernel::axisName(axis) +
          (at[axis] < 0 ? "-" : "+") + std::to_string(std::abs(at[axis]));

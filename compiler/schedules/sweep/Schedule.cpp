@@ -52,30 +52,30 @@ using namespace plan;
 
 namespace {
 
-constexpr int kSmallRadius = 4; // largest radius for which only columns in registers are tried
+constexpr int kSmallRadius = 4; // cells; larger radii get plans with stage=plane, too
 constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // planes per chunk to try
 
-/// Option values of one candidate plan: those for columns in registers, the threads of a block
-/// along each axis, the planes of a chunk (the planes that one block sweeps) and the value of
-/// option `stage`.
+/// Option values of one candidate plan: those for columns in registers (the base class), the
+/// threads of a block along each axis, the planes that one block sweeps, and the value of option
+/// `stage`.
 struct Choice : ColumnOptions {
   std::vector<int> block = {};
   int planes = 0;
   Staging staging = Staging::None;
 };
 
-/// Returns the options for columns in registers that the request `asked` sets, and default values
-/// for the others. `cells` becomes the number of cells per thread.
+/// Returns options for columns in registers: the values that the request `asked` sets, and default
+/// values of the others. `cells` is the number of cells per thread.
 ColumnOptions columnOptions(const AskedSweep &asked, int cells) {
   return {cells, asked(&SweepOptions::prefetch).value_or(0),
           !asked(&SweepOptions::dropsColumn).value_or(false)};
 }
 
-/// Returns `request` with the option that loads the updated plane into shared memory, if all
-/// kernels read neighbours more than kSmallRadius cells away within a plane. Returns nullopt if
-/// they do not, if such a plan does not fit the target, or if `request` sets any option. Compared
-/// with columns in registers, such plans were 2.5 times as fast for stars of radius 5, and 7 times
-/// for radius 16 (H200).
+/// Returns `request` with the option `stage=plane`, which loads the updated plane into shared
+/// memory, if every kernel reads neighbours within a plane that are more than kSmallRadius cells
+/// away. Otherwise returns nullopt. Also returns nullopt without three axes, if such a plan does
+/// not fit the target, or if `request` sets any option. Compared with columns in registers, such
+/// plans were 2.5 times as fast for stars of radius 5, and 7 times for radius 16 (H200).
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
   const auto isWide = [&](const analysis::Kernel &kernel) {
@@ -190,8 +190,8 @@ public:
   }
 
 private:
-  /// Returns the block shapes to try, as threads along x and y. It is the requested shape or,
-  /// without a request, a fixed list that depends on the number of axes.
+  /// Returns the block shapes to try, as threads along x and y. The list has only the requested
+  /// shape if `asked` sets one. Otherwise it depends on the number of axes.
   static std::vector<std::vector<int>> blocksTried(const analysis::Facts &facts,
                                                    const AskedSweep &asked) {
     if (auto block = asked(&SweepOptions::block)) {
@@ -203,9 +203,9 @@ private:
     return {{256, 1}, {128, 1}};
   }
 
-  /// Returns the numbers of cells per thread to try. If a number is requested, it is the only one.
-  /// Otherwise the largest number fills an access of 16 bytes with the widest cells of the program.
-  /// Each next number is half of the one before, down to 1.
+  /// Returns the numbers of cells per thread to try. If `asked` sets a number, it is the only one.
+  /// Otherwise the largest number fills an access of 16 bytes with the program's widest cells, and
+  /// each next number is half of the one before, down to 1.
   static std::vector<int> cellsTried(const analysis::Facts &facts, const AskedSweep &asked) {
     if (const auto count = asked(&SweepOptions::cells))
       return {*count};
@@ -215,8 +215,8 @@ private:
     return cells;
   }
 
-  /// Adds to `plans` candidates that load planes into shared memory (option `stage=shared`). Adds
-  /// none on small grids, or if `request` sets the option `stage` or `prefetch`.
+  /// Adds to `plans` candidates with the option `stage=shared`, which loads planes into shared
+  /// memory. Adds none on small grids, or if `request` sets the option `stage` or `prefetch`.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {
     const AskedSweep asked = sweepOptions().parse(request);

@@ -1,5 +1,5 @@
-/// \file Registers of sweeps that keep columns of cells in registers, from a formula and from the
-/// table of compiled kernels.
+/// \file Registers of sweep kernels that keep columns of cells in registers: predicted by a
+/// formula, and limited by the table of measured compilations.
 #include "schedules/sweep/SweepRegisters.h"
 #include "plan/cost/UpdateSignature.h"
 #include "plan/search/Planner.h"

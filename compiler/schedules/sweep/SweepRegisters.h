@@ -1,5 +1,5 @@
-/// \file Registers of sweeps that keep columns of cells in registers, from a formula and from the
-/// table of compiled kernels (machine/CompiledShapes.h).
+/// \file Registers of sweep kernels that keep columns of cells in registers: predicted by a
+/// formula, and limited by the table of measured compilations (machine/CompiledShapes.h).
 #pragma once
 
 #include "machine/CompiledShapes.h"
@@ -7,18 +7,22 @@
 
 namespace stencilc::schedules {
 
-/// Predicts the registers of the sweep kernels of one program.
+/// Predictor of the registers of a thread for the sweep kernels of one program.
 class SweepRegisters {
 public:
-  /// Finds the compiled sweeps of programs with the same updates. Names and coefficients of
-  /// programs do not matter.
+  /// Looks up the sweep kernels of the program in the built-in table of measured compilations. An
+  /// entry fits if its updates are those of the program. Names and values of coefficients may
+  /// differ.
   explicit SweepRegisters(const analysis::Facts &facts);
 
-  /// Returns the registers of a thread of kernel `index`, with `options`. It is the number of
-  /// columnRegisters(). If the kernel has been compiled, the number is limited to the range from
-  /// the least without spills to the most that ptxas allocates.
+  /// Returns the predicted registers of a thread of kernel number `index` of the program. `shape`
+  /// has the rows of cells that the thread keeps in registers. `options` has the cells per thread
+  /// and the prefetched planes. If the table of measured compilations has the kernel, the
+  /// prediction is clamped to the measured range. This range goes from the smallest limit almost
+  /// without spills to the number that ptxas allocates without a limit.
   int of(std::size_t index, const SweepShape &shape, const ColumnOptions &options) const;
-  /// Returns the largest number of registers of a thread over all kernels of a time step.
+  /// Returns the largest predicted number of registers of a thread over all kernels of a time step,
+  /// compiled with `options`.
   int most(const ColumnOptions &options) const;
 
 private:

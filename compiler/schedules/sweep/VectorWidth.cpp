@@ -8,8 +8,8 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Returns the bytes of an access that option `vector` of `request` sets. Returns nullopt if the
-/// option is not set, or is `auto` (a thread accesses all its adjacent cells at once).
+/// Returns the bytes of one access that option `vector` of `request` sets. Returns nullopt if the
+/// option is not set, or is `auto` (one access for all adjacent cells of a thread).
 static std::optional<int> askedWidth(const ScheduleRequest &request) {
   const auto asked = sweepOptions().parse(request)(&SweepOptions::vector);
   return asked && *asked ? asked : std::nullopt;

@@ -1,4 +1,4 @@
-/// \file Emits the windows of a staged sweep: cells of each plane that a thread keeps in registers.
+/// \file Emits the windows of a sweep kernel: cells of each plane that a thread keeps in registers.
 #include "schedules/sweep/Windows.h"
 #include "kernel/build/FieldFunction.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,9 +52,9 @@ void Windows::addArray(const StagedLevel &level, int plane) {
   arrays.emplace(std::pair(level.fieldLevel, plane), Term(module, module.use(var)));
 }
 
-/// Adds to `load` those cells of a window (a thread's cells of one plane, in registers) that lie
-/// left and right of its part `held`. That part is in registers already. The cells lie in `rows`
-/// rows of the window, beginning with row `row`.
+/// Adds to `load` the cells of a window that lie left and right of its part `held`, which is in
+/// registers already. Only `rows` rows of the window count, from row number `row` on. A window has
+/// a thread's cells of one plane of `level` (a field at one time level).
 void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, const Term &rows,
                        const Window &held) const {
   const Window &window = level.window(load.plane);
@@ -65,10 +65,10 @@ void Windows::addSides(const StagedLevel &level, Load &load, const Term &row, co
     list.push_back({row, cellsOf(window.left, held.right), rows, cells});
 }
 
-/// Adds loads of those cells of the window in `plane` that are not taken over from the window of
-/// the next plane. A window has a thread's cells of one plane in registers. If no cells are taken
-/// over, these are all cells. Otherwise they are the other rows, and the cells left and right in
-/// the rows taken over. `plane` is relative to the plane being updated.
+/// Adds loads of the window of `plane` to `feeding` or `others`. A window has a thread's cells of
+/// one plane of `level`, in registers. `plane` is relative to the plane being updated. If the
+/// window takes over no cells from the window of the next plane, all its cells are loaded.
+/// Otherwise only its other rows, and the cells at both ends of the rows taken over, are loaded.
 void Windows::addLoads(const StagedLevel &level, int plane) {
   const Window &window = level.window(plane);
   // Cells loaded from memory directly lack boundary values beyond the grid, which the next cell of

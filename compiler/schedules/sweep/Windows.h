@@ -1,4 +1,5 @@
-/// \file Emits the windows of a sweep: the cells of each plane that a thread keeps in registers.
+/// \file Emits the windows of a sweep kernel: the cells of each plane that a thread keeps in
+/// registers.
 ///
 /// A window has the thread's own cells and some around them. When the sweep advances, the window of
 /// a plane takes over cells from the window of the next plane. Other cells are loaded from shared
@@ -9,8 +10,8 @@
 
 namespace stencilc::schedules {
 
-/// Emitter of the windows of a sweep kernel. A window has the thread's own cells of one plane and
-/// some cells around them, in registers.
+/// Emitter of the windows of a sweep kernel. A window is a register array of a thread with its own
+/// cells of one plane and some cells around them.
 class Windows {
 public:
   Windows(StagedState &state, const Rings &rings);
@@ -21,34 +22,35 @@ public:
   bool readsMargins() const;
 
   void declare();
-  /// Emits the condition that all cells that the block reads around its tile, across the swept
-  /// axis, lie in the grid. Emits nothing if no cells left and right of the thread's own are loaded
-  /// from global memory.
+  /// Emits a condition: no read of the block's tile leaves the grid along the axes that are not
+  /// swept. Emits nothing if all cells left and right of the thread's own cells come from shared
+  /// memory.
   void declareInside();
-  /// Emits the moves of cells when the sweep advances by one plane. The window of each plane (a
-  /// thread's cells of this plane in registers) takes over cells from the window of the next plane.
+  /// Emits register copies for the advance of the sweep by one plane. The window of each plane
+  /// takes over cells from the window of the next plane. A window has a thread's cells of one
+  /// plane.
   void moveOn();
-  /// Emits the loads of the thread's own cells in planes that are not in shared memory, directly
-  /// from global memory. These loads start before the block waits for planes in shared memory.
+  /// Emits the loads of the thread's own cells in planes that are not in shared memory, from global
+  /// memory to registers. These loads start before the block waits for planes in shared memory.
   void loadOwn();
-  /// Emits the loads of those windows (cells of one plane in registers) whose cells move to the
-  /// window of another plane when the sweep advances. They are needed in every step of the sweep,
-  /// also in those before the first update.
+  /// Emits the loads of those windows (a thread's cells of one plane, in registers) whose cells
+  /// move to the window of another plane when the sweep advances. Every step of the sweep needs
+  /// them, also the steps before the first update.
   void loadFeeding() { loadAll(feeding); }
-  /// Emits the loads of those windows (cells of one plane in registers) whose cells do not move to
-  /// the window of another plane. They are needed only in steps of the sweep with an update.
+  /// Emits the loads of those windows (a thread's cells of one plane, in registers) whose cells do
+  /// not move to the window of another plane. Only steps of the sweep with an update need them.
   void loadOthers() { loadAll(others); }
-  /// Returns the element of a register array that contains the value of `read`, in the update of
-  /// cell `i` of row `j`. Both indices count from the thread's first cell and row.
+  /// Returns the element of a register array, as an expression, that contains the value of `read`
+  /// in the update of cell `i` of row `j`. Both indices count from the thread's first cell and row.
   kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
 
 private:
   struct Part {
     kernel::Term row, cell, rows, cells;
   };
-  /// Loads of one plane of a field level into registers. `parts` come from shared memory by wide
-  /// accesses. `margins`, cells left and right of the thread's own, come from global memory one by
-  /// one.
+  /// Loads of one plane of `level` (a field at one time level) into registers. `plane` is relative
+  /// to the plane being updated. The cells of `parts` come from shared memory by wide accesses. The
+  /// cells of `margins`, left and right of the thread's own, come from global memory one by one.
   struct Load {
     const StagedLevel *level;
     int plane;
@@ -56,7 +58,7 @@ private:
   };
   struct Move {
     const StagedLevel *level;
-    int plane; // takes over cells of the next plane
+    int plane; // the window of this plane takes over cells of the next plane's window
   };
 
   const StagedLevel &stagedLevelOf(const analysis::FieldLevel &fieldLevel) const;

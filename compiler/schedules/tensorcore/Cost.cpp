@@ -8,29 +8,30 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Returns the predicted number of registers of a lane (a thread of a warp): for partial sums,
-/// factors, cells, results of a product and others. Counted in compiled kernels. Odd radii need
-/// more, because a group of four values, the operand of a tensor core, can then span two rows.
+/// Returns the predicted number of registers of a lane (thread of a warp) for partial sums,
+/// factors, cells and results of a product. Counted in compiled kernels. Odd radii need more,
+/// because a group of four values, the operand of a tensor core, can then span two rows.
 int registersOfProducts(const TensorShape &shape) {
   const int radius = shape.update.radius, quads = radius + 2;
   const int beside = (shape.warps > 8 ? 46 : 74) + radius % 2 * 4;
   return 8 * radius * shape.steps + 2 * (radius + 1) * quads + 4 * quads + 8 + beside;
 }
 
-/// Returns the shares (fractions of peak rates) with which the cost model predicts kernels with
-/// tensor cores. With these shares, the resources of a multiprocessor work in parallel, so that
-/// only the slowest counts. The function stepCycles() gives the time that does not overlap.
+/// Returns the fractions of peak rates with which the cost model converts bytes and instructions of
+/// kernels with tensor cores to time. With these fractions, the model assumes that all resources of
+/// a multiprocessor work in parallel, so that only the slowest counts. The function stepCycles()
+/// adds the time that does not overlap.
 static machine::KernelShares sharesOf(const Target &target) {
   return {.copy = target.shares.plane.copy,
           .sharedRate = target.sharedBytesPerCycle,
           .loss = target.shares.plane.loss};
 }
 
-/// Returns the cycles of a multiprocessor in one step of the sweep that do not overlap with matrix
-/// products, fitted on an H200. With them, eight plans of 25 and 49 points on 4096 squared and
-/// larger grids are predicted within 3%. Smaller grids are predicted 5 to 18% too fast
-/// (bench/log/speed/2026-11-28-equal-strips.md). Odd radii need more registers, which spill with 12
-/// warps.
+/// Returns the cycles of a multiprocessor, in one step of the sweep, that do not overlap with
+/// matrix products. With more than 8 warps they are larger for odd radii, because registers spill.
+/// Fitted on an H200: eight plans of 25 and 49 points on grids of 4096 squared and more are
+/// predicted within 3%. Smaller grids are predicted 5 to 18% too fast
+/// (bench/log/speed/2026-11-28-equal-strips.md).
 static double stepCycles(const TensorShape &shape) {
   const bool isOdd = shape.update.radius % 2;
   return shape.warps > 8 ? (isOdd ? 700 : 20) : (isOdd ? 340 : 380);
@@ -46,9 +47,9 @@ static StripShares stripsOf(const TensorShape &shape, const Extents &extents,
                       : shareStrips(swept, target.multiprocessors);
 }
 
-/// Sets `traffic.work` and `traffic.computed`, the cells computed per cell of the grid. `work` also
-/// counts cells that idle multiprocessors could compute until the last block is done. Adds the
-/// fixed time of a launch to `traffic.stalls`.
+/// Sets two members of `traffic`. `computed` is the number of cells that blocks compute, per cell
+/// of the grid. `work` also counts cells that idle multiprocessors could compute until the last
+/// block ends. Adds the fixed time of a launch to `traffic.stalls`.
 static void addBlocks(Traffic &traffic, const TensorShape &shape, const Extents &extents,
                       const Target &target) {
   constexpr double kLaunchCycles = 16000; // until the first step, and for rows at faces

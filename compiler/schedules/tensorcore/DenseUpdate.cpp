@@ -18,10 +18,10 @@ int DenseUpdate::taps() const {
 
 namespace {
 
-/// Term of a sum of weighted reads: the offset of a read, and its factor.
+/// Term of a sum of weighted reads: the offset of the read from the updated cell, and its factor.
 struct Tap {
   Offset offset;
-  ExprId factor; // invalid: the factor is `one`
+  ExprId factor; // invalid: the factor is `one` (1 or -1)
   int one = 0;
 };
 
@@ -31,9 +31,9 @@ class ChainReader {
 public:
   explicit ChainReader(const Program &program) : program(program) {}
 
-  /// Reads the sum `root`. Sets `taps` to its terms in the order of their addition, and `start` to
-  /// the value to which they are added (invalid: none). Returns false if `root` is no sum of
-  /// weighted reads.
+  /// Splits the sum `root`. Sets `taps` to its terms, in the order in which they are added. Sets
+  /// `start` to the value to which the first term is added, or to an invalid id if there is none.
+  /// Returns false if `root` is no sum of weighted reads.
   bool read(ExprId root) {
     std::optional<ExprId> rest = root;
     while (rest && !isUniform(*rest))
@@ -60,7 +60,7 @@ private:
     taps.push_back({readAt(read)->offset, factor, one});
     return true;
   }
-  /// Adds the last term of the sum `id` to `taps`. Sets `rest` to the expression to which the term
+  /// Adds the last term of the sum `id` to `taps`. Sets `rest` to the expression to which this term
   /// is added, or to nullopt if there is none. Returns false if `id` is no sum whose last term is a
   /// weighted read.
   bool takeLast(ExprId id, std::optional<ExprId> &rest) {
@@ -92,7 +92,7 @@ private:
 };
 
 /// Returns the reason why tensor cores cannot compute the program, such as its number of axes or
-/// its fields, as a message for the user. Returns "" if there is none.
+/// fields, as a message for the user. Returns "" if there is none.
 std::string whyNot(const analysis::Facts &facts) {
   const Program &program = facts.program;
   if (program.rank() != 2)

@@ -1,7 +1,7 @@
 /// \file Lowering of schedule tensorcore.
 ///
-/// The emitted kernel calls a sweep of the runtime. Its arguments are the factors of the update,
-/// and a closure that updates a cell without tensor cores.
+/// The emitted kernel calls a sweep of the runtime library. Its arguments are the factors of the
+/// update, and a lambda that updates one cell without tensor cores.
 #include "schedules/tensorcore/Lower.h"
 #include "kernel/build/KernelBody.h"
 #include "kernel/build/Parts.h"
@@ -52,8 +52,8 @@ public:
   }
 
 private:
-  /// Returns the boundary conditions that the kernel applies inside a tile. Along periodic axes it
-  /// applies none, because the tile has cells beyond the ends of the grid, loaded from the opposite
+  /// Returns the boundary conditions that the kernel applies in a tile. Along periodic axes it
+  /// applies none. There the tile has cells beyond the ends of the grid, loaded from the opposite
   /// end.
   static analysis::Faces facesInTile(const analysis::Facts &facts, const TensorShape &shape) {
     analysis::Faces faces = facts.faces;
@@ -83,8 +83,9 @@ private:
     return all;
   }
 
-  /// Emits and returns the lambda `[&](const auto &u, int x, int y)`. It computes the new value of
-  /// cell (x, y) from the values u(x, y), without tensor cores.
+  /// Emits and returns the lambda `[&](const auto &u, int x, int y)`, which updates one cell
+  /// without tensor cores. It returns the new value of cell (x, y), computed from the old values
+  /// u(x, y).
   Term updateOfCell() {
     Var level{NameHint("", NameOfView{field, 0}, "_then"), {Type::Auto}, true, true};
     return k.closure({}, {level, Var{"x", {Type::Int}}, Var{"y", {Type::Int}}},
@@ -136,8 +137,9 @@ private:
   KernelBody body;
 };
 
-/// Adds the host function that launches the kernel. It divides the domain into strips (ranges of x,
-/// one tile wide), and gives each block about the same number of rows of strips.
+/// Adds to `module` the host function that launches the GPU kernel `kernel`. The function divides
+/// the domain into strips (ranges of x, one tile wide), and gives each block about the same number
+/// of rows of strips.
 void lowerLaunch(Module &module, const TensorShape &shape, FunctionId kernel) {
   Builder k(module, Kind::Host, "launch",
             "Launches " + std::to_string(shape.steps) + " fused time steps.");

@@ -5,8 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Adds to `module` the kernel that computes the time steps of `shape` on tensor cores, and the
-/// host function that launches it.
+/// Adds to `module` the kernel that computes `shape.steps` time steps on tensor cores, and the host
+/// function that launches it.
 void lowerTensorSteps(kernel::Module &module, const analysis::Facts &facts,
                       const TensorShape &shape);
 

@@ -43,7 +43,7 @@ namespace {
 struct TensorOptions {
   int steps = 2;  // time steps in one sweep
   int warps = 8;  // per block; a warp computes 64 cells of a row
-  int chunks = 0; // chunks of the last axis; 0: chosen at run time
+  int chunks = 0; // ranges of rows, one per block; 0: chosen at run time
 };
 
 const OptionTable<TensorOptions> &tensorOptions() {
@@ -67,8 +67,9 @@ public:
     return "dense neighbourhoods in the plane on tensor cores, several time steps in one sweep";
   }
   ScheduleTraits traits() const override { return {.canCoexist = true}; }
-  /// Returns true if the planner considers the schedule without a request. It does so for radius 2
-  /// and more. With radius 1, 15 of 24 products would have factor zero.
+  /// Returns true if the planner considers the schedule without a request: if tensor cores can
+  /// compute the update, and its radius is at least 2. With radius 1, 15 of 24 products would have
+  /// factor zero.
   bool isProposed(const analysis::Facts &facts) const override {
     std::string reason;
     const std::optional<DenseUpdate> update = denseUpdateOf(facts, reason);
@@ -128,22 +129,23 @@ public:
 private:
   static constexpr int kFewestSteps = 2, kMostSteps = 6;
 
-  /// Returns true if more than a few registers of a lane (a thread of a warp) spill to local
-  /// memory. Such plans are used on request only.
+  /// Returns true if more than eight registers of a lane (thread of a warp) spill to local memory,
+  /// as counted by spilledOf(). The planner uses such plans only on request.
   static bool spillsMuch(const Plan &plan) { return plan.fusedKernel.estimate.spilled > 0; }
 
-  /// Returns the number of registers of a lane (a thread of a warp) that spill, if it has
-  /// `registers`. Returns 0 for a few, which cost little because they stay in L1. For example, 25
-  /// points with five steps spill six registers and are 1.5% faster than with four steps, as
-  /// predicted.
+  /// Returns the number of registers of a lane (thread of a warp) that spill to local memory, if it
+  /// can have `registers` registers. Returns 0 if up to eight spill, which costs little because
+  /// they stay in L1. With 25 points, five time steps spill six registers, and are 1.5% faster than
+  /// four.
   static int spilledOf(const TensorShape &shape, int registers) {
     constexpr int kFew = 8;
     const int beyond = registersOfProducts(shape) - registers;
     return beyond > kFew ? beyond : 0;
   }
 
-  /// Returns the plans that respect `request` and fit the target, with all numbers of time steps
-  /// and warps that it leaves open. If one does not fit, sets `reason` to a message for the user.
+  /// Returns the plans for `update` that respect `request` and fit the target. Numbers of time
+  /// steps and warps that the request leaves open take all possible values. If a plan does not fit,
+  /// sets `reason` to a message for the user.
   static std::vector<Plan> plansOf(const analysis::Facts &facts, const Target &target,
                                    const DenseUpdate &update, const ScheduleRequest &request,
                                    std::string &reason) {
@@ -185,7 +187,7 @@ private:
   }
 
   /// Returns true if an updated cell reads beyond a face of `axis` that is not periodic. Frozen
-  /// cells (which keep their values) are not updated.
+  /// cells (boundary cells that keep their values) do not count as updated.
   static bool computesFaces(const analysis::Facts &facts, const TensorShape &shape, int axis) {
     const Reach kept = analysis::KernelFacts(facts, 0).commonFrozen.value_or(Reach{});
     return !shape.isPeriodic[axis] &&
@@ -193,9 +195,9 @@ private:
   }
 
   /// Returns the predicted time of the first or last strip (range of x, one tile wide), in percent
-  /// of the time of another strip. Such a strip has frozen cells (which keep their values), or
-  /// computes cells near the face without tensor cores. Measured on an H200 with 25 and 49 points
-  /// (bench/log/speed/2026-11-28-equal-strips.md).
+  /// of the time of another strip. The strip is slower because it has frozen cells (which keep
+  /// their values), or because cells near the face are updated without tensor cores. Measured on an
+  /// H200 with 25 and 49 points (bench/log/speed/2026-11-28-equal-strips.md).
   static int endCostOf(const analysis::Facts &facts, const TensorShape &shape) {
     if (!computesFaces(facts, shape, 0))
       return 130;

@@ -16,30 +16,31 @@ namespace {
 /// Predicted instructions per cell and time step in addition to arithmetic and memory accesses.
 /// They compute the index of the cell, and test whether it is near a face.
 constexpr double kStepInstructions = 24;
-constexpr double kReadBytes = 32;
-/// Cycles per row (two axes) or plane (three axes) that a block takes at least: it waits for two
-/// barriers, and for loaded values that it uses immediately. Fitted to 31 kernels on grids of 0.9
-/// to 5.4 million cells on an H200 (bench/log/planner/2026-11-30-instructions-and-registers.md).
+constexpr double kReadBytes = 32; // bytes of a memory sector, the unit of reads
+/// Minimum number of cycles that a block takes for a row (two axes) or a plane (three axes). It
+/// waits for two barriers, and for loaded values that it uses immediately. Fitted to 31 kernels on
+/// grids of 0.9 to 5.4 million cells on an H200
+/// (bench/log/planner/2026-11-30-instructions-and-registers.md).
 constexpr double kRowWait = 700, kPlaneWait = 2000;
-/// Cycles in which a block without prefetch waits for loads from global memory, for each cell that
-/// a thread computes in the plane.
+/// Cycles that a block without prefetch waits for loads from global memory in each plane, for each
+/// cell of the plane that one thread computes.
 constexpr double kLoadWait = 1000;
 /// Fractions of the time of all resources but the slowest that do not overlap with the slowest one.
 /// With three axes few blocks run at the same time, and each either loads or computes.
 /// kLossOfPlanes is for three axes without prefetch, kLossAhead for three axes with it, and
-/// kLossOfRows for two axes. Measured on an H100: 0.9 and 0.6 for d3q19, almost 0 for d2q9.
+/// kLossOfRows for two axes. The first two were measured for d3q19 on an H100.
 constexpr double kLossOfPlanes = 0.9, kLossAhead = 0.6, kLossOfRows = 0.25;
-/// Factor on the whole predicted time of programs with three axes in f32.
+/// Factor on the predicted time of programs with three axes in f32.
 constexpr double kSingleLoss = 1.15;
-/// Fraction of the load time that still counts if a block prefetches planes, so that its loads
-/// overlap with the computation of the second time step.
+/// Factor on the predicted time of loads if a block prefetches planes. A part of the loads then
+/// overlaps with the computation of the second time step.
 constexpr double kBesideSecond = 0.5;
-/// Predicted registers of a thread in addition to one for each updated field and those for cells
-/// that are read.
+/// Constant part of the predicted registers of a thread. The estimate adds one register for each
+/// updated field, and registers for the cells that are read.
 constexpr int kStepRegisters = 26;
 
-/// Returns how many cells along `axis` the update of a row reads in addition to the length of the
-/// row: the largest minus the smallest offset of its reads.
+/// Returns how many cells more than the length of a row an update of the row reads along `axis`. It
+/// is the largest minus the smallest offset in `reads` along `axis`.
 int spread(const analysis::LevelFootprint &reads, int axis) {
   int low = 0, high = 0;
   bool isFirst = true;
@@ -51,19 +52,19 @@ int spread(const analysis::LevelFootprint &reads, int axis) {
   return high - low;
 }
 
-/// Bytes that a block transfers in both time steps together, divided by the number of cells that
-/// its tile writes to global memory.
+/// Bytes that a block transfers in both time steps together, per cell that its tile writes to
+/// global memory.
 struct TileMoves {
-  double needed = 0;       // bytes that memory must deliver
-  double throughL2 = 0;    // bytes that pass L2
-  double written = 0;      // bytes to memory
+  double needed = 0;       // bytes that memory must deliver at least once
+  double throughL2 = 0;    // bytes read through L2, halo of the tile included
+  double written = 0;      // bytes written to global memory
   double shared = 0;       // bytes to and from shared memory
-  double accesses[2] = {}; // memory accesses of a cell, in each time step
+  double accesses[2] = {}; // loads and stores per computed cell, in each time step
 };
 
-/// Returns the bytes of one plane of a field level (a field at one time level) that a block reads
-/// from global memory in time step `step` (0 or 1). They are rounded up to whole memory sectors of
-/// 32 bytes. `reads` has the offsets of the reads, and `bytes` is the size of a cell.
+/// Returns the bytes of one plane of a field that a block reads from global memory in time step
+/// `step` (0 or 1). Rows are rounded up to whole memory sectors of 32 bytes. `reads` has the
+/// offsets of the reads, and `bytes` is the size of a cell.
 double planeBytes(const TwoStepShape &shape, int step, const analysis::LevelFootprint &reads,
                   int bytes) {
   const double row = double(shape.extent(0, step) + spread(reads, 0)) * bytes;
@@ -96,14 +97,14 @@ TileMoves movesOf(const analysis::Facts &facts, const TwoStepShape &shape) {
   return moved;
 }
 
-/// Redundancy of a launch. `computed` is the number of cells of tiles that blocks sweep, per cell
-/// of the grid. `work` also counts cells that idle multiprocessors could sweep until the last block
-/// is done. `planes` is the number of planes that the first time step computes per plane that the
-/// second one stores.
+/// Cells that a launch computes, relative to the cells that it stores. `computed` is the number of
+/// cells of tiles that blocks sweep, per cell of the grid. `work` also counts the cells that idle
+/// multiprocessors could sweep until the last block ends. `planes` is the number of planes that the
+/// first time step computes per plane that the second one stores.
 struct TileSweep {
-  double work = 1;     // cells of tiles, in planes of the first step
-  double planes = 1;   // planes of the first step per stored plane
-  double computed = 1; // like `work`, without idle multiprocessors
+  double work = 1;     // `computed`, with the time of idle multiprocessors
+  double planes = 1;   // planes of the first time step per stored plane
+  double computed = 1; // cells of tiles per cell of the grid
 };
 
 TileSweep tileSweep(const analysis::Facts &facts, const KernelPlan &kernel, const Target &target) {

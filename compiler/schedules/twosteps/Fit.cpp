@@ -12,8 +12,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the index maps of all updated fields that are read beyond face `side` of `axis`. An
-/// index map gives, for each cell beyond the face, the cell of the grid with the same value.
+/// Returns the index maps of those updated fields that updates read beyond face `side` of `axis`.
+/// An index map gives, for each cell beyond the face, the cell of the grid with the same value.
 std::set<analysis::IndexMap> mapsBeyond(const analysis::Facts &facts, int axis, Side side) {
   std::set<analysis::IndexMap> maps;
   const analysis::KernelFacts kernel(facts, 0);
@@ -42,8 +42,8 @@ Fit fitField(const ir::FieldDecl &field) {
 
 /// Checks that all updated fields that are read beyond a face have the same index map there, and
 /// returns the reason if they do not. An index map gives, for each cell beyond the face, the cell
-/// of the grid with the same value. The kernel computes a cell beyond a face only once, for all
-/// fields.
+/// of the grid with the same value. The kernel needs one map, because it computes a cell beyond a
+/// face once for all fields.
 Fit fitFaces(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis)

@@ -9,10 +9,10 @@ namespace stencilc::schedules {
 /// reason if it cannot.
 plan::Fit fitTwoSteps(const analysis::Facts &facts);
 
-/// Returns the index map at face `side` of `axis`, which gives for each cell beyond the face the
-/// cell of the grid with the same value. The first time step uses it for all updated fields, whose
-/// index maps must be equal. Returns nullopt if no updated field is read there or needs an index
-/// map.
+/// Returns the index map at face `side` of `axis`: for each cell beyond the face, it gives the cell
+/// of the grid with the same value. The first time step uses it for all updated fields.
+/// Precondition: fitTwoSteps() has found that all fields have the same map there. Returns nullopt
+/// if no updated field that is read there has an index map.
 std::optional<analysis::IndexMap> mapBeyond(const analysis::Facts &facts, int axis, Side side);
 
 } // namespace stencilc::schedules

@@ -119,8 +119,8 @@ private:
     shared = k.sharedMemory("shared", sharedType);
   }
 
-  /// Emits variables for the first cell of the block's tile, and for the first plane and the number
-  /// of planes that the block sweeps.
+  /// Emits variables for the coordinates of the first cell of the block's tile, and for the first
+  /// plane and the number of planes that the block sweeps.
   void takeTile() {
     const Term chunks = k.param("chunks", {Type::Int});
     Term block = k.thread(Builtin::BlockIndex, 0);
@@ -140,9 +140,9 @@ private:
     planes = k.define("planes", {Type::Int}, to - from + shape.extraPlanes());
   }
 
-  /// Emits code that distributes the cells of one plane that time step `step` (0 or 1) computes
-  /// over the threads of the block. `each` is called once with the indices of a cell in the tile, x
-  /// first, and emits the code for this cell.
+  /// Emits code that distributes the cells of a plane that time step `step` (0 or 1) computes over
+  /// the threads of the block. `each` is called once with the indices of a cell in the tile, x
+  /// first. It emits the code that runs for each cell.
   void forCells(int step, const std::function<void(const std::vector<Term> &)> &each) {
     const Term thread = k.thread(Builtin::ThreadIndex, 0);
     const auto place = [&](const Term &i) {
@@ -165,26 +165,27 @@ private:
   }
 
   /// Returns the grid coordinate along `axis` of a cell that time step `step` (0 or 1) computes.
-  /// `inTile` has its indices among the cells of a plane that this time step computes. `newest` is
-  /// the plane that the first time step computes, counted from the block's first plane.
+  /// `inTile` has the indices of the cell in its plane of the tile, x first. `newest` is the plane
+  /// that the first time step computes in this step of the sweep, counted from the block's first
+  /// plane.
   Term coordinate(int axis, int step, const Term &newest, const std::vector<Term> &inTile) const {
     if (axis == swept)
       return tile[axis] + newest - (step ? shape.halo.high[axis] : 0);
     return tile[axis] + inTile[axis] - (step ? 0 : shape.halo.low[axis]);
   }
 
-  /// Cell that the first time step computes. If it lies beyond a face, `cell` has the coordinates
-  /// of the cell of the grid with the same value. `inside` is the condition that no read of its
-  /// update leaves the grid.
+  /// Cell that the first time step computes. `cell` has its coordinates, x first. If it lies beyond
+  /// a face, they are those of the cell of the grid with the same value. `inside` is the condition
+  /// that no read of its update leaves the grid.
   struct FirstCell {
     std::vector<Term> cell;
     Term inside; // no read leaves the grid
   };
   /// Emits a test whether the second time step needs a cell that the first one computes. The code
-  /// that `use` emits runs if it does. `newest` is the plane of the cell, counted from the block's
-  /// first plane, and `inTile` has its indices in the tile. If `isPlaced`, the code needs the
-  /// position of the cell. A cell beyond a face then gets the coordinates of the cell of the grid
-  /// with the same value.
+  /// that `use` emits runs only if it does. `newest` is the plane of the cell, counted from the
+  /// block's first plane. `inTile` has its indices in the tile, x first. If `isPlaced`, a cell
+  /// beyond a face gets the coordinates of the cell of the grid with the same value. Otherwise it
+  /// keeps its coordinates beyond the grid.
   void takeFirst(const Term &newest, const std::vector<Term> &inTile, bool isPlaced,
                  const std::function<void(const FirstCell &)> &use) {
     std::vector<Term> cell, within;
@@ -203,8 +204,8 @@ private:
     });
   }
 
-  /// Returns true if the new value of a cell depends on its position: on a coordinate, a profile,
-  /// or frozen cells (which keep their values).
+  /// Returns true if the new value of a cell depends on its position: on a coordinate, on a profile
+  /// (values along one axis), or on frozen cells (which keep their values).
   bool asksForPlace() const {
     std::vector<ir::ExprId> values;
     for (ir::StageId id : kernel.stages) {
@@ -245,7 +246,7 @@ private:
 
   /// Emits code that replaces the coordinates `cell` of a cell beyond a face by those of the cell
   /// of the grid with the same value. At faces with frozen cells (which keep their values) or fixed
-  /// boundary values, the coordinates of any cell of the grid are used.
+  /// boundary values, any cell of the grid is used instead.
   void enterGrid(const std::vector<Term> &cell) {
     for (int axis = 0; axis < shape.rank; ++axis)
       for (Side side : {Side::Low, Side::High})
@@ -258,9 +259,9 @@ private:
           });
   }
 
-  /// Emits code that replaces the value of a cell beyond a face by the fixed value of the boundary
-  /// condition, in the ring buffers. `newest` is the plane of the cell, counted from the block's
-  /// first plane, and `inTile` has its indices in the tile.
+  /// Emits code that gives a cell beyond a face the fixed value of the boundary condition, in the
+  /// ring buffers of all fields with such conditions. `newest` is the plane of the cell, counted
+  /// from the block's first plane. `inTile` has its indices in the tile, x first.
   void putGiven(const Term &newest, const std::vector<Term> &inTile) {
     for (ir::FieldId field : given) {
       std::vector<Term> at;
@@ -309,9 +310,9 @@ private:
     return ringCell(read.field, newest + read.offset[swept] - shape.halo.high[swept], at);
   }
 
-  /// Returns the cell of a field in the ring buffer that contains the results of the first time
-  /// step. `number` is its plane, counted from the first plane of the block. `inTile` has its
-  /// indices in the tile, halo included.
+  /// Returns the cell of `field` in its ring buffer, which contains results of the first time step,
+  /// as an expression. `number` is the plane of the cell, counted from the first plane of the
+  /// block. `inTile` has its indices in the tile, halo included, x first.
   Term ringCell(ir::FieldId field, const Term &number, const std::vector<Term> &inTile) const {
     int slots = 1;
     for (const PlaneRing &ring : shape.rings)
@@ -341,9 +342,9 @@ private:
   std::vector<Term> tile;
 };
 
-/// Adds the host function that launches the kernel. It computes the number of tiles. Unless the
-/// plan sets it, it also chooses the number of chunks (ranges of planes, one for each block) with
-/// which the launch takes the fewest steps of the sweep.
+/// Adds to `module` the host function that launches the kernel `made`. The function computes the
+/// number of tiles. If `plan` does not set the number of chunks (ranges of planes, one for each
+/// block), it chooses the one with which the launch takes the fewest steps of the sweep.
 void lowerLaunch(Module &module, const plan::KernelPlan &plan, const TwoStepKernel::Made &made) {
   const TwoStepShape &shape = plan.shapeAs<TwoStepShape>();
   Builder k(module, Kind::Host, "launch", "Launches 2 fused time steps.");

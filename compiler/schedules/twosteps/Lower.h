@@ -6,8 +6,8 @@
 
 namespace stencilc::schedules {
 
-/// Adds to `module` the kernel that computes two time steps as `plan` says, and the host function
-/// that launches it.
+/// Adds to `module` the kernel that computes two time steps, with the tile and threads of `plan`,
+/// and the host function that launches it.
 void lowerTwoSteps(kernel::Module &module, const analysis::Facts &facts,
                    const plan::KernelPlan &plan);
 

@@ -41,23 +41,24 @@ using namespace plan;
 
 namespace {
 
-constexpr int kSteps = 2;
+constexpr int kSteps = 2;              // time steps of one sweep
 constexpr int kCountedCells = 1 << 16; // largest tile that is considered, in cells
-/// Minimum number of updated fields with which the planner proposes the schedule without a request.
-/// Only lattice Boltzmann programs were measured. With fewer fields, tiles of the schedule
+/// Minimum number of update statements with which the planner considers the schedule without a
+/// request. Only lattice Boltzmann programs were measured. With fewer fields, tiles of the schedule
 /// `wavefront` are large enough.
 constexpr std::size_t kManyUpdates = 4;
 /// Minimum length of the rows of a tile, in cells. Tiles with shorter rows are tried only if no
-/// other tile fits: 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in f64.
+/// other tile fits. Tiles of 16 x 16 cells reached 0.85 of the rate of 32 x 8 in f32, and 0.92 in
+/// f64.
 constexpr int kNarrow = 32;
 
 /// Values of the options of the schedule `twosteps`.
 struct TwoStepOptions {
   std::vector<int> tile = {}; // cells of a plane that a block stores, along each axis not swept
-  int warps = 0;    // per block; 0: one thread for each cell of the first step, if possible
-  int blocks = 0;   // per multiprocessor; 0: as many as fit
-  int prefetch = 0; // planes loaded into registers ahead of their use
-  int chunks = 0;   // chunks of the last axis; 0: chosen at run time
+  int warps = 0;              // of a block; 0: enough for one thread per cell of the first step
+  int blocks = 0;             // of a multiprocessor; 0: as many as fit
+  int prefetch = 0;           // planes loaded into registers ahead of their use
+  int chunks = 0;             // ranges of planes, one per block; 0: chosen at run time
 };
 
 const OptionTable<TwoStepOptions> &twoStepOptions() {
@@ -143,9 +144,9 @@ public:
   }
 
 private:
-  /// Returns the tile sizes to try, in cells along each axis that is not swept. It is the requested
-  /// size or, without a request, a fixed list with the smallest size last. If no tile fits, the
-  /// user gets the reason for the last one.
+  /// Returns the tile sizes to try, in cells along each axis that is not swept. If `asked` sets a
+  /// size, it is the only one. Otherwise the list is fixed, with the smallest size last. If no tile
+  /// fits, the user gets the reason for the last one.
   static std::vector<std::vector<int>> tilesOf(const analysis::Facts &facts,
                                                const AskedSteps &asked) {
     if (const auto tile = asked(&TwoStepOptions::tile))
@@ -179,9 +180,10 @@ private:
             .str());
   }
 
-  /// Adds plans to `proposal` whose tiles have `tile` cells along each axis that is not swept. They
-  /// are with and without prefetch, and with one thread for each cell of the first time step or for
-  /// every two cells. Sets the reason in `proposal` if a plan does not fit.
+  /// Adds to `proposal` plans whose tiles have `tile` cells along each axis that is not swept. They
+  /// combine two choices: with or without prefetch, and one thread per cell or per two cells of the
+  /// first time step. Options that `asked` sets have only the requested value. If a plan does not
+  /// fit, sets `proposal.fit` to the reason.
   static void addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
                        const std::vector<int> &tile, Proposal &proposal) {
     const std::optional<int> given = asked(&TwoStepOptions::prefetch);
@@ -195,9 +197,9 @@ private:
     }
   }
 
-  /// Adds to `plans` those with the tile of `shape` that load `prefetch` planes (0 or 1) ahead of
-  /// their use. They differ in the number of threads. Returns the reason if one of them does not
-  /// fit the device.
+  /// Adds to `plans` candidate plans with the tile of `shape` that load `prefetch` planes (0 or 1)
+  /// ahead of their use. They differ in the number of threads. Options that `asked` sets have only
+  /// the requested value. Returns the reason if one of the plans does not fit the target.
   static Fit addPlans(const analysis::Facts &facts, const Target &target, const AskedSteps &asked,
                       const TwoStepShape &shape, int prefetch, std::vector<Plan> &plans) {
     const int registers = (twoStepRegisters(facts, prefetch) + 7) / 8 * 8;

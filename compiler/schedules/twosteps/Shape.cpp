@@ -1,4 +1,4 @@
-/// \file Shape of a kernel that computes two time steps per sweep: its tile and its ring buffers.
+/// \file Sizes of a kernel that computes two time steps per sweep: its tile and its ring buffers.
 #include "schedules/twosteps/Shape.h"
 #include "analysis/KernelFacts.h"
 #include "ir/StorageTypes.h"
@@ -17,15 +17,15 @@ std::int64_t bytesOfRing(const PlaneRing &ring, std::int64_t cells) {
   return std::int64_t(llvm::alignTo(std::uint64_t(cells * ring.slots * ring.bytes), kAlignment));
 }
 
-/// Returns the offsets at which the second time step reads `field`, or null if it does not read the
-/// field.
+/// Returns the offsets at which an update reads `field`. The second time step reads these cells
+/// from shared memory. Returns null if no update reads the field.
 const analysis::LevelFootprint *readsOf(const analysis::KernelFacts &kernel, ir::FieldId field) {
   const auto found = kernel.fieldLevels.find({field, 0});
   return found == kernel.fieldLevels.end() ? nullptr : &found->second;
 }
 
-/// Returns the lowest plane along the swept axis `axis` that the second time step reads, relative
-/// to the plane that it updates.
+/// Returns the smallest offset of `reads` along the swept axis `axis`: the lowest plane that the
+/// second time step reads, relative to the plane that it updates.
 int lowestPlane(const analysis::LevelFootprint &reads, int axis) {
   int lowest = reads.offsets.empty() ? 0 : (*reads.offsets.begin())[axis];
   for (const Offset &offset : reads.offsets)
@@ -67,7 +67,7 @@ TwoStepShape twoStepShape(const analysis::Facts &facts, const std::vector<int> &
   return shape;
 }
 
-/// Verifies that the second time step reads only cells that the first one has computed and that are
+/// Checks that the second time step reads only cells that the first one has computed and that are
 /// still in its ring buffers. Returns a message for each violation.
 std::vector<std::string> TwoStepShape::verify(const analysis::Facts &facts) const {
   std::vector<std::string> wrong;

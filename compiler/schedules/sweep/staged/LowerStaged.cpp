@@ -1,4 +1,4 @@
-/// \file Lowering of sweeps through shared memory.
+/// \file Lowering of sweep kernels that load planes into shared memory.
 ///
 /// A block loads the planes of its tile with their halo into a ring buffer in shared memory. A
 /// thread keeps the cells that it needs of these planes in registers.
@@ -60,8 +60,8 @@ private:
     rings.declareShared(index, kernel.title);
   }
 
-  /// Emits variables for the coordinates of the first cell of the block's tile and of the thread's
-  /// first cell, and for the range of planes that the block sweeps.
+  /// Emits variables for the coordinates of the first cell of the block's tile, for those of the
+  /// thread's first cell, and for the range of planes that the block sweeps.
   void takePlace() {
     k.together([&] {
       s.tileX = k.constant("kTileX", std::int64_t{plan.block[0]} * plan.cellsPerThread);

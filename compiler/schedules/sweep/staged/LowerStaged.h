@@ -1,4 +1,4 @@
-/// \file Lowering of sweeps that stage planes in shared memory.
+/// \file Lowering of sweep kernels that load planes into shared memory.
 #pragma once
 
 #include "kernel/build/Readers.h"
@@ -7,8 +7,8 @@
 namespace stencilc::schedules {
 
 /// Adds to `module` a GPU kernel for each kernel of `plan`, which loads planes into shared memory,
-/// and the host function that launches them in each time step. `readers` provides the device
-/// functions that read cells beyond the grid, which must have been added to `module`.
+/// and the host function that launches these kernels in each time step. `readers` provides device
+/// functions that read a field beyond the grid, which `module` already contains.
 void lowerStaged(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);
 

@@ -1,4 +1,4 @@
-/// \file Predicted cost of sweeps that stage planes in shared memory.
+/// \file Predicted cost of sweep kernels that load planes into shared memory.
 #include "schedules/sweep/staged/StagedCost.h"
 #include "plan/cost/CostModel.h"
 #include "plan/cost/LaunchCost.h"
@@ -14,36 +14,36 @@ using namespace plan;
 
 namespace {
 
-/// Predicted instructions of a thread: kPlane for each plane, kRow for each of its rows, and
-/// kDirect for each load directly from global memory. kPiece is for each 16-byte piece that it
-/// copies to shared memory, and kFrozen for each 32-bit word of cells that may be frozen (keep
-/// their values). Counted in compiled kernels.
+/// Predicted instructions of a thread per step of the sweep: kPlane once, kRow for each of its
+/// rows, and kDirect for each load directly from global memory. kPiece is for each piece of 16
+/// bytes that it copies to shared memory. kFrozen is for each 32-bit word of its cells, if some
+/// cells of the grid are frozen (keep their values). Counted in compiled kernels.
 constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
-/// Factors by which the memory time is multiplied if blocks are throttled (fast blocks wait for
-/// slower ones, so that all are near the same plane). kPacedByThree is for a prefetch distance of
-/// three planes, kPaced for more. Measured for stars of radius 3 and 4 on an H200.
+/// Factors on the memory time of kernels whose blocks are throttled (fast blocks wait for slower
+/// ones, so that all are near the same plane). kPacedByThree is for three planes loaded ahead of
+/// their use, kPaced for more. Measured for stars of radius 3 and 4 on an H200.
 constexpr double kPacedByThree = 0.94, kPaced = 0.9;
-/// Work per step of the sweep. Of a thread: loads from shared memory (`accesses`), loads directly
-/// from global memory (`directs`), and 16-byte pieces copied to shared memory (`pieces`). Of a
-/// block: bytes loaded into ring buffers (`ringBytes`). Of a cell: bytes read from memory. `lead`
-/// is the number of steps before the first update.
+/// Work of a kernel per step of the sweep, which advances by one plane. `accesses` counts a
+/// thread's loads from shared memory, and `directs` its loads directly from global memory. `pieces`
+/// counts the pieces of 16 bytes that a thread copies to shared memory. `ringBytes` are the bytes
+/// that a block loads into ring buffers. `lead` is the number of steps before the first update.
 struct Work {
-  double accesses = 0, directs = 0, pieces = 0; // of a thread
-  double ringBytes = 0;                         // of a block
-  double memoryBytes = 0, directBytes = 0;      // of a cell
+  double accesses = 0, directs = 0, pieces = 0; // of each thread
+  double ringBytes = 0;                         // of each block
+  double memoryBytes = 0, directBytes = 0;      // per updated cell
   int lead = 0;
 };
 
-/// Returns true if the threads of some tiles copy planes of `level` to shared memory themselves,
-/// because tensor loads (TMA) wrongly give zero beyond a face. All tiles run at the same time, so
-/// the slowest tile determines the time of the launch.
+/// Returns true if the threads of some tiles must copy planes of `level` to shared memory, because
+/// TMA loads (one thread copies a whole tile) wrongly give zero beyond a face. The cost counts
+/// these copies for all tiles. All tiles run at the same time, so the slowest one determines the
+/// time of the launch.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
   return !facts.faces[level.fieldLevel.field].zeroFillSuffices(facts.program.lastAxis());
 }
 
-/// Adds to `work` the loads of a thread in one plane of a field level (a field at one time level),
-/// from shared memory or directly from global memory. `plane` is relative to the plane being
-/// updated.
+/// Adds to `work` the loads of a thread in one plane of `level` (a field at one time level), from
+/// shared memory or directly from global memory. `plane` is relative to the plane being updated.
 void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
   const int rows = kernel.rowsPerThread();
   const bool isMoved = level.isMoved[plane - level.first];
@@ -79,14 +79,14 @@ Work workOf(const analysis::Facts &facts, const KernelPlan &kernel) {
   return work;
 }
 
-/// Returns the bytes of one access of a thread to its adjacent cells.
+/// Returns the number of bytes of one access of a thread to its adjacent cells.
 double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
   return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
-/// Returns the cycles that a thread waits for divisions in the update of one cell, in kernel number
-/// `index`. Returns 0 in f32 if the kernel has no point sources or receivers. Tests for special
-/// operands, such as zero, are then deferred to the end of the sweep.
+/// Returns the cycles per updated cell that a thread waits for divisions, in kernel number `index`.
+/// Returns 0 in f32 if the kernel has no point sources or receivers. Tests for special operands,
+/// such as zero, are then deferred to the end of the sweep.
 double askedQuotients(const analysis::Facts &facts, std::size_t index) {
   const bool isDeferred =
       facts.program.compute == ir::ScalarType::F32 && facts.cost.kernels[index].points == 0;
@@ -95,8 +95,9 @@ double askedQuotients(const analysis::Facts &facts, std::size_t index) {
 
 } // namespace
 
-/// Returns the predicted number of instructions that a thread executes per plane. `stores` is its
-/// number of stores per plane.
+/// Returns the predicted number of instructions that a thread of `kernel` executes per plane.
+/// `index` is the number of the kernel in the program. `work` has the thread's loads and copies,
+/// and `stores` is its number of stores per plane.
 static double instructionsOf(const analysis::Facts &facts, std::size_t index,
                              const KernelPlan &kernel, const Work &work, double stores) {
   const auto &stages = facts.dependence.kernels[index].stages;

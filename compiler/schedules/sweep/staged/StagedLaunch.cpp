@@ -1,4 +1,4 @@
-/// \file Emits the launches of sweep kernels that stage planes in shared memory.
+/// \file Emits the launches of sweep kernels that load planes into shared memory.
 #include "schedules/sweep/staged/StagedLaunch.h"
 
 namespace stencilc::schedules {
@@ -18,9 +18,10 @@ StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
                              " copied to shared memory ahead of their use")};
 }
 
-/// Emits the computation of the number of planes that each block sweeps, and returns it as a
-/// variable. The number is the planned one or, if the plan leaves it to the run, one that keeps all
-/// multiprocessors busy to the end. `along` is the swept axis.
+/// Emits the host code that computes the number of planes that each block sweeps, and returns it as
+/// a variable. If `plan` does not fix the number, the code chooses one with which all
+/// multiprocessors are busy to the end. `step` is the variable of the emitted code that describes
+/// the time step, and `along` is the swept axis.
 static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.shapeAs<StagedShape>().planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
@@ -40,8 +41,9 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
 
-/// Emits the tensor map (descriptor for tensor loads) of a field level (a field at one time level),
-/// and returns it. A tensor load with this map copies one plane of a tile.
+/// Emits the tensor map (descriptor of TMA loads) of `staged`, a field at one time level, and
+/// returns it. A load with this map copies one plane of a tile. `step` is the variable that
+/// describes the time step.
 static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(NameHint("", NameOfView{field, level}, "_map"), {Type::TensorMap});

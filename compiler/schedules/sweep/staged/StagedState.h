@@ -7,14 +7,14 @@
 
 namespace stencilc::schedules {
 
-/// Constants in the emitted code of a sweep through shared memory: adjacent cells per thread, rows
-/// per thread, and the prefetch distance (number of planes loaded ahead of their use).
+/// Constants that the emitted code of a sweep through shared memory declares: adjacent cells per
+/// thread, rows per thread, and the prefetch distance (number of planes loaded ahead of their use).
 struct StagedSizes {
   kernel::Term cells, rows, ahead;
 };
 
 /// State shared by the classes that emit the code of a sweep kernel with planes in shared memory:
-/// the plan, the coordinates of the tile and the thread, and the planes of the block.
+/// the plan, the coordinates of the tile and of the thread, and the range of planes of the block.
 struct StagedState {
   kernel::Builder &k;
   kernel::KernelBody &body;
@@ -50,8 +50,8 @@ struct StagedState {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }
-  /// Returns the arguments of a device function that loads the field of `level`: the view of the
-  /// field (pointer with strides), the grid and the scalars of boundary values.
+  /// Returns the arguments of a device function that loads cells of the field of `level`: a view of
+  /// the field (pointer with strides), the grid, and the scalars of boundary values.
   std::vector<kernel::Term> fieldArguments(const StagedLevel &level) const;
   /// Returns the coordinates of a cell, x first. `y` is set if the program has three axes, and
   /// `plane` is the coordinate along the last axis.
@@ -59,14 +59,14 @@ struct StagedState {
                                  const kernel::Term &plane) const {
     return y ? std::vector{x, *y, plane} : std::vector{x, plane};
   }
-  /// Returns the coordinates, x first, of the first cell in row `j` of the thread, in `plane`. They
-  /// are clamped to the grid along x and y.
+  /// Returns the coordinates, x first, of the first cell in row number `j` of the thread, in
+  /// `plane`. They are clamped to the grid along x and y, so that the address is valid.
   std::vector<kernel::Term> cellInGrid(const kernel::Term &j, const kernel::Term &plane) const;
-  /// Emits a loop over the rows of the thread. `body` is called once, with the loop index, and
-  /// emits the statements of the loop.
+  /// Emits a loop over the rows of the thread. `body` is called once with the loop index, and emits
+  /// the statements of the loop. With two axes there is only row 0, and no loop is emitted.
   void forEachRow(const std::function<void(kernel::Term)> &body) const;
-  /// Returns the template arguments for an access to the thread's adjacent cells in memory: their
-  /// number and, if the plan limits it, the maximum number of bytes.
+  /// Returns the template arguments for an access to the thread's adjacent cells in memory: the
+  /// number of cells and, if the plan limits it, the maximum number of bytes.
   std::vector<kernel::Term> widths() const;
 };
 

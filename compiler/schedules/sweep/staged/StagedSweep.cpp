@@ -1,4 +1,4 @@
-/// \file Plans of sweeps that stage planes in shared memory.
+/// \file Plans of sweep kernels that load planes into shared memory.
 #include "schedules/sweep/staged/StagedSweep.h"
 #include "plan/cost/Column.h"
 #include "plan/cost/CostModel.h"
@@ -19,9 +19,9 @@ using namespace plan;
 
 namespace {
 
-constexpr int kTensorCells = 256; // largest extent of a tensor load
-constexpr int kMost = 1 << 12;    // more rows or planes never fit in shared memory
-constexpr int kMostWaves = 64;    // more waves than these are not distinguished
+constexpr int kTensorCells = 256; // largest tile of a TMA load along an axis
+constexpr int kMost = 1 << 12; // upper limit of rows per thread and planes ahead; prevents overflow
+constexpr int kMostWaves = 64; // number of waves of blocks above which no more chunks are tried
 
 bool allowsTensors(const analysis::Facts &facts, const Target &target) {
   return facts.program.rank() == 3 && target.has.tensorLoads;
@@ -33,7 +33,7 @@ CopyEngine standardEngine(const analysis::Facts &facts, const Target &target) {
                                       : CopyEngine::Plain;
 }
 
-/// Returns a kernel plan with the options that `request` sets, and with default values of all other
+/// Returns a kernel plan with the options that `request` sets, and with default values of the other
 /// options.
 KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
                     const ScheduleRequest &request) {
@@ -55,9 +55,10 @@ KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
   return kernel;
 }
 
-/// Sets the shape of `kernel`, which is kernel number `index` of the program. Also sets the
-/// properties that follow from the shape: shared memory, registers, and the number of blocks that
-/// run on a multiprocessor at the same time.
+/// Sets `kernel.shape` (its windows, ring buffers and options) for kernel number `index` of the
+/// program, with the options of `request`. Also sets three members of `kernel` that follow from
+/// these: bytes of shared memory, registers per thread, and blocks that run on a multiprocessor at
+/// the same time.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
               std::size_t index, KernelPlan &kernel) {
   const AskedSweep asked = sweepOptions().parse(request);
@@ -70,9 +71,9 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(kernel, target, asked(&SweepOptions::blocks));
 }
 
-/// Returns true if updates read cells of other threads in planes that are not in shared memory.
-/// This can happen only with option `stage=plane`, where only the plane of the updated cell is in
-/// shared memory.
+/// Returns true if updates read cells of other threads in planes of `level` that are not in shared
+/// memory. This can happen only with option `stage=plane`, which keeps only the plane of the
+/// updated cell in shared memory.
 bool readsBesideColumn(const StagedLevel &level) {
   for (int plane = level.first; plane <= level.last; ++plane)
     if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
@@ -132,9 +133,9 @@ bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &
   return true;
 }
 
-/// Returns the number of planes per block with which a launch takes the fewest steps of the sweep,
-/// counted over all waves of blocks. `lead` is the number of steps of a block before its first
-/// update.
+/// Returns the number of planes per block with which a launch of `kernel` on a grid of `extents`
+/// cells takes the fewest steps of the sweep. Steps are summed over all waves of blocks. `lead` is
+/// the number of steps of a block before its first update.
 int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
   KernelPlan column = kernel;
   column.planesPerChunk =
@@ -270,8 +271,9 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
-/// Returns the block shapes to try, as threads along x and y. It is the requested shape or, without
-/// a request, a fixed list. The list is longer if the user has set the option `stage` (`isNamed`).
+/// Returns the block shapes to try, as threads along x and y. If `request` sets a shape, which
+/// `asked` then has, it is the only one. Otherwise the list is fixed, and longer if the user has
+/// set the option `stage` (`isNamed`).
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
                                                    const KernelPlan &asked, bool isNamed) {

@@ -11,25 +11,25 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Registers of a thread for addresses, extents and ring buffers (kRowRegisters with two axes,
-/// kStagedRegisters with three), and additional ones for divisions, roots or special functions
-/// (kSequenceRegisters). Fitted to compiled kernels.
+/// Numbers of registers of a thread for addresses, extents and ring buffers: kRowRegisters with two
+/// axes, kStagedRegisters with three. kSequenceRegisters is added if the kernel has divisions,
+/// roots or special functions. Fitted to compiled kernels.
 static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes; three axes
 static constexpr int kSequenceRegisters = 24;
-/// Number of 32-bit words of cells around the thread's own cells, in registers, above which each
-/// further word takes about two registers. Wide boxes have so many. Programs with two axes have no
-/// such limit: each word takes two.
+/// Number of 32-bit words above which a word of cells takes two registers instead of one. Only
+/// cells around the thread's own cells count. Kernels of wide boxes exceed this number. With two
+/// axes, each such word takes two registers.
 static constexpr int kFewAround = 64;
-/// Additional registers of a thread in programs with two axes, if the thread keeps cells left and
-/// right of its own cells in registers. Counted in compiled kernels.
+/// Additional registers of a thread in programs with two axes, if it keeps cells left and right of
+/// its own cells in registers. Counted in compiled kernels.
 static constexpr int kEndRegisters = 16;
 /// Bytes that a thread copies into shared memory by one access. The halo of a tile along x is
-/// rounded up to such accesses. Tensor loads have it rounded up to memory sectors of 32 bytes,
-/// because rows that began inside a sector took up to twice as long.
+/// rounded up to a multiple of this size. With TMA loads, it is rounded up to memory sectors of 32
+/// bytes, because rows that began inside a sector took up to twice as long.
 static constexpr int kPieceBytes = 16;
 
-/// Upper bound of the threads of a block along an axis, in computations of the shared memory. It
-/// prevents overflow in plans that the verifier rejects later.
+/// Upper limit of the threads of a block along an axis, in computations of the shared memory. It
+/// prevents overflow for plans that are refused later.
 static constexpr int kMostThreads = 1 << 12;
 
 static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
@@ -41,9 +41,8 @@ Window StagedLevel::moved(int plane) const {
 }
 
 /// Returns all field levels (fields at one time level) that `kernel` reads, with the window of each
-/// of their planes. A window has a thread's cells of one plane in registers. The numbers of cells
-/// left and right of the thread's own cells are rounded up to multiples of `cells`, the cells per
-/// thread.
+/// of their planes. A window has a thread's cells of one plane, in registers. Its numbers of cells
+/// left and right of the thread's own cells are multiples of `cells`, the cells per thread.
 static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
                                           const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
@@ -79,9 +78,10 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
   return list;
 }
 
-/// Sets for each plane of `staged` whether its window (a thread's cells of this plane in registers)
-/// takes over cells from the next plane when the sweep advances. Also sets whether cells loaded for
-/// the plane move on later, and which is the oldest plane that is read from shared memory.
+/// Decides which cells move from plane to plane in registers. Sets three members of `staged`.
+/// `isMoved` says for each plane whether its window (a thread's cells of the plane) takes over
+/// cells of the next plane. `feeds` says whether cells loaded for the plane move on later.
+/// `firstLoaded` is the lowest plane that is read from shared memory.
 static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
@@ -101,9 +101,9 @@ static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   }
 }
 
-/// Sets the halo and the ring buffer (planes in shared memory) of `staged`, a field level (a field
-/// at one time level). Leaves it without a ring buffer if updates read it only at the thread's own
-/// cells.
+/// Sets the halo and the ring buffer (planes in shared memory) of `staged`, a field at one time
+/// level, for the tile of `kernel`. It gets no ring buffer if updates read it only at the thread's
+/// own cells.
 static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
   const int piece =
       (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
@@ -135,16 +135,16 @@ namespace {
 /// Numbers of 32-bit words of cells that a thread has in registers, by the time for which they stay
 /// there.
 struct ReadWords {
-  int held = 0;   // kept from plane to plane, and new cells
-  int turn = 0;   // loaded for one row of a thread after the other
-  int around = 0; // of those in `held`, words of cells around the thread's own cells
-  int points = 0; // for the weights of sources and receivers
+  int held = 0;   // cells kept from plane to plane, and new cells
+  int turn = 0;   // cells that are loaded for one row at a time
+  int around = 0; // the words of `held` for cells around the thread's own
+  int points = 0; // weights of point sources and receivers
 };
 
 } // namespace
 
-/// Adds to `words` the 32-bit words of cells that a thread has in registers, for one plane of a
-/// field level (a field at one time level). `plane` is relative to the plane being updated, and
+/// Adds to `words` the 32-bit words of cells that a thread of `kernel` has in registers, in one
+/// plane of `level` (a field at one time level). `plane` is relative to the plane being updated.
 /// `reach` has the largest offsets at which the field is read.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
@@ -165,8 +165,8 @@ static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int pla
         level.bytes / 8;
 }
 
-/// Returns the predicted number of registers of a thread of kernel number `index` that has `words`
-/// of cells in registers.
+/// Returns the predicted number of registers of a thread of kernel number `index`. `words` counts
+/// the registers that contain cells.
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
   const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;

@@ -20,42 +20,43 @@ using namespace plan;
 namespace {
 
 /// Factor on the predicted time of plans that fuse no time steps, for programs with several stages
-/// and three axes. Measured on an H100 for Yee's method: 1.33 to 1.54 with mirror faces, 1.24
-/// periodic in f64.
+/// (update statements) and three axes. Measured on an H100 for Yee's method: 1.33 to 1.54 with
+/// mirror faces, 1.24 with periodic faces in f64.
 constexpr double kSingleStepLoss = 1.3;
 
 /// Factors on the predicted time of box stencils with three fused time steps, measured on an H100.
-/// kDeepBoxLoss is for f64, if prefetched planes leave no L1 cache for spilled registers (19
-/// points). kDeepWholeBoxLoss is for full boxes in f32 (27 points: 1.0 to 1.08 times the time of
-/// two fused steps).
+/// kDeepBoxLoss is for f64 with prefetched planes, which leave no L1 cache for spilled registers
+/// (19 points). kDeepWholeBoxLoss is for full boxes in f32 (27 points: 1.0 to 1.08 times the time
+/// of two fused steps).
 constexpr double kDeepBoxLoss = 1.08, kDeepWholeBoxLoss = 1.05;
 /// Factors on the predicted time of plans in which threads exchange only rows at the edges of
-/// warps. kFewRowsLoss is for less than five rows per thread. kTeamsLoss is for two teams per warp
-/// (half warps that compute different rows). Measured for seven points in f32 at 512^3 and 640 x
-/// 480 x 320.
+/// warps. kFewRowsLoss is for less than five rows per thread. kTeamsLoss is for warps whose two
+/// halves compute different rows. Measured for seven points in f32 at 512^3 and 640 x 480 x 320.
 constexpr double kFewRowsLoss = 1.05, kTeamsLoss = 1.03;
 
-/// Returns the factor on the predicted time of a plan in which threads exchange only rows at the
-/// edges of warps. It depends on the rows per thread and the teams per warp (groups of threads that
-/// compute different rows).
+/// Returns the factor on the predicted time of `plan`, in which threads exchange only rows at the
+/// edges of warps. In f32 programs with one field, it depends on the rows per thread and on the
+/// teams per warp (groups of threads that compute different rows). Returns 1 for all other
+/// programs.
 double edgesLoss(const analysis::Facts &facts, const WavefrontOptions &plan) {
   if (facts.program.compute == ir::ScalarType::F64 || facts.footprint.fields.size() > 1)
     return 1;
   return (plan.rows < 5 ? kFewRowsLoss : 1) * (plan.teams > 1 ? kTeamsLoss : 1);
 }
 
-/// Size in bytes of the instruction cache that two multiprocessors share, and factors on the time
-/// of kernels whose loop is larger, in f32 and f64. Measured on an H200: gradient with eight steps
-/// in f32 (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
+/// Size in bytes of the instruction cache that two multiprocessors share, and factors on the
+/// predicted time of kernels whose loop is larger, in f32 and f64. Measured on an H200: gradient
+/// with eight steps in f32 (39 KB) and six in f64 (41 KB), seven points in f32 with six rows
 /// (bench/log/reasons/2026-11-28-equal-shares.md). Kernels that exchange whole planes are not
 /// slower.
 constexpr double kLoopBytes = 32 * 1024, kLargeLoopLoss = 1.03, kLargeDoubleLoopLoss = 1.13;
-/// Factor on the instructions of the last tiles if they are moved so that they end with the last
-/// cell of the grid, counted in machine code.
+/// Factor on the predicted size of the loop if the last tiles are moved so that they end at the
+/// last cell of the grid. Counted in machine code.
 constexpr double kFlushInstructions = 1.08;
 
 /// Returns the factor on the predicted time of a plan whose loop is larger than the instruction
-/// cache, or 1 for smaller loops. `traffic` has the instructions of an update.
+/// cache. Returns 1 for smaller loops and for kernels that exchange whole planes. `traffic` has the
+/// instructions per updated cell.
 double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
                   const Traffic &traffic) {
   constexpr int kInstructionBytes = 16, kStepsOfLoop = 2;
@@ -68,9 +69,10 @@ double lossOfLoop(const analysis::Facts &facts, const WavefrontShape &shape,
   return facts.program.compute == ir::ScalarType::F64 ? kLargeDoubleLoopLoss : kLargeLoopLoss;
 }
 
-/// Returns the factor on the predicted time of a plan for the kind of exchange between threads, the
-/// rows per thread, the teams per warp and the number of fused time steps. Teams are groups of
-/// threads that compute different rows. The factor is 1 if no correction is known.
+/// Returns a factor on the predicted time of `plan` that corrects errors of the cost model. It
+/// depends on the kind of exchange between threads, the rows per thread, the teams per warp (groups
+/// of threads that compute different rows), and the number of fused time steps. Returns 1 if no
+/// error is known.
 double lossOfShape(const analysis::Facts &facts, const WavefrontOptions &plan) {
   if (facts.program.rank() == 3 && !plan.isWhole)
     return edgesLoss(facts, plan);
@@ -81,18 +83,18 @@ double lossOfShape(const analysis::Facts &facts, const WavefrontOptions &plan) {
   return facts.footprint.widestBox() ? kDeepWholeBoxLoss : 1;
 }
 
-/// Division of a launch into columns of tiles and chunks (planes that one block sweeps), and the
-/// steps of the sweep that it takes.
+/// Division of a launch into columns of tiles and chunks (ranges of planes that one block sweeps),
+/// and the steps of the sweep that it takes.
 struct Waves {
   std::int64_t columns = 1;
   std::string chunks; // text for remarks: "x 3 chunks"
-  double steps = 0;
-  double swept = 0; // steps of all chunks, without idle ones
+  double steps = 0;   // steps until the last block ends
+  double swept = 0;   // sum of the steps of all blocks, without idle ones
 };
 
 /// Returns how a launch divides `across` columns of tiles into edge columns (the first and last
 /// ones) and inner columns, as the runtime does. With one axis (`isLine`) there is one column. `nx`
-/// is the number of cells along x.
+/// is the number of cells of the grid along x.
 WarpColumns warpColumns(const WavefrontOptions &plan, const WavefrontShape &shape, int across,
                         int nx, bool isLine) {
   if (isLine)
@@ -104,9 +106,10 @@ WarpColumns warpColumns(const WavefrontOptions &plan, const WavefrontShape &shap
           .warps = plan.warps};
 }
 
-/// Returns the columns, the chunks and the steps of the sweep of a launch with one or two axes, in
-/// which each warp sweeps its tiles independently of other warps. `rank` is the number of axes.
-/// `multiprocessors` is the number that the device has.
+/// Returns the columns of tiles, the chunks (ranges of planes) and the steps of the sweep of a
+/// launch on a grid of `extents` cells with one or two axes. Each warp sweeps its tiles
+/// independently of other warps. `rank` is the number of axes. `multiprocessors` is their number on
+/// the device.
 Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
                    const Extents &extents, int rank, int multiprocessors) {
   Waves waves;
@@ -126,9 +129,9 @@ Waves wavesOfWarps(const WavefrontOptions &plan, const WavefrontShape &shape,
   return waves;
 }
 
-/// Returns the columns of tiles, the warps (as text) and the steps of the sweep of a launch with
-/// two axes, in which all warps get equal parts of the columns. `multiprocessors` is the number
-/// that the device has.
+/// Returns the columns of tiles, the warps (as text) and the steps of the sweep of a launch on a
+/// grid of `extents` cells with two axes, in which all warps get equal parts of the columns.
+/// `multiprocessors` is their number on the device.
 Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
                     const Extents &extents, int multiprocessors) {
   const int nx = static_cast<int>(extents[0]), planes = static_cast<int>(extents[1]),
@@ -151,8 +154,8 @@ Waves wavesOfShares(const WavefrontOptions &plan, const WavefrontShape &shape,
   return waves;
 }
 
-/// Returns the time of a tile at a face, divided by that of an inner tile. `isFlush` is true if the
-/// last tiles are moved so that they end with the last cell of the grid.
+/// Returns the time of a step of the sweep in a tile at a face, divided by that of an inner tile.
+/// `isFlush` is true if the last tiles are moved so that they end at the last cell of the grid.
 double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   if (isFlush || shape.tile.shifts)
     return kFlushTileCost;
@@ -161,9 +164,10 @@ double outerTileCost(const WavefrontShape &shape, bool isFlush) {
   return shape.faces.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
 }
 
-/// Returns the columns, the chunks and the steps of the sweep of a launch with three axes, in which
-/// each block sweeps a tile. `teams` blocks run at the same time. `drift` is the percent by which a
-/// step of the sweep takes longer if blocks are at different planes (Chunks.h).
+/// Returns the columns of tiles, the chunks (ranges of planes) and the steps of the sweep of a
+/// launch on a grid of `extents` cells with three axes, in which each block sweeps a tile. `teams`
+/// blocks run at the same time. `drift` is the percent by which a step of the sweep takes longer if
+/// blocks are at different planes (Chunks.h).
 Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
                     const Extents &extents, int teams, int drift) {
   const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
@@ -195,8 +199,8 @@ Waves wavesOfBlocks(const WavefrontOptions &plan, const WavefrontShape &shape,
 
 } // namespace
 
-/// Returns the bytes that memory transfers for halos, divided by the bytes of the halo cells that
-/// tiles read, if the L2 cache contains none of them. The ratio is at least 1, because whole cache
+/// Returns the bytes that memory transfers for halos if the L2 cache contains none of them, divided
+/// by the bytes of the halo cells that tiles read. The ratio is at least 1, because whole cache
 /// lines are transferred.
 static double halosApart(const analysis::Facts &facts, const WavefrontShape &shape) {
   constexpr double kUnaligned = kLineBytes - kSectorBytes; // bytes, on average

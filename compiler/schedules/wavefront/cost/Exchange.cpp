@@ -1,5 +1,5 @@
-/// \file Estimates the amount of data that threads of a wavefront kernel exchange, by shuffles and
-/// shared memory, to update a cell.
+/// \file Estimates how much data the threads of a wavefront kernel exchange, by shuffles and
+/// through shared memory, to update a cell.
 #include "schedules/wavefront/cost/Exchange.h"
 #include "plan/cost/Column.h"
 
@@ -11,8 +11,9 @@ using namespace plan;
 /// one store when the cell is loaded, and two loads.
 static constexpr double kRingAccesses = 3;
 
-/// Adds to `sum` the data of one updated field that threads exchange, per update. `reach` has the
-/// largest offsets on each side at which updates read cells of other threads.
+/// Adds to `sum` the rows, shuffle instructions and bytes that threads exchange of the updated
+/// field `field`, per updated cell. `reach` has the largest offsets on each side at which updates
+/// read cells of other threads.
 static void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                        ir::FieldId field, const Reach &reach) {
   const WavefrontOptions &plan = shape.plan;
@@ -34,9 +35,9 @@ static void addUpdated(Exchange &sum, const analysis::Facts &facts, const Wavefr
                                : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
 }
 
-/// Adds to `sum` the loads from shared memory, per update, of a field that never changes. Either a
-/// thread keeps its rows of a plane in registers for all time steps, or each time step loads them
-/// again.
+/// Adds to `sum` the loads of `field` from shared memory, per updated cell. No update changes
+/// `field`. A thread keeps its rows of a plane in registers for all time steps, or each time step
+/// loads them again.
 static void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
                         ir::FieldId field) {
   const WavefrontOptions &plan = shape.plan;

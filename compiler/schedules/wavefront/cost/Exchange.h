@@ -1,20 +1,21 @@
-/// \file Estimates the amount of data that threads of a wavefront kernel exchange to update a cell.
+/// \file Estimates how much data the threads of a wavefront kernel exchange to update a cell.
 #pragma once
 
 #include "schedules/wavefront/shape/Shape.h"
 
 namespace stencilc::schedules {
 
-/// Data that threads exchange for one update of a cell: rows, shuffles and traffic with shared
-/// memory.
+/// Amount of data that threads exchange to update one cell: rows, shuffle instructions and bytes
+/// through shared memory.
 struct Exchange {
-  double sideRows = 0; // rows of updated fields, computed by other threads, that are read
+  double sideRows = 0; // rows of updated fields that other threads have computed
   double moreRows = 0; // rows of fields that never change, loaded from shared memory
   double shuffles = 0; // shuffle instructions, each of 4 bytes per lane
   double shared = 0;   // bytes through shared memory
 };
 
-/// Returns the data that threads exchange for one update of a cell, averaged over the time steps.
+/// Returns the amount of data that threads exchange to update one cell, averaged over the fused
+/// time steps.
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

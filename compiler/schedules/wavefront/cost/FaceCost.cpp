@@ -1,4 +1,5 @@
-/// \file Cost of a tile at faces that loads the cells of the grid whose values ghost cells have.
+/// \file Cost of a tile at faces that loads ghost cells from the cells of the grid with the same
+/// values.
 ///
 /// Tiles at faces execute more instructions than inner tiles. The numbers of these instructions
 /// were counted in compiled kernels (bench/log/reasons/2026-11-27-faces.md).
@@ -18,6 +19,8 @@ using namespace plan;
 
 namespace {
 
+/// Additional instructions of a thread in a tile at faces. The comments name the unit to which each
+/// number refers.
 constexpr double kPieceCost = 30;   // per step: find a lane's piece, test if it is contiguous
 constexpr double kRowCost = 16;     // per row: index, address and copy
 constexpr double kCellCost = 8;     // per cell that is copied alone
@@ -26,8 +29,8 @@ constexpr double kRepeatCost = 8;   // per row and time step: store a ghost cell
 constexpr double kChooseCost = 0.7; // per cell, then per word: test for a cell at a face
 constexpr double kShowCost = 30;    // per row if whole planes are exchanged: store a ghost row
 
-/// Counter of the additional instructions that a thread executes per step of the sweep in tiles at
-/// faces, compared with inner tiles.
+/// Counter of the instructions that a thread executes per step of the sweep in tiles at faces, in
+/// addition to those of inner tiles.
 class FaceInstructions {
 public:
   FaceInstructions(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -52,13 +55,14 @@ private:
     }
     return sum;
   }
-  /// Returns true if a thread may have to copy cells one by one instead of `piece` cells by one
-  /// access. The wrapped indices (of the cells of the grid whose values ghost cells have) are then
-  /// not contiguous.
+  /// Returns true if a thread may have to copy `piece` cells one by one instead of by one access.
+  /// Ghost cells are copied from cells of the grid with the same values, which need not be
+  /// adjacent.
   bool splits(int piece) const { return plannedExtents(facts.program)[0] % piece != 0; }
 
   /// Returns how many additional instructions a thread executes, per step of the sweep, to load
-  /// fields at time levels that have no ring buffer in shared memory.
+  /// rows with ghost cells directly from global memory. These are the rows of fields and time
+  /// levels without a ring buffer in shared memory.
   double read() const {
     double sum = 0;
     for (const auto &[fieldLevel, reach] : facts.footprint.fieldLevels)
@@ -82,8 +86,9 @@ private:
            (repeatedReach(facts, field, axis, Side::High) > 0);
   }
   /// Returns how many additional instructions a thread executes, per step of the sweep, for ghost
-  /// cells of `field` beyond mirror and copy faces of x. Either each new cell near the face is
-  /// stored a second time, or each read beyond the face gets the cell at the face.
+  /// cells of `field` beyond mirror and copy faces of x. Each new cell near the face is stored a
+  /// second time. If ghost cells have the value of the cell at the face, each read beyond the face
+  /// instead selects this cell.
   double alongX(ir::FieldId field) const {
     if (!sidesRepeated(field, 0))
       return 0;

@@ -21,9 +21,9 @@ constexpr double kFaceWords = 1.5;
 
 using Values = std::set<ExprId>;
 
-/// Finder of the values of a stage (an update statement) that depend on no updated field. The
-/// values are listed by the part of the update that uses them: the early part (from older planes)
-/// or the late part (with the newest plane).
+/// Finder of the values of a stage (an update statement) that depend on no updated field. It lists
+/// them by the part of the update that uses them: the early part (from older planes) or the late
+/// part (with the newest plane).
 class Still {
 public:
   Still(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage)
@@ -34,17 +34,17 @@ public:
       });
   }
 
-  /// Returns the size of values that depend on no updated field and that both parts of the update
-  /// use: the early part (from older planes) and the late part (with the newest plane). The size is
-  /// in 32-bit words per cell and time step. A value that is only an operand of another such value
-  /// does not count.
+  /// Returns the size, in 32-bit words per cell and time step, of the values that both parts of an
+  /// update use and that depend on no updated field. The early part is computed from older planes,
+  /// the late part with the newest plane. Values that are the same in all rows do not count. Values
+  /// that are only operands of counted values do not count either.
   int sharedWords() const {
     return wordsOfRoots(
         [&](ExprId id) { return early.count(id) && late.count(id) && differs.at(id).byRow; });
   }
-  /// Returns half the size of position-dependent values that only the late part of the update (with
-  /// the newest plane) uses. The compiler computes about half of these values earlier and keeps
-  /// them in registers. The size is in 32-bit words per cell and time step.
+  /// Returns half the size, in 32-bit words per cell and time step, of the position-dependent
+  /// values that only the late part of the update (with the newest plane) uses. The compiler
+  /// computes about half of these values earlier and keeps them in registers.
   int lateWords() const {
     if (!parts.hasEarly())
       return 0;
@@ -62,21 +62,23 @@ public:
       return read && read->field == field && late.count(id);
     });
   }
-  /// Returns the number of 32-bit words, per cell, of the values of an update that are the same in
-  /// all rows. A value that is only an operand of another such value does not count.
+  /// Returns the size, in 32-bit words per cell, of the values of an update that are the same in
+  /// all rows and depend on no updated field. Values that are only operands of counted values do
+  /// not count.
   int columnWords() const {
     return wordsOfRoots([&](ExprId id) { return isUsed(id) && !differs.at(id).byRow; });
   }
 
 private:
-  /// Flags of a value: the directions along which it varies, and whether it depends on fields.
+  /// Properties of a value: the directions along which it varies, and whether it depends on fields.
   struct Differs {
     bool byCell = false, byRow = false; // from cell to cell of a row; from row to row
     bool reads = false;                 // it depends on cells of fields
   };
 
-  /// Adds the expression `id` and its operands to `part`, the values that one part of the update
-  /// uses. Ignores expressions that depend on an updated field.
+  /// Adds expression `id` and its operands to `part`, the values that one part of the update uses.
+  /// Ignores expressions that depend on an updated field. Sets the properties of the added values
+  /// in `differs`.
   void use(ExprId id, Values &part) {
     if (!stage.anyTime.count(id) || !part.insert(id).second)
       return;
@@ -98,8 +100,8 @@ private:
   }
 
   /// Returns the number of 32-bit words of the values that vary along x, for which `is` returns
-  /// true, and that are operands of a value for which it returns false. A boolean operand counts as
-  /// the values that it compares.
+  /// true, and that are operands of a value for which it returns false. A boolean value does not
+  /// count. The values that it compares count instead.
   template <class Is> int wordsOfRoots(Is is) const {
     Values roots;
     const auto add = [&](ExprId user, ExprId operand) {
@@ -121,8 +123,8 @@ private:
     return words;
   }
   bool isUsed(ExprId id) const { return early.count(id) || late.count(id); }
-  /// Returns true if `id` is computed from positions alone and has type f64 in an f32 program. The
-  /// emitted code then uses an integer for the value, which takes one 32-bit word.
+  /// Returns true if expression `id` is computed from positions alone and has type f64 in an f32
+  /// program. The emitted code then uses an integer for the value, which takes one 32-bit word.
   bool isWhole(ExprId id) const {
     return program.compute == ir::ScalarType::F32 && program[id].type == ir::ScalarType::F64 &&
            !differs.at(id).reads;

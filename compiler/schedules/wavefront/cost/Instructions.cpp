@@ -10,23 +10,29 @@ using namespace plan;
 
 namespace {
 
-constexpr double kPlaneInstructions = 16; // per row and sweep: load and store
-constexpr double kStripInstructions = 4;  // per row, with one axis, where nothing is exchanged
-constexpr double kFieldRows = 1.2;        // cost of rows of constant fields, relative to others
-constexpr double kFixedInstructions = 2;  // per cell, for each row of fields that never change
-constexpr double kInstructionsPerCell = 0.5;
-// With two axes. Per row and sweep: the sweep, each stored field, each older level of it. Per time
-// step: the step, and each row that it loads directly from global memory.
+/// Instructions of a thread other than arithmetic and shuffles. The comments name the unit to which
+/// each number refers.
+constexpr double kPlaneInstructions = 16;    // per row and sweep: load and store
+constexpr double kStripInstructions = 4;     // per row, with one axis, where nothing is exchanged
+constexpr double kFieldRows = 1.2;           // cost of rows of constant fields, relative to others
+constexpr double kFixedInstructions = 2;     // per cell, for each row of fields that never change
+constexpr double kInstructionsPerCell = 0.5; // per cell
+/// Instructions with two axes. kSweepInstructions is for each row and sweep. kStoredInstructions is
+/// for each field that a row stores, and kLevelInstructions for each older time level of it.
+/// kStepInstructions is for each row and time step. kDirectInstructions is for each row that a time
+/// step loads directly from global memory.
 constexpr double kSweepInstructions = 30, kStoredInstructions = 53, kLevelInstructions = 40;
 constexpr double kStepInstructions = 1.5, kDirectInstructions = 7;
-// With three axes, if rows at the edges of warps are exchanged. Per row of a thread and stored
-// field; per row of fields that never change, and per cell of it.
+/// Instructions with three axes, if threads exchange rows at the edges of warps.
+/// kEdgeRowInstructions is for each row of a thread and field that it stores.
+/// kConstantRowInstructions is for each row of fields that never change, and kConstantInstructions
+/// for each cell of such a row.
 constexpr double kEdgeRowInstructions = 5;
 constexpr double kConstantRowInstructions = 6, kConstantInstructions = 0.5;
 
-/// Instructions of kernels in which threads exchange whole planes, other than arithmetic and
-/// shuffles. Counted in 51 compiled loops of stars and boxes, one to three steps, one and two
-/// fields (median error 3%, at most 19%).
+/// Instructions, other than arithmetic and shuffles, of kernels in which threads exchange whole
+/// planes through shared memory. Counted in 51 compiled loops of stars and boxes, one to three
+/// steps, one and two fields (median error 3%, at most 19%).
 struct PlaneInstructions {
   double row = 0;      // per row of a thread and time step
   double sweepRow = 0; // per row of a thread and field, once per sweep: load and store
@@ -44,8 +50,8 @@ int updatedFields(const analysis::Facts &facts, const WavefrontShape &shape) {
 }
 
 /// Returns the predicted instructions, other than arithmetic and shuffles, that a thread executes
-/// for one of its rows and one time step, with three axes. `exchange` has the data that threads
-/// exchange.
+/// to update one of its rows in one time step, with three axes. `exchange` has the amount of data
+/// that threads exchange.
 double rowInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                        const Exchange &exchange) {
   const WavefrontOptions &plan = shape.plan;

@@ -5,8 +5,8 @@
 
 namespace stencilc::schedules {
 
-/// Returns the predicted instructions per update of a cell other than arithmetic and shuffles.
-/// `exchange` has the data that the threads of this kernel exchange.
+/// Returns the predicted instructions per updated cell other than arithmetic and shuffles.
+/// `exchange` has the amount of data that the threads of this kernel exchange.
 double overheadInstructions(const analysis::Facts &facts, const WavefrontShape &shape,
                             const Exchange &exchange);
 

@@ -1,4 +1,5 @@
-/// \file Registers of wavefront kernels that were compiled once (machine/CompiledShapes.h).
+/// \file Registers of wavefront kernels from the built-in table of measured compilations
+/// (machine/CompiledShapes.h).
 #include "schedules/wavefront/cost/KnownShapes.h"
 #include "machine/CompiledShapes.h"
 #include "plan/cost/UpdateSignature.h"
@@ -11,7 +12,7 @@ using namespace plan;
 
 namespace {
 
-/// Returns true if the kernels of both plans have the same code, except for constants.
+/// Returns true if kernels with options `a` and `b` have the same code, except for constants.
 bool haveSameCode(const WavefrontOptions &a, const WavefrontOptions &b) {
   return a.steps == b.steps && a.cells == b.cells && a.rows == b.rows && a.warps == b.warps &&
          a.teams == b.teams && a.isWhole == b.isWhole && a.laneDelay == b.laneDelay &&

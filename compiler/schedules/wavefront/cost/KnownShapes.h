@@ -1,4 +1,5 @@
-/// \file Registers of wavefront kernels that were compiled once (machine/CompiledShapes.h).
+/// \file Registers of wavefront kernels from the built-in table of measured compilations
+/// (machine/CompiledShapes.h).
 #pragma once
 
 #include "schedules/wavefront/shape/Shape.h"
@@ -6,20 +7,21 @@
 
 namespace stencilc::schedules {
 
-/// Wavefront kernel that was compiled once: its options, the registers of a thread, and the
-/// registers that spill to local memory.
+/// Entry of the built-in table of measured compilations: the options of a wavefront kernel, the
+/// registers of a thread, and the registers that spill to local memory.
 struct KnownShape {
   WavefrontOptions plan;
   int registers = 0, spilled = 0;
 };
 
-/// Returns the wavefront kernels, compiled once, whose updates are those of the program. Names and
-/// the values of coefficients may differ.
+/// Returns those wavefront kernels in the built-in table of measured compilations whose updates are
+/// the updates of the program. Names of fields and values of coefficients may differ.
 std::vector<KnownShape> knownShapes(const analysis::Facts &facts);
 
-/// Sets the registers of `shape`, spilled ones included, to those of the compiled kernel with the
-/// same options. Does nothing if `known` does not contain it. Options that hardly change the code,
-/// such as the prefetch distance, may differ.
+/// Sets the predicted registers of `shape` to those measured for a kernel with the same options.
+/// `known` has the measured kernels. Registers that spilled are included. Options that hardly
+/// change the code, such as the prefetch distance, may differ. Does nothing if `known` has no such
+/// kernel.
 void useKnownRegisters(WavefrontShape &shape, const std::vector<KnownShape> &known);
 
 } // namespace stencilc::schedules

@@ -9,8 +9,8 @@ using namespace plan;
 
 namespace {
 
-/// Returns the text for the plane that lies `behind` planes behind plane s, such as "s", "s-3" or
-/// "s+1".
+/// Returns the text for the plane that lies `behind` planes behind the newest plane s: "s", "s-3"
+/// or, if `behind` is negative, "s+1".
 std::string stepText(int behind) {
   return behind == 0 ? "s" : (behind > 0 ? "s-" : "s+") + std::to_string(std::abs(behind));
 }
@@ -37,8 +37,8 @@ public:
   }
 
 private:
-  /// Returns the word for the cells that a step of the sweep loads: "plane", "row" or "tile" with
-  /// three, two or one axes.
+  /// Returns the word for the cells that a step of the sweep loads: "plane" with three axes, "row"
+  /// with two, "tile" with one.
   const char *unit() const {
     if (isSpace)
       return "plane";
@@ -64,8 +64,8 @@ private:
     }
   }
 
-  /// Adds the line of time step `t`, counted from 1. If there are more than 6 time steps, a line
-  /// with "..." replaces those in the middle.
+  /// Adds the line of text for time step `t`, counted from 1, to `lines`. If there are more than 6
+  /// time steps, a line with "..." replaces those in the middle.
   void addStep(int t) {
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)

@@ -14,45 +14,50 @@ using namespace plan;
 
 namespace {
 /// Registers of a thread for addresses, loop counters, scalars and rows being updated.
-/// kFreeBaseRegisters is for kernels that do not exchange rows at the edges of warps.
+/// kFreeBaseRegisters is for kernels with two axes or with an exchange of whole planes, except for
+/// f64 kernels of one stage that exchange whole planes. kBaseRegisters is for all others.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
-/// Registers of a thread for each time step that uses the weights of points (sources or receivers
-/// between cells). Two steps of a star of radius 2 in f64, estimated at 168 without these
-/// registers, take all 255. Three steps (estimated at 240) spill 912 bytes.
+/// Registers of a thread for each fused time step, if the program has points (sources or receivers
+/// between cells) with weights. With this number, the estimate for a star of radius 2 in f64 is 228
+/// for two steps, which take all 255 registers, and 330 for three, which spill.
 constexpr int kPointRegisters = 30;
 /// Registers of a thread for each time step of a box stencil, with two axes in f32.
 constexpr int kBoxRegisters = 6;
 /// Coefficients of the registers for partial sums of box stencils in f32 whose fused time steps
-/// exchange whole planes. A thread needs kBoxSumRegisters for each of its rows and each word of
-/// sums beyond kFewBoxSums words per time step. Single time steps need none. Measured: a box of
-/// four coefficients with four rows spills 600 bytes and takes 1.1 times the time of `sweep`.
+/// exchange whole planes through shared memory. A thread needs kBoxSumRegisters for each of its
+/// rows and each word of sums beyond kFewBoxSums words per time step. Single time steps need none.
 constexpr int kBoxSumRegisters = 3, kFewBoxSums = 2;
 /// Coefficients of the registers for each fused time step after the second, for box stencils in f32
-/// that exchange whole planes. The number of registers is kLaterRowRegisters * (rows of a thread) -
-/// kLaterFreeRegisters, if that is positive. Measured for 19 points and three steps: four rows
-/// spill 32 bytes with 168 registers, three rows 16 bytes with 128.
+/// that exchange whole planes through shared memory. The number of registers is max(0,
+/// kLaterRowRegisters * rows of a thread - kLaterFreeRegisters). Fitted to kernels of 19 points
+/// with three steps and three or four rows.
 constexpr int kLaterRowRegisters = 16, kLaterFreeRegisters = 40;
-/// Registers of a thread for intermediate values, for each fused time step that divides constants
-/// by roots. They are for two axes, in f32 and in f64.
+/// Registers of a thread for each fused time step, with two axes, if updates divide constants by
+/// roots. kRootRegisters is for f32, kDoubleRootRegisters for f64.
 constexpr int kRootRegisters = 10, kDoubleRootRegisters = 18;
-/// Registers of a thread for each cell and time step, if it keeps rows of fields that never change
-/// for all time steps.
+/// Registers of a thread for each cell of its rows, each 32-bit word and each time step, if it
+/// keeps rows of fields that never change for all time steps.
 constexpr double kHeldRegisters = 2.7;
-/// Registers for each row of a thread, if new cells are also stored in ghost cells. If whole planes
-/// are exchanged and only faces of the swept axis are mirror or copy faces, none are needed. None
-/// are needed either if each ghost cell has the value of the cell at the face.
+/// Registers for each row of a thread, with three axes, if new cells are also stored in ghost
+/// cells. None are needed if each ghost cell has the value of the cell at the face. None are needed
+/// either if whole planes are exchanged and only faces of the swept axis are mirror or copy faces.
 constexpr int kRepeatRegisters = 18;
-/// Registers of a thread for each time step after the first, for full boxes that reach more than
-/// kWideBox cells to each side, with two axes. The compiler keeps products of several rows in them.
+/// Registers of a thread for each time step after the first, with two axes, for full boxes that
+/// reach more than kWideBox cells to each side. The compiler keeps products of several rows in
+/// them.
 constexpr int kWideBoxRegisters = 24, kWideBox = 2;
 /// Number of values of an update that may be in use at the same time without additional registers.
-/// For each further value, the compiler keeps a register for every cell, row and time step. In the
-/// library only `tricubic` has more (16). It spills 3444 bytes with two steps of three rows.
+/// The compiler keeps each further value in registers for every cell, row and time step. In the
+/// library of programs only `tricubic` has more (16).
 constexpr int kFewValues = 9;
-constexpr int kStarRegisters = 12, kPieceRegisters = 15; // additional ones for stars in one stage
+/// Additional registers of a thread for stars in kernels of one stage (update statement) that
+/// exchange whole planes through shared memory. In f64 a thread needs kStarRegisters for each time
+/// step. It also needs kPieceRegisters once, if the largest offset along x is a multiple of the
+/// cells per thread. In f32 it needs 2 * kStarRegisters once, if several time steps are fused.
+constexpr int kStarRegisters = 12, kPieceRegisters = 15;
 
-/// Returns the number of 32-bit words, per cell, of planes and partial sums that stay in registers
-/// from one step of the sweep to the next. It is a sum over the fused time steps.
+/// Returns the number of 32-bit words, per cell of a thread, of planes and partial sums that stay
+/// in registers from one step of the sweep to the next. It is a sum over the fused time steps.
 int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
   const TimeSkew &skew = *shape.skew;
@@ -67,7 +72,9 @@ int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   return words;
 }
 
-/// Returns the predicted registers of a thread for values that several parts of an update use.
+/// Returns the predicted registers of a thread for the intermediate values of an update that are in
+/// use at the same time, for all its cells, rows and fused time steps. The first kFewValues values
+/// do not count.
 int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   int values = 0;
   for (const analysis::KernelCost &kernel : facts.cost.kernels)
@@ -77,15 +84,16 @@ int sharedRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
 }
 
 /// Returns true if updates are split by the rows that they read: each loaded row is added at once
-/// to all updates that read it. This is so in kernels of a single stage that exchange whole planes.
+/// to the partial sums of all updates that read it. Kernels of a single stage (update statement)
+/// are split in this way if threads exchange whole planes through shared memory.
 bool isRowwise(const WavefrontShape &shape) {
   return shape.plan.isWhole && shape.skew->stages.size() == 1;
 }
 
-/// Returns the number of 32-bit registers that a thread needs for `field` to update a row, in which
-/// `reach` has the largest offsets of reads on each side. They contain the row itself with the
-/// cells left and right of it, and neighbouring rows. If each loaded row is added at once to the
-/// partial sums of all rows that read it, these sums count in place of the neighbouring rows.
+/// Returns the number of 32-bit registers that a thread needs for rows of `field` while it updates
+/// a row. `reach` has the largest offsets of reads on each side. The registers contain the row with
+/// the cells left and right of it, and neighbouring rows. If each loaded row is added at once to
+/// the partial sums of all updates that read it, these sums take the place of neighbouring rows.
 int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
              const Reach &reach) {
   const ir::Program &program = facts.program;
@@ -107,8 +115,8 @@ int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fiel
   return words + 2 * kStarRegisters * (steps > 1);
 }
 
-/// Returns the predicted registers of a thread for rows of fields that never change, which are kept
-/// for all time steps. It is used for kernels that exchange rows at the edges of warps.
+/// Returns the predicted registers of a thread for rows of fields that never change, if it keeps
+/// them for all time steps. Kernels keep them if threads exchange rows at the edges of warps.
 int heldRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
   int registers = 0;
   for (const Ring &ring : shape.loads.rings)
@@ -119,7 +127,7 @@ int heldRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
 }
 
 /// Returns the predicted registers of a thread that box stencils need in addition to those for
-/// partial sums and rows.
+/// partial sums and rows. Returns 0 for other stencils.
 int boxRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const WavefrontOptions &plan = shape.plan;

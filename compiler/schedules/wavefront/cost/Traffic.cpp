@@ -1,4 +1,4 @@
-/// \file Bytes, instructions and waiting time of an update in a wavefront kernel.
+/// \file Bytes, instructions and waiting time per updated cell of a wavefront kernel.
 #include "schedules/wavefront/cost/Traffic.h"
 #include "plan/cost/Column.h"
 #include "plan/cost/Points.h"
@@ -19,24 +19,24 @@ namespace {
 
 constexpr double kShuffleBytes = 4; // per lane and word, through the pipe of shared memory
 /// Fractions of the latency of divisions and roots that other warps do not hide. They hide most of
-/// it, unless a block waits for all its warps at each plane. Measured on an H100 with three axes,
-/// two steps of seven rows, a root and a division. In f64 the rate is 74 GLUP/s, where a fraction
-/// of 0.25 predicts 160. In f32 it is 212 where 0.25 predicts 258.
+/// it, unless a block waits for all its warps at each plane. kSeenByWarps is for one or two axes.
+/// kSeenInSpace (f32) and kDoubleSeenInSpace (f64) are for three axes. Measured on an H100 with
+/// three axes, two steps of seven rows, a root and a division. The rate is 74 GLUP/s in f64, and
+/// 212 in f32. A fraction of 0.25 predicts 160 and 258.
 constexpr double kSeenByWarps = 0.25, kSeenInSpace = 0.4, kDoubleSeenInSpace = 1;
 constexpr int kSpareRegisters = 15; // registers that the compiler cannot use without spills
 constexpr int kMostWarps = 16;      // warps of a block; fewer fill fewer issue slots
-/// Registers added to the predicted number of spilled registers if any spill, for stars of radius 2
-/// or more with two axes. In seven fused steps of radius 2 (f32, H200) 13 are predicted to spill.
-/// In machine code 44 spill, and the kernel takes twice as long. Two fields of radius 1 need no
-/// addition: none of 7 predicted spills occurs.
+/// Number that is added to the predicted number of spilled registers if any spill, for stars of
+/// radius 2 or more with two axes. Fitted to a kernel of seven fused steps of radius 2 (f32, H200),
+/// which spills 44 registers instead of the predicted 13. Two fields of radius 1 need no addition.
 constexpr int kStarSpills = 20;
 
 /// Bytes that memory transfers for one cell of the grid in a sweep, which computes all fused time
 /// steps.
 struct Moved {
   double read = 0, written = 0;
-  double own = 0;   // read only in cells that tiles store, without halo
-  double again = 0; // through L2: cells that every time step reads again
+  double own = 0;   // read only for cells that tiles store, not for their halo
+  double again = 0; // through L2: cells that time steps after the first read again
 };
 
 /// Returns the field levels (fields at one time level) that updates read. New cells of the same
@@ -74,17 +74,17 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   return moved;
 }
 
-/// Returns true if neighbouring tiles meet inside a memory sector (32 bytes) along x, for cells of
-/// `cellBytes` bytes.
+/// Returns true if neighbouring tiles meet inside a memory sector (32 bytes) along x. `cellBytes`
+/// is the size of a cell in bytes.
 bool splitsSectors(const WavefrontShape &shape, int cellBytes) {
   return shape.tile.x.stride * cellBytes % kSectorBytes ||
          shape.tile.x.first * cellBytes % kSectorBytes;
 }
 
-/// Returns the additional bytes per cell of a sweep that memory transfers because tiles meet inside
-/// a memory sector. Both tiles then write a part of the sector in every time level that they store,
-/// which memory must complete. Both also read the sector in older levels that threads load from
-/// global memory.
+/// Returns the bytes per cell of the grid that memory transfers in addition, in a sweep, because
+/// tiles meet inside a memory sector (32 bytes). Both tiles write a part of the sector in every
+/// time level that they store, and memory must read the other part. Both also read the sector in
+/// older time levels that threads load from global memory.
 double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   double sectors = 0;
   for (const auto &[id, arrival] : shape.skew->arrival) {
@@ -98,8 +98,9 @@ double splitBytes(const analysis::Facts &facts, const WavefrontShape &shape) {
   return sectors * kSectorBytes / shape.tile.x.stride;
 }
 
-/// Sets in `traffic` the bytes per update that are transferred through memory (`memoryBytes`) and
-/// from L2 (`cacheBytes`), and the bytes that are lost (`lostBytes`).
+/// Sets three members of `traffic`, in bytes per updated cell. `memoryBytes` are transferred
+/// through memory, and `cacheBytes` from L2 only. `lostBytes` could be transferred while memory
+/// works below its full rate.
 void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
                 const Target &target) {
   const Moved moved = movedBy(facts, shape);
@@ -140,7 +141,7 @@ int registersToHave(const analysis::Facts &facts, const WavefrontShape &shape,
 }
 
 /// Returns how many times a thread stalls in one step of the sweep for rows loaded directly from
-/// global memory, over all fused time steps together. It loads as many of these rows at once as it
+/// global memory, summed over the fused time steps. It loads as many of these rows at once as it
 /// has free registers.
 double directWaits(const analysis::Facts &facts, const WavefrontShape &shape,
                    const Target &target) {

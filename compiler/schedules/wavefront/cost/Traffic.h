@@ -1,4 +1,4 @@
-/// \file Bytes, instructions and waiting time of an update in a wavefront kernel.
+/// \file Bytes, instructions and waiting time per updated cell of a wavefront kernel.
 #pragma once
 
 #include "plan/cost/CostModel.h"
@@ -6,12 +6,13 @@
 
 namespace stencilc::schedules {
 
-/// Returns the predicted bytes, instructions and waiting time of an update of one cell. `computed`
-/// is the number of cells computed per cell stored, a factor on all times but that of memory.
+/// Returns the predicted bytes, instructions and waiting time per updated cell. `computed` is the
+/// number of cells that threads compute per cell that they store. All times except that of memory
+/// are multiplied by it.
 plan::Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
                                const plan::Target &target, double computed);
 
-/// Returns the fractions of the machine's peak rates that a wavefront kernel of `shape` reaches, as
+/// Returns the fractions of the machine's peak rates that wavefront kernels like `shape` reach, as
 /// measured. The cost model converts bytes and instructions to time with them.
 machine::KernelShares wavefrontShares(const analysis::Facts &facts, const WavefrontShape &shape,
                                       const plan::Target &target);

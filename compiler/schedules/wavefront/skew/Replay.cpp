@@ -1,4 +1,4 @@
-/// \file Finds the replays of a kernel: steps executed again for planes beyond the low face.
+/// \file Finds the replays of a kernel: steps executed again to correct values near the low face.
 #include "schedules/wavefront/skew/Replay.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/faces/Repeats.h"
@@ -43,9 +43,9 @@ int ageInReplay(const analysis::Facts &facts, const TimeSkew &skew, const Replay
 
 namespace {
 
-/// Finder of the replays (steps executed again near the low face) of all stages. It also checks
-/// that every plane which a replay reads is still in registers or shared memory when the replay
-/// runs.
+/// Finder of the replays (steps executed again near the low face) of all stages (update
+/// statements). It also checks that every plane which a replay reads is still in registers or
+/// shared memory when the replay runs.
 class ReplayFinder {
 public:
   ReplayFinder(const analysis::Facts &facts, const WavefrontShape &shape, std::string &reason)
@@ -64,8 +64,8 @@ public:
   }
 
 private:
-  /// Calls `visit(read, time)` for each read of `stage`. Its cells are used in step p + `time` of
-  /// the sweep, where p is the updated plane.
+  /// Calls `visit(read, time)` for each read of `stage` and each time at which it is used. A time
+  /// of n means step p + n of the sweep, where p is the updated plane.
   template <class Visit> void forEachRead(const StageSkew &stage, Visit visit) const {
     const auto use = [&](ExprId operand, int time, const auto &again) -> void {
       if (stage.at.count(operand))
@@ -116,8 +116,9 @@ private:
   }
 
   /// Returns true if the plane of `read` is still in registers or shared memory when `replay`
-  /// executes a step of the sweep again. This step lies `behind` steps before the replay, and uses
-  /// `read` at `time`. Otherwise sets `reason` and returns false.
+  /// executes a step of the sweep again. This step lies `behind` steps before the step in which the
+  /// replay runs. The read is used at `time`. A `time` of n means step p + n of the sweep, where p
+  /// is the updated plane. Otherwise sets `reason` and returns false.
   bool finds(const Replay &replay, const ir::Read &read, int time, int behind) {
     const int age = ageInReplay(
         facts, skew, replay, {read.field, read.level, time - arrivalOf(skew, read, along), behind});
@@ -130,7 +131,7 @@ private:
   }
 
   /// Sets `reason` to a message for the user, which says that planes of `field` are not available
-  /// to a replay because of `why`. Returns false.
+  /// to a replay. `why` is the part of the message that says why. Returns false.
   bool refuse(ir::FieldId field, const char *why) {
     reason = llvm::formatv("it reads other rows of planes beyond {0}.low, which are copies of "
                            "later planes, and planes of '{1}' {2}; use sweep",

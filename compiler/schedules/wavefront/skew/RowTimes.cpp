@@ -22,9 +22,9 @@ RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts)
     findTimes();
 }
 
-/// Returns the highest row that must be loaded before `id` can be computed at `time`, as an offset
-/// along y from the updated row. A `time` of n means step p + n of the sweep, where p is the
-/// updated plane. Returns kNoRow if no row must be loaded.
+/// Returns the highest row that must be loaded before expression `id` can be computed at `time`, as
+/// an offset along y from the updated row. A `time` of n means step p + n of the sweep, where p is
+/// the updated plane. Returns kNoRow if no row must be loaded.
 int RowTimes::neededRow(ExprId id, int time) const {
   if (parts.isOperation(id) && parts.stage.at.at(id) < time)
     return kNoRow;
@@ -40,11 +40,10 @@ int RowTimes::neededRow(ExprId id, int time) const {
   return last;
 }
 
-/// Delays the computation of partial sums that are first used when a later plane arrives. The rows
-/// of a plane are loaded one after the other. A sum is computed after the load of the row with
-/// which one of its operands is read for the last time. It can then take the register of the sum
-/// for the plane before, which is no longer needed. `users` maps each value to the operations that
-/// use it in the same step of the sweep.
+/// A partial sum that is first used when a later plane arrives need not be computed at once. Delays
+/// its computation to the load of the row with which one of its operands is used for the last time.
+/// The sum can then take the register of the sum for the plane before, which is no longer needed.
+/// `users` maps each value to the operations that use it in the same step of the sweep.
 void RowTimes::delayWaiting(const Users &users) {
   const StageSkew &stage = parts.stage;
   std::map<WaveRow, int> lastRead;
@@ -76,9 +75,9 @@ void RowTimes::delayWaiting(const Users &users) {
   }
 }
 
-/// Sets for each value of the stage the row after whose load it is computed. A value that needs no
-/// row is computed when it is first used. Also finds the values that are still used when a later
-/// row is loaded.
+/// Sets `rowTimes`, which has for each value of the stage the row after whose load it is computed.
+/// A value that needs no row is computed when it is first used. Sets `crossings` to the values that
+/// are still used after the load of a later row.
 void RowTimes::findTimes() {
   const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;

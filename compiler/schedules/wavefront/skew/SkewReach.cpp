@@ -7,7 +7,8 @@
 
 namespace stencilc::schedules {
 
-/// Extends the earliest and latest times in `skew` by the times of `stage`.
+/// Widens the ranges of times in `skew` (`firstOut` to `lastOut`, and from `firstPart` on) so that
+/// they include the times at which parts of `stage` are computed.
 static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
   skew.firstOut = std::min(skew.firstOut, stage.out);
   skew.lastOut = std::max(skew.lastOut, stage.out);

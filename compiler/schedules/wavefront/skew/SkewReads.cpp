@@ -13,8 +13,8 @@ using ir::ExprId;
 
 namespace {
 
-/// Collector of the properties of all reads. It visits each expression once for each time at which
-/// the expression is used.
+/// Collector of the properties of all reads of one time step. It visits each expression once for
+/// each time at which the expression is used.
 class Summary {
 public:
   Summary(const analysis::Facts &facts, const TimeSkew &skew)
@@ -36,8 +36,9 @@ public:
   }
 
 private:
-  /// Returns the number of planes below the updated one that every stage reads of updated fields:
-  /// the minimum over the stages.
+  /// Returns the distance in planes from the updated plane down to the lowest plane of updated
+  /// fields that a stage (update statement) reads. With several stages, it is the smallest of their
+  /// distances.
   int planesBack() const {
     int least = INT_MAX;
     for (const auto &[stage, footprint] : facts.footprint.stages) {
@@ -50,8 +51,9 @@ private:
     return least;
   }
 
-  /// Adds `read`, which needs cells of other columns, to the summary. The read is used at `time`. A
-  /// time of n means step p + n of the sweep, where p is the updated plane.
+  /// Adds `read`, which needs cells of another column (cells with other x or y), to `reads`, the
+  /// summary. The read is used at `time`. A `time` of n means step p + n of the sweep, where p is
+  /// the updated plane.
   void addAcross(const ir::Read &read, int time) {
     reads.readsNew |= read.level == 1;
     if (read.level != 0 || !read.offset[1])
@@ -71,8 +73,8 @@ private:
       ages.lastRows = std::max(ages.lastRows, age);
   }
 
-  /// Adds the reads in the expression `id`, which reads no updated field, to the summary. The
-  /// expression is used at `time`. A time of n means step p + n of the sweep, where p is the
+  /// Adds the reads in expression `id`, which reads no updated field, to the summary. The
+  /// expression is used at `time`. A `time` of n means step p + n of the sweep, where p is the
   /// updated plane. `seen` contains the pairs of expression and time that have been visited.
   void addConstant(ExprId id, int time, std::set<std::pair<ExprId, int>> &seen) {
     if (!seen.insert({id, time}).second)

@@ -9,36 +9,37 @@ namespace stencilc::schedules {
 
 struct TimeSkew;
 
-/// Range of the ages of all reads of one field level (a field at one time level) from memory. The
-/// age of a read is the number of planes by which its plane lies behind the newest loaded plane.
+/// Ages of the reads of one field level (a field at one time level) from memory. The age of a read
+/// is the number of planes by which its plane lies behind the newest loaded plane.
 struct ReadAges {
   int firstOwn = INT_MAX;  // smallest age of reads without an offset along y
   int firstRows = INT_MAX; // smallest age of reads with an offset along y
-  int last = INT_MIN;
-  int lastRows = INT_MIN; // largest age of reads with an offset along y
+  int last = INT_MIN;      // largest age of all reads
+  int lastRows = INT_MIN;  // largest age of reads with an offset along y
 };
 
-/// Properties of the reads of one time step that do not depend on tiles and on the number of fused
-/// time steps.
+/// Properties of the reads of one time step that depend neither on the size of tiles nor on the
+/// number of fused time steps.
 struct SkewReads {
-  /// Fields that never change and, in a kernel of a single time step, older time levels. For each
-  /// field level, the ages of its reads: the numbers of planes by which the read planes lie behind
-  /// the newest loaded plane.
+  /// Ages of the reads of each field level that is read from memory. These are fields that never
+  /// change and, in a kernel of a single time step, older time levels. The age of a read is the
+  /// number of planes by which its plane lies behind the newest loaded plane.
   std::map<analysis::FieldLevel, ReadAges> fromMemory;
-  /// Age of the oldest plane of each updated field that is read with an offset along y. The age is
-  /// the number of planes by which it lies behind the newest plane.
+  /// Largest age of the reads with an offset along y, for each updated field. The age of a read is
+  /// the number of planes by which its plane lies behind the newest plane.
   std::map<ir::FieldId, int> lastRows;
-  /// Number of planes below the updated one that every stage reads of updated fields: the minimum
-  /// over the stages.
+  /// Distance in planes from the updated plane down to the lowest plane of updated fields that a
+  /// stage (update statement) reads. With several stages, it is the smallest of their distances.
   int planesBack = 0;
   bool readsNew = false; // reads neighbours that an earlier stage of the same time step computed
   bool replays = false;  // reads of some field beyond the low face need a replay (Replay.h)
-  /// Number of 32-bit words of partial sums that are kept at the same time, per cell and time step.
-  /// A sum counts once for each step of the sweep for which it is kept.
+  /// Number of 32-bit words of partial sums that are in registers at the same time, per cell and
+  /// time step. A sum that stays for n steps of the sweep counts n times, because it is kept for n
+  /// planes.
   int sumWords = 0;
 };
 
-/// Returns the summary of the reads of `skew`. All other members of `skew` must be set.
+/// Returns the summary of the reads of `skew`. Precondition: all other members of `skew` are set.
 SkewReads readsOf(const analysis::Facts &facts, const TimeSkew &skew);
 
 } // namespace stencilc::schedules

@@ -29,9 +29,9 @@ bool StageParts::waits(ExprId id) const {
                      [&](const Waiting &waiting) { return waiting.value == id; });
 }
 
-/// Returns true if the computation of `id` at `time` needs a plane of an updated field that becomes
-/// new (is loaded or computed) in the same step. Time n means step p + n of the sweep, where p is
-/// the updated plane.
+/// Returns true if the computation of expression `id` at `time` needs a plane of an updated field
+/// that becomes new (is loaded or computed) in the same step of the sweep. A `time` of n means step
+/// p + n of the sweep, where p is the updated plane.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
     if (!shape.skew->arrival.count(read->field))
@@ -52,8 +52,8 @@ bool StageParts::dependsOnNew(ExprId id, int time) {
 }
 
 /// Sets `early` to the expressions that the early part of the update computes, from planes that
-/// became new in earlier steps. Sets `used` to those of their values that the late part (with the
-/// newest plane) uses.
+/// became new in earlier steps. Sets `used` to those whose values the late part (with the newest
+/// plane) uses.
 void StageParts::findEarly() {
   for (const auto &[id, time] : stage.at)
     if (!dependsOnNew(id, time))

@@ -64,8 +64,8 @@ private:
     return delay;
   }
 
-  /// Returns the first step of the sweep, relative to the updated plane, in which `read` is
-  /// possible. Returns kAnyTime if no update changes its field.
+  /// Returns the first step of the sweep, relative to the updated plane, in which a thread can read
+  /// the cell of `read`. Returns kAnyTime if no update changes its field.
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
@@ -77,8 +77,8 @@ private:
 
   /// Returns the first step of the sweep in which `read` is possible. `arrival` is the step in
   /// which the updated plane is new at the time level of `read`. A plane beyond a mirror or copy
-  /// face can be read when the plane of the grid with the same values can be read, unless a replay
-  /// (steps executed again) corrects the values later.
+  /// face can be read when the plane of the grid with the same values can be read. It is read
+  /// earlier if a replay (steps executed again) corrects the values later.
   int timeAfter(const ir::Read &read, int arrival) const {
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
@@ -89,8 +89,8 @@ private:
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
-  /// Sets the lag (planes by which a time step trails the one before) and the arrivals (steps of
-  /// the sweep in which planes of fields are new), in passes over all stages until none changes.
+  /// Computes the lag (planes by which a time step trails the one before) and the arrivals (steps
+  /// of the sweep in which planes of fields are new), in passes over all stages until none changes.
   /// Returns false if kMostRounds passes do not suffice.
   bool settle() {
     for (int round = 0; round < kMostRounds; ++round) {
@@ -125,7 +125,7 @@ private:
   }
 
   /// Increases arrivals (steps of the sweep in which planes of fields are new) until each stage can
-  /// complete a plane `skew.lag` steps after it has arrived. Returns false if that fails.
+  /// compute a plane `skew.lag` steps after it arrives. Returns false after kMostRounds passes.
   bool fitsLag() {
     for (auto &[field, arrival] : skew.arrival)
       arrival = 0;
@@ -213,11 +213,11 @@ private:
   }
 
   /// Returns true if the plane of `read` must be kept in registers or in a ring buffer until it is
-  /// read. Kernels of one time step read older time levels from global memory at any time.
+  /// read. Kernels of one time step read older time levels from global memory instead.
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
-  /// Sets `skew.ages`: for each updated field, the distance in planes from the newest to the oldest
-  /// plane that is read.
+  /// Sets `skew.ages`: for each updated field, the distance in planes from the newest plane to the
+  /// oldest plane that is read.
   void countAges() {
     for (const auto &[field, arrival] : skew.arrival) {
       int &age = skew.ages[field] = 0;
@@ -269,7 +269,8 @@ private:
 
   using Users = std::map<ExprId, std::set<ExprId>>;
 
-  /// Returns a map from each operand of the stage to the operations that use it.
+  /// Returns a map from each operand of `stage` (an update statement) to the operations that use
+  /// it.
   Users usersOf(const StageSkew &stage) const {
     Users users;
     for (const auto &[id, time] : stage.at)
@@ -278,11 +279,11 @@ private:
     return users;
   }
 
-  /// Returns true if operation `id` can be delayed to `time` without new partial sums, so that its
-  /// result takes a register for less time. Its operands must be reads of its own column. `ages` is
-  /// increased so that their planes are kept long enough. In kernels of one time step, other
-  /// operands are moved, too, if only moved operations use them. Adds the moved operations to
-  /// `moved`. Sets `isFree` if one of them reads a plane that need not be kept.
+  /// Returns true if operation `id` of `stage` can be delayed to `time` without new partial sums.
+  /// Its operands must be reads of its own column. Increases `ages` so that their planes are kept
+  /// long enough. In kernels of one time step, other operands may be delayed, too, if only moved
+  /// operations use them. Adds the moved operations to `moved`. Sets `isFree` if one of them reads
+  /// a plane that need not be kept. `users` has the operations that use each operand.
   bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
@@ -314,9 +315,9 @@ private:
     return first;
   }
 
-  /// Moves operation `id` from step of the sweep `time` to `late`, that of its first use, if that
-  /// takes no more registers. Planes of its operands are then kept in place of its value. Returns
-  /// true if it was moved.
+  /// Moves operation `id` from step of the sweep `time` to `late`, that of its first use, if this
+  /// takes no more registers. Planes of its operands are then kept in place of its value. `users`
+  /// has the operations that use each operand. Returns true if the operation was moved.
   bool moveLater(StageSkew &stage, const Users &users, ExprId id, int time, int late) {
     std::map<ir::FieldId, int> kept = skew.ages;
     std::set<ExprId> moved;
@@ -350,7 +351,7 @@ private:
     }
   }
 
-  /// Sets `stage.waiting` to the partial sums: values used in a later step than they are computed.
+  /// Sets `stage.waiting` to the partial sums: values last used in a later step of the sweep.
   void collectWaiting(StageSkew &stage) const {
     std::map<ExprId, int> lastUse;
     forEachUse(stage, [&](ExprId operand, int time) {

@@ -19,26 +19,26 @@
 
 namespace stencilc::schedules {
 
-/// Numbers of steps of the sweep after which threads of a wavefront kernel can read new cells.
+/// Numbers of steps of the sweep between the computation of new cells and their use by threads of a
+/// wavefront kernel.
 struct Neighbours {
   /// Number of steps of the sweep, 0 or 1, after which a thread reads new cells of other threads of
-  /// its warp (`lanes`) and of other rows (`rows`). With 1, arithmetic hides the time of the
-  /// exchange between threads, but planes are kept one step longer.
+  /// its warp (`lanes`) and new cells of other rows (`rows`). With 1, arithmetic hides the time of
+  /// the exchange between threads, but planes are kept one step longer.
   int lanes = 1, rows = 1;
   /// Number of steps of the sweep, 0 or 1, after which a thread reads its own new cells. With 0,
   /// the fused time steps depend on each other within a step of the sweep. With 1, they are
   /// independent, but one more plane is kept.
   int own = 0;
   /// True for a kernel of one time step. Its planes stay in shared memory. It reads older time
-  /// levels only at the thread's own cells, at any time.
+  /// levels only at the thread's own cells, directly from global memory at any time.
   bool isSingle = false;
 
   auto operator<=>(const Neighbours &) const = default;
 };
 
 /// Partial sum of an update: a subexpression whose value stays in registers. It is computed in step
-/// p + `at` of the sweep, where p is the updated plane, and used for the last time `depth` steps
-/// later.
+/// p + `at` of the sweep, where p is the updated plane. Its last use is `depth` steps later.
 struct Waiting {
   ir::ExprId value;
   int at = 0, depth = 0;
@@ -55,17 +55,18 @@ struct StageSkew {
 };
 
 /// Time skew of one time step of a wavefront: the times at which parts of its updates are computed,
-/// and what follows from them. All fused time steps have the same one. Time n means step p + n of
-/// the sweep, where p is the updated plane. A plane is new when it is loaded or computed. Ages are
-/// numbers of planes behind the newest plane.
+/// and properties that follow from these. All fused time steps have the same skew. Time n means
+/// step p + n of the sweep, where p is the updated plane. A plane is new when it is loaded or
+/// computed.
 struct TimeSkew {
   int lag = 0;                        // planes by which a time step trails the one before
   std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
   std::vector<StageSkew> stages;
-  /// Distance in planes, for each updated field, from the newest plane to the oldest plane that is
-  /// read. Planes at a distance above 1 are read only without an offset along x or y.
+  /// Age of the oldest plane that is read, for each updated field. The age is the distance in
+  /// planes from the newest plane. Planes of an age above 1 are read only without an offset along x
+  /// or y.
   std::map<ir::FieldId, int> ages;
-  std::map<ir::FieldId, int> youngest; // distance to the newest plane that is read
+  std::map<ir::FieldId, int> youngest; // age of the newest plane that is read
   std::map<ir::FieldId, Reach> cross;  // largest offsets of reads of other columns
   Reach perStep;                 // cells at each side of a tile that become invalid per time step
   int firstOut = 0, lastOut = 0; // earliest and latest time at which a stage is complete
@@ -74,14 +75,15 @@ struct TimeSkew {
 };
 
 /// Returns the time skew of one time step. `neighbours` has the numbers of steps of the sweep after
-/// which new cells can be read. Returns `nullopt` and sets `reason` if no constant lag (planes by
-/// which a time step trails the one before) satisfies the dependences between the stages.
+/// which threads can read new cells. Returns `nullopt` and sets `reason` if the dependences between
+/// the stages (update statements) allow no constant lag. The lag is the number of planes by which a
+/// time step trails the one before.
 std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason);
 
 /// Returns the axis along which a wavefront sweeps: the last axis. Returns 1 for a program of one
-/// axis, although its updates do not read along axis 1. The overlapping tiles of its row of cells
-/// then take the place of planes.
+/// axis, although its updates do not read along axis 1. Such a kernel sweeps over the tiles of its
+/// only row, which overlap.
 int sweptAxis(const ir::Program &program);
 
 /// Returns true if `read` has an offset along an axis before `along`, the swept axis. It then needs
@@ -89,9 +91,9 @@ int sweptAxis(const ir::Program &program);
 /// have in registers.
 bool crosses(const ir::Read &read, int along);
 
-/// Returns the time at which the plane of `read` is new (loaded or computed). Time n means step p +
-/// n of the sweep, where p is the updated plane. `along` is the swept axis. The field of `read`
-/// must be an updated one.
+/// Returns the time at which the plane of `read` becomes new (is loaded or computed). Time n means
+/// step p + n of the sweep, where p is the updated plane. `along` is the swept axis. Precondition:
+/// the field of `read` is updated.
 int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along);
 
 } // namespace stencilc::schedules
