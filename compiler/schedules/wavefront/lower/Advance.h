@@ -42,8 +42,8 @@ struct WaveStep {
   /// face.
   bool isDue(int time) const { return !replay || time <= replay->lastTime(behind); }
 
-  /// Emits a member function of the struct Sweep and returns its handle. It precedes the function
-  /// being emitted. `hint` is its preferred name, `doc` its emitted comment, and `write` emits its
+  /// Emits a member function of the struct Sweep, before the function being emitted, and returns
+  /// its handle. `hint` is its preferred name, `doc` its emitted comment, and `write` emits its
   /// body.
   kernel::FunctionId part(kernel::NameHint hint, std::string doc,
                           const std::function<void()> &write);
@@ -66,13 +66,13 @@ struct WaveStep {
   /// In a replay (steps of the sweep executed again) it is also reduced by `behind`, the number of
   /// steps since the replayed one.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
-  /// Returns the emitted condition that `plane` is one of the planes that the executing block or
-  /// warp stores.
+  /// Returns an expression of the emitted code that is true if the executing block or warp stores
+  /// `plane`, an index along the swept axis.
   kernel::Term isInChunk(const kernel::Term &plane) const {
     return plane >= get(state.tile.planeBegin) && plane < get(state.tile.planeEnd);
   }
-  /// Returns the emitted condition that `condition` is true, that the executing block or warp
-  /// stores `plane`, and that the thread stores row `j`. With one axis, `j` is not tested.
+  /// Returns an expression of the emitted code that is true if `condition` is true, the executing
+  /// block or warp stores `plane`, and the thread stores row `j`. With one axis, `j` is not tested.
   kernel::Term isStored(const kernel::Term &condition, const kernel::Term &plane,
                         const kernel::Term &j) const {
     const kernel::Term isDue =
@@ -85,13 +85,14 @@ struct WaveStep {
   /// Returns the expression for the plane of `field` that lies `age` planes behind the newest plane
   /// in the field's ring buffer in shared memory.
   kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
-  /// Returns the index in the tile of row `row`, counted from the first row of the thread. It is
-  /// limited to rows of the tile, unless all tiles run the same code. Values computed from such a
-  /// replaced row are never stored.
+  /// Returns the index in the tile of row `row`, which is counted from the first row of the thread.
+  /// A row outside the tile is replaced by the nearest row of the tile, unless tiles have all rows
+  /// that threads read. Values computed from a replaced row are never stored.
   kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.functions.rowOf, {row}); }
   /// Returns the expression for the plane in shared memory with the new cells of `field` after
   /// fused time step `step`, counted from 1. `count` is the step of the sweep that wrote the plane,
-  /// counted from 0, or that number plus 3, because three slots are used in turn.
+  /// counted from 0. A multiple of 3 may be added to it, because planes are written to three slots
+  /// in turn.
   kernel::Term newPlane(ir::FieldId field, const kernel::Term &step,
                         const kernel::Term &count) const;
   /// Returns the position along x of this thread's first cell of a row. It counts the cells from
@@ -128,25 +129,25 @@ struct WaveStep {
   kernel::Term rowParam() const {
     return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
   }
-  /// Declares a parameter of the function being emitted: a pointer to a thread's new cells of
-  /// `field` in one row. It points to constants if `isConst`. Returns the parameter.
+  /// Declares a parameter of the function being emitted, and returns it. It points to the thread's
+  /// new cells of `field` in one row, which are const if `isConst`.
   kernel::Term cellsParam(ir::FieldId field, bool isConst = false) const;
-  /// Declares a parameter of the function being emitted: a pointer to a thread's cells of `row`,
-  /// with values from before the update. Returns the parameter.
+  /// Declares a parameter of the function being emitted, and returns it. It points to the thread's
+  /// cells of `row`, with the values from before the update.
   kernel::Term oldRowParam(const WaveRow &row) const;
 };
 
 /// Returns the name hint (preferred name) of the emitted variable for `row`, with `end` appended.
-/// An example is "u_old_ym1_row", for the plane one behind the newest and the row below the updated
-/// one.
+/// An example is "u_old_ym1_row": field u, the plane one behind the newest, one row below the
+/// updated row.
 kernel::NameHint rowName(const WaveRow &row, const char *end = "");
 /// Returns the name hint (preferred name) of the emitted function that loads `row` into registers,
 /// such as "loadUOld" for a row in the plane behind the newest one.
 kernel::NameHint loadName(const WaveRow &row);
 
-/// Rows of one plane that a thread loads once into the register array `array`. These are row j,
-/// which is updated, or all rows of the thread, and also `low` rows below and `high` rows above
-/// them.
+/// Rows of one plane in the register array `array`: the thread's own rows, `low` rows below them,
+/// and `high` rows above them. In a sliding window, the one row being updated takes the place of
+/// the thread's own rows.
 struct RowSet {
   int low = 0, high = 0;
   kernel::Term array = 0;
@@ -158,9 +159,9 @@ struct RowSet {
 class WaveSources {
 public:
   WaveSources(WaveStep &step, const StageParts &parts);
-  /// Registers `rows`, which one part of the update reads, for the choice of rows that a thread
-  /// loads from shared memory once and then keeps in registers. Must be called before
-  /// declareSlides(). Has no effect if threads exchange whole planes.
+  /// Selects those of `rows` that a thread loads from shared memory only once and then keeps in
+  /// registers, because several updates read them. One part of the update reads `rows`. Must be
+  /// called before declareSlides(). Selects none if threads exchange whole planes.
   void include(const WaveRows &rows);
 
   /// Declares register arrays for two kinds of rows: sliding windows (neighbouring rows that move
@@ -172,8 +173,8 @@ public:
   /// updated before in this step of the sweep.
   void moveSlides(const kernel::Term &n, const kernel::Term &j);
   /// Emits the copy of row `j` of the thread to the registers that keep it for the next step of the
-  /// sweep. Affects ring buffers with Ring::isHeld: they overwrite the plane of this row before its
-  /// last use.
+  /// sweep. Used for ring buffers with Ring::isHeld, in which a newer plane overwrites the plane of
+  /// this row before its last use.
   void keepOldest(const kernel::Term &j);
 
   /// Array with one row of new cells, which a fused time step passes to the next one. `nullopt` if
@@ -197,8 +198,9 @@ public:
   /// row is a parameter. The newest plane of an updated field gets no such function.
   void lowerShared(const std::vector<const WaveRows *> &parts);
 
-  /// Declares a register array for each window: all rows of the thread, with those rows below and
-  /// above them in one plane that updates read. `rows` has the rows that updates read.
+  /// Declares a register array for each window. A window has the thread's rows of one plane, and
+  /// the rows below and above them that updates also read. `rows` has all rows that the update
+  /// reads.
   void declareWindows(const WaveRows &rows);
   /// Declares, as parameters of the function being emitted, the register arrays of the windows that
   /// `rows` needs. A window has neighbouring rows of one plane.

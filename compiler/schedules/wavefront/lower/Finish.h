@@ -12,8 +12,8 @@ class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Identifies the row with values from before the update that boundary methods need to correct a
-  /// row of new cells. `nullopt` if they need none.
+  /// The row of old values that boundary methods (code for cells at and beyond faces) need to
+  /// correct a row of new cells. `nullopt` if they need none.
   const std::optional<WaveRow> old;
 
   /// Emits the device functions for a row of new cells: they restore frozen cells (which keep their

@@ -62,8 +62,9 @@
 namespace stencilc::schedules {
 
 /// Expressions for the constants of the emitted wavefront kernel, such as the number of fused time
-/// steps and the tile sizes in cells. `ring` and `own` have the number of planes in each ring
-/// buffer. A member stays 0 or empty if the kernel does not need the constant.
+/// steps and the tile sizes in cells. `ring` and `own` have the numbers of planes in ring buffers
+/// and in private ring buffers (which one warp reads). A member stays 0 or empty if the kernel does
+/// not need the constant.
 struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
                lanes = 0, teams = 0, // lanes of a team; teams of a block
@@ -125,9 +126,9 @@ struct Wave {
   /// memory in the current step of the sweep. It is an index along the swept axis. `store` belongs
   /// to one stage and one time level.
   kernel::Term storedPlane(const PlaneStore &store) const;
-  /// Returns true if every step of the sweep before step `tensorEnd`, a member of the emitted
-  /// struct Sweep, starts tensor-map loads (TMA, issued by one thread). The number of steps done
-  /// then equals the number of loads, so the kernel needs no second counter.
+  /// Returns true if tensor-map loads (TMA, issued by one thread) fill the planes of every step of
+  /// the sweep before step `tensorEnd`, a member of the emitted struct Sweep. The number of steps
+  /// done then also counts these loads, so the kernel needs no second counter.
   bool countsTensors() const;
   /// Returns true if the program has three axes and threads exchange whole planes of new cells
   /// through shared memory. Otherwise they exchange only rows at the edges of warps, or nothing.
@@ -151,8 +152,8 @@ struct Wave {
   /// reads are diagonal. One struct is 2 to 7% faster then
   /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
   bool keepsRegistersApart() const;
-  /// Returns which kinds of scalars the boundary values of `field` use: scalars that are constant
-  /// during a run, and scalars that change from time step to time step.
+  /// Returns which of two kinds of scalars the boundary values of `field` use: scalars that are
+  /// constant during a run, and scalars that change from time step to time step.
   kernel::UniformNeeds boundaryUses(ir::FieldId field) const;
   /// Returns the expression with which member functions of the emitted struct Sweep access its data
   /// member `member`.
@@ -167,11 +168,11 @@ struct Wave {
   /// `field`. With one or two axes each warp has a separate ring buffer, and the expression selects
   /// that of the executing warp.
   kernel::Term ringOf(ir::FieldId field) const;
-  /// Returns the emitted condition, known at compile time, that the kernel sweeps tiles of kind
-  /// `known`, for example inner tiles.
+  /// Returns an expression that is true in a kernel that sweeps tiles of kind `known`, for example
+  /// inner tiles. The value is known when the kernel is compiled.
   kernel::Term hasKind(kernel::Known known) const;
-  /// Returns the emitted condition that the last tiles along x and y have been moved so that they
-  /// end at the end of the grid. It is known when the kernel is compiled.
+  /// Returns an expression that is true in a kernel whose last tiles along x and y have been moved
+  /// so that they end at the end of the grid. The value is known when the kernel is compiled.
   kernel::Term isFlush() const;
   /// Returns expressions with which member functions of the emitted struct Sweep read the scalars
   /// of the program. `step` is a fused time step, counted from 0. It selects the value of scalars
@@ -237,7 +238,7 @@ void lowerPlace(Wave &wave);
 /// memory, `readRow` loads the thread's cells of a row into registers.
 void lowerRowLoads(Wave &wave);
 /// Emits the function `fetch(s, count)`. It starts the loads of the planes that updates can read
-/// from step `s` of the sweep on. `count` is the number of steps before it.
+/// from step `s` of the sweep on. `count` is the number of steps of the sweep before step `s`.
 void lowerFetch(Wave &wave);
 /// Emits the function `run`, the loop over all steps of the sweep of a chunk (the planes that one
 /// block or warp sweeps). For programs of two or three axes.

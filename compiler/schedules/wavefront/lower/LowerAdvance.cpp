@@ -107,8 +107,9 @@ public:
   }
 
 private:
-  /// Emits the wait for the plane that becomes new in this step of the sweep, and the start of the
-  /// loads of the step that is `kAhead` steps later.
+  /// Emits the wait for the plane that becomes readable in this step of the sweep. Then emits the
+  /// start of the loads for a later step, `kAhead` (the prefetch distance in planes) steps after
+  /// this one.
   void takePlanes() {
     const Term s = step.s(), count = step.get(state.clock.count);
     const bool hasCopies = !shape.loads.onlyTensors || !shape.loads.privateRings.empty();
@@ -124,16 +125,17 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the emitted condition under which fetch() must test whether the sweep has ended,
-  /// whether a face is near, and whether threads must copy the plane because tensor-map loads (TMA)
-  /// do not fill it. If these loads fill all planes, it is true only near an end of the swept axis.
+  /// Returns the template argument `kEdge` of the call of fetch(). It is true if fetch() must test
+  /// whether the sweep has ended, whether a face is near, and whether threads must copy the plane
+  /// instead of tensor-map loads (TMA). If these loads fill all planes, it is true only near an end
+  /// of the swept axis.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.methods.fillsPlanes() ? step.isEdgeTile || step.isEdge
                                                       : step.isEdge;
   }
-  /// Returns true if it depends on the position of the tile which planes are filled by tensor-map
-  /// loads (TMA, issued by one thread), and which are copied by all threads. Also true if the
-  /// kernel has no such loads.
+  /// Returns true if the position of the tile decides which planes are filled by tensor-map loads
+  /// (TMA, issued by one thread). All threads copy the other planes. Also true if the kernel has no
+  /// such loads.
   bool asksTiles() const { return !wave.countsTensors() || !shape.loads.onlyTensors; }
   /// Emits the wait until the tensor-map loads (TMA) of step `s` of the sweep are complete. `count`
   /// is the number of steps done before it. In steps whose planes threads copy, the emitted code
@@ -162,9 +164,9 @@ private:
     }
   }
 
-  /// Emits the replays of all stages, for steps of the sweep near the low end of the swept axis. A
-  /// replay computes partial sums from planes beyond this end again, when the planes of the grid
-  /// with the same values are loaded.
+  /// Emits the replays of all stages. A replay executes steps of the sweep near the low end of the
+  /// swept axis again. It computes partial sums from planes beyond this end, when the planes of the
+  /// grid with the same values are loaded.
   void replay() {
     if (shape.sweep.replays.empty())
       return;
@@ -176,8 +178,8 @@ private:
     });
   }
 
-  /// Emits the arrival of this thread at the barrier for the current plane. It signals that the
-  /// thread has written the rows that other threads read to shared memory.
+  /// Emits the arrival of this thread at the barrier for the current plane. The arrival signals
+  /// that the thread has written to shared memory the rows that other threads read.
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.shared.turn)})); }
 
   // --- threads exchange whole planes: all rows of a time step, then all rows of the next one ----

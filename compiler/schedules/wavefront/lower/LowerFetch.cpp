@@ -9,7 +9,7 @@ using namespace kernel;
 namespace {
 
 /// Parameters of an emitted function that starts the loads of one step of the sweep. `s` is the
-/// index of this step: a field whose ring buffer has delay 0 gets plane `s` of the grid. `count` is
+/// index of this step, in which a ring buffer with delay 0 gets plane `s` of the grid. `count` is
 /// the number of steps of this sweep before it, which selects the slot in a ring buffer.
 struct FetchParams {
   explicit FetchParams(Builder &k)
@@ -47,7 +47,7 @@ FunctionId lowerFetchOwn(Wave &wave) {
 }
 
 /// Emits the function `fetch(s, count)`, which starts the loads of the planes that updates can read
-/// from step `s` of the sweep on. `count` is the number of steps before it.
+/// from step `s` of the sweep on. `count` is the number of steps of the sweep before step `s`.
 class Fetch {
 public:
   explicit Fetch(Wave &wave)
@@ -76,8 +76,8 @@ private:
     if (!wave.shape.loads.onlyTensors)
       byThreads();
   }
-  /// Returns the expression for that plane of the ring buffer of `field` (memory for one plane)
-  /// which the loads of step `count` of the sweep fill.
+  /// Returns the expression for the memory of one plane in the ring buffer of `field`: the plane
+  /// that the emitted call of fetch() fills.
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
   /// Emits the tensor-map loads (TMA) of planes, which thread 0 starts. They are used only in those

@@ -152,8 +152,9 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   }
 }
 
-/// Emits the code that records the values of `cells` that receivers read at time step `t`. `cells`
-/// is row `j` of the thread in `plane`. Only cells that the tile stores are recorded.
+/// Emits the code that records the values of `cells` for receivers (positions at which a program
+/// observes a field) at time step `t`. `cells` is row `j` of the thread in `plane`. Only cells that
+/// the tile stores are recorded.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));

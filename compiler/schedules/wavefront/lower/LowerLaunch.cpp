@@ -33,8 +33,9 @@ public:
   }
 
 private:
-  /// Emits, for programs of three axes, the host code that computes the numbers of tiles, chunks
-  /// (ranges of planes that one block sweeps) and blocks.
+  /// Emits, for programs of three axes, the host code that computes the numbers of tiles and
+  /// blocks, and the chunks (ranges of planes that one block sweeps). Sets members to expressions
+  /// for them.
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
@@ -60,7 +61,7 @@ private:
   }
   /// Emits the host code that chooses the chunks (ranges of planes that one block sweeps) so that
   /// all multiprocessors finish at about the same time. Returns the expression for the chunks.
-  /// `tiles` is the number of tiles across the swept axis.
+  /// `tiles` is the number of tiles in the plane of x and y.
   Term chunksBalanced(const Term &tiles) {
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.sweep.extraSteps};
@@ -89,7 +90,8 @@ private:
     return k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
   }
   /// Emits, for programs of two axes, the host code that divides the columns of tiles among warps
-  /// (WarpShares.h). Each warp gets about the same number of rows to sweep.
+  /// (WarpShares.h). Each warp gets about the same number of rows to sweep. Sets `shares` to the
+  /// expression for the division.
   void sharePlane() {
     const Term ends = edgeTiles();
     isFlush = k.define("isFlush", {Type::Bool},
@@ -211,7 +213,8 @@ private:
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
   /// Emits two launches that both have blocks for all tiles: of the kernel for tiles at faces, and
-  /// of the kernel for inner tiles. A block does not sweep a tile that belongs to the other kernel.
+  /// of the kernel for inner tiles. A block ends without a sweep if its tile belongs to the other
+  /// kernel.
   void launchBoth() {
     launch("wavefrontFaces", blocks, k.known(Known::TilesAtFaces));
     launch("wavefrontInner", blocks, k.known(Known::TilesInside), true);

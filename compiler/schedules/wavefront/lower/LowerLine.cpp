@@ -41,9 +41,10 @@ private:
       k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits the steps of the sweep as three nested loops: one with tests for the ends of the axis,
-  /// one without, and around them a loop that repeats both until step `end`. `steps` is the number
-  /// of tiles by which the last update trails the newest loaded tile.
+  /// Emits the steps of the sweep as an outer loop around two loops: one with tests for the ends of
+  /// the axis, and one without. The first round executes the steps near the low end and in the
+  /// middle, the second round those near the high end. `end` is the exclusive end of the steps.
+  /// `steps` is the number of tiles by which the last update trails the newest loaded tile.
   void byPlace(const Term &steps, const Term &end) {
     const Term insideBegin = at(wave.state.tiles.insideBegin),
                insideEnd = at(wave.state.tiles.insideEnd);

@@ -95,8 +95,8 @@ private:
   }
 
   /// Emits the computation of the bit mask of the rows that the thread stores. `row` is the index
-  /// of the tile along y, and `rows` the number of tiles. If the thread's vector stores are
-  /// predicated on this mask alone, it is 0 for cells outside the stored range of x.
+  /// of the tile along y, and `rows` the number of tiles. If stores test only this mask
+  /// (Wave::storesPieces()), it is 0 for threads outside the stored range of x.
   void storeRows(Builder &k, const Term &row, const Term &rows) {
     const Term low =
         k.define("low", {Type::Int}, notBefore(k, alongY.invoke("storedBegin", {row}), 1));

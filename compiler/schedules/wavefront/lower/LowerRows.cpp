@@ -8,8 +8,9 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// A row to load into registers for the update of row `j` by time step `t`. It is copied to
-/// `array`, behind `margins.left` cells. If `isMoved`, it may lie `dy` rows beside row `j`.
+/// A row to load into registers for the update of row `j` by time step `t`. Its cells are copied to
+/// `array`, after the first `margins.left` elements. If `isMoved`, the row may lie above or below
+/// row `j`.
 struct WaveSources::Place {
   WaveRow row;
   WaveMargins margins;
@@ -72,8 +73,8 @@ Term WaveSources::ringRow(const Place &place) const {
 }
 
 /// Returns true if cells left and right of the thread's own cells are loaded from shared memory by
-/// vector loads, which take fewer instructions than shuffles. Requires that the row of every time
-/// step is in shared memory.
+/// vector loads, which take fewer instructions than shuffles. That is possible only if every time
+/// step finds the row in shared memory.
 bool WaveSources::loadsMargins(const Place &place) const {
   const auto &[row, margins] = std::tie(place.row, place.margins);
   const WavefrontShape &shape = wave.shape;
@@ -222,9 +223,10 @@ void WaveSources::fromMemory(const Place &place, int level) {
              wave.methods.findsCells(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// Emits the load of a row for a replay (steps of the sweep that are executed again). If the row
-/// was loaded from global memory, it is loaded from there again, beyond the low face. Otherwise,
-/// the planes of the grid with the same values are read from registers or shared memory.
+/// Emits the load of a row for a replay (steps of the sweep that are executed again). A row that
+/// the replayed step has loaded from global memory is loaded from there again, with boundary
+/// conditions applied. Other rows are read from registers or shared memory. If their plane lies
+/// beyond the low face, the plane of the grid with the same values is read.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -353,9 +355,10 @@ RowsAt WaveSources::load(const WaveRows &rows, const WaveRows &all, const Term &
   return made;
 }
 
-/// Returns the location of `row` in the registers of `window` (neighbouring rows of one plane). If
-/// the window has fewer cells left and right than `margins`, emits a copy to a wider array and the
-/// loads of the missing cells. The location is then in that array.
+/// Returns the location of `row` in the registers of `window` (neighbouring rows of one plane), for
+/// the update of row `j` by time step `t`. If the window has fewer cells left and right than
+/// `margins`, emits a copy to a wider array and the loads of the missing cells. The location is
+/// then in that array.
 RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
                               const WaveWindow &window, const Term &t, const Term &j) {
   WaveRow own = row;

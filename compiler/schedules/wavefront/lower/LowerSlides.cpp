@@ -1,5 +1,5 @@
-/// \file Emits loads of rows from shared memory to registers, where several updates of a thread
-/// read them.
+/// \file Emits the loads of rows that several updates of a thread read. Each is loaded once from
+/// shared memory to registers.
 #include "schedules/wavefront/lower/Advance.h"
 #include "llvm/ADT/STLExtras.h"
 

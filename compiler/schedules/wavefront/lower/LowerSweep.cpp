@@ -84,7 +84,8 @@ private:
   }
 
   /// Emits the code that sets, before the sweep, the pointers to the cells that the thread stores.
-  /// They point to the plane of the first step of the sweep, even if that plane is not stored.
+  /// They point to the plane that the first step of the sweep completes, even if that plane is not
+  /// stored.
   void placeStores() {
     const Term x = wave.at(wave.state.thread.x), y = wave.at(wave.state.thread.y);
     for (const auto &[key, store] : wave.state.clock.stores) {
@@ -122,9 +123,9 @@ private:
     k.assign(wave.at(state.tile.tensorEnd), last);
   }
 
-  /// Emits the steps of the sweep as three nested loops: one with tests for faces of the swept
-  /// axis, one without, and around them a loop that repeats both until the sweep ends. Steps away
-  /// from these faces use the loop without tests.
+  /// Emits the steps of the sweep as an outer loop around two loops: one with tests for faces of
+  /// the swept axis, and one without. The first round executes the steps near the low face and in
+  /// the middle, the second round those near the high face.
   void byPlace() {
     const int along = wave.along;
     const Reach reach = wave.facts.footprint.reach;
@@ -151,7 +152,8 @@ private:
   }
   /// Returns n such that, in steps of the sweep below nz + n, all reads of fields that never change
   /// lie within the grid. Here nz is the number of cells of the swept axis. The parts of updates
-  /// that are computed earliest read farthest ahead, so they set this limit.
+  /// that are computed earliest read farthest ahead, so they set this limit. Returns INT_MAX if
+  /// updates read no such field.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;

@@ -36,8 +36,9 @@ public:
   }
 
 private:
-  /// Declares a register array for each value that is used again after a later row has been loaded.
-  /// Its first index is the row of the thread, its second index the cell.
+  /// Declares register arrays for the new cells, for partial sums, and for values that are used
+  /// again after a later row has been loaded. The first index of an array is the row of the thread,
+  /// the second one the cell.
   void declareArrays() {
     const auto declare = [&](NameHint hint, ir::ScalarType type) {
       return k.array(std::move(hint), {Type::Value, type}, {step.c.rows, step.c.cells});
@@ -80,18 +81,18 @@ private:
     return due;
   }
 
-  /// Returns the row after whose load the new cells of an update are complete, counted from the
-  /// updated row along y. If the update restores old values of frozen cells (which keep their
-  /// values), the result is at least 0, because the updated row itself must have been loaded.
+  /// Returns the row after whose load the new cells of an update are complete, as an offset along y
+  /// from the updated row. If old values of frozen cells (which keep their values) are then
+  /// restored, the result is at least 0, because the updated row itself must be loaded.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;
     return finish.old && parts.findWindow(read, *finish.old) ? std::max(0, row) : row;
   }
 
-  /// Emits the code that uses the loaded row `at` in the update of row `at` - `dy`. The emitted
-  /// code does nothing if that row is not one of the thread. Rows are counted from the thread's
-  /// first row.
+  /// Emits the code that uses the loaded row `at` in the update of row `at` - `dy`, and stores that
+  /// row if it is then complete. The emitted code does nothing if row `at` - `dy` is not one of the
+  /// thread. Rows are counted from the thread's first row.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
     bool hasValues = false;

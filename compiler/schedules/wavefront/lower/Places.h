@@ -88,7 +88,8 @@ public:
   SharedColumns(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                 const TileParams &params);
   /// Emits the code that visits each tile and range of planes of the executing warp. `sweep` emits
-  /// the sweep of one tile, and is called once for each place in the code that needs it.
+  /// the sweep of one of them. It is called more than once, because the kernels of inner and of
+  /// edge columns have different code.
   void forEachPart(const std::function<void(const TileTerms &)> &sweep);
 
 private:
