@@ -16,8 +16,7 @@ struct RowAt {
 using RowsAt = std::map<WaveRow, RowAt>;
 
 /// Builder of the emitted functions that execute one step of a sweep. In their code `t` is the
-/// index of a fused time step, counted from 0, and `j` the index of a row among those of the
-/// thread.
+/// index of a fused time step, counted from 0. `j` is the index of a row among those of the thread.
 struct WaveStep {
   WaveStep(kernel::Builder &k, const Wave &wave);
 
@@ -28,8 +27,8 @@ struct WaveStep {
   /// Template parameter `kEdge` of the function being emitted. It is true for steps of the sweep
   /// near an end of the swept axis, which must test for faces.
   kernel::Term isEdge;
-  /// Emitted condition, known at compile time, that the kernel sweeps edge tiles: tiles at an end
-  /// of the x or y axis that need tests for these faces.
+  /// Expression that is true in a kernel that sweeps edge tiles: tiles at an end of the x or y axis
+  /// that need tests for these faces. The value is known when the kernel is compiled.
   kernel::Term isEdgeTile = 0;
   /// The replay that is being emitted, or null. A replay executes steps of the sweep again, for
   /// planes beyond the low face of the swept axis. `behind` is the number of steps from the
@@ -58,13 +57,13 @@ struct WaveStep {
   /// Returns the index, 0 or 1, of the buffer in shared memory to which threads write rows for
   /// other threads in this step of the sweep. The other buffer has the rows of the previous step.
   kernel::Term now() const { return get(state.clock.count) & 1; }
-  /// Returns the index, 0 or 1, of the buffer in shared memory with the rows that threads wrote for
-  /// other threads in the previous step of the sweep.
+  /// Returns the index, 0 or 1, of the buffer in shared memory with rows for other threads that
+  /// were written in the previous step of the sweep.
   kernel::Term before() const { return now() ^ 1; }
-  /// Returns the index of the plane s - t * lag - `by`. Here s is the newest loaded plane, `t` a
-  /// fused time step counted from 0, and lag the planes by which a time step trails the one before.
-  /// In a replay (steps of the sweep executed again) it is also reduced by `behind`, the number of
-  /// steps since the replayed one.
+  /// Returns the index of the plane s - t * lag - `by`. Here s is the newest loaded plane, and `t`
+  /// a fused time step counted from 0. The lag is the number of planes by which a time step trails
+  /// the one before. In a replay (steps of the sweep executed again) the index is also reduced by
+  /// `behind`, the number of steps since the replayed one.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
   /// Returns an expression of the emitted code that is true if the executing block or warp stores
   /// `plane`, an index along the swept axis.
@@ -141,8 +140,8 @@ struct WaveStep {
 /// An example is "u_old_ym1_row": field u, the plane one behind the newest, one row below the
 /// updated row.
 kernel::NameHint rowName(const WaveRow &row, const char *end = "");
-/// Returns the name hint (preferred name) of the emitted function that loads `row` into registers,
-/// such as "loadUOld" for a row in the plane behind the newest one.
+/// Returns the name hint (preferred name) of the emitted function that loads `row` into registers.
+/// An example is "loadUOld": field u, the plane one behind the newest.
 kernel::NameHint loadName(const WaveRow &row);
 
 /// Rows of one plane in the register array `array`: the thread's own rows, `low` rows below them,
@@ -154,8 +153,8 @@ struct RowSet {
 };
 
 /// Emits the loads of the rows of cells that a stage (an update statement) reads. Depending on the
-/// time step, a row comes from global memory, a ring buffer in shared memory, new cells of other
-/// threads in shared memory, or registers.
+/// time step, a row comes from global memory, from a ring buffer or new cells of other threads in
+/// shared memory, or from registers.
 class WaveSources {
 public:
   WaveSources(WaveStep &step, const StageParts &parts);
@@ -164,8 +163,8 @@ public:
   /// called before declareSlides(). Selects none if threads exchange whole planes.
   void include(const WaveRows &rows);
 
-  /// Declares register arrays for two kinds of rows: sliding windows (neighbouring rows that move
-  /// along with the row being updated), and rows of fields that never change.
+  /// Declares register arrays for two kinds of rows. Sliding windows are neighbouring rows that
+  /// move along with the row being updated. The other rows are those of fields that never change.
   void declareSlides();
   /// Emits the code that moves the sliding windows (neighbouring rows in registers) to row `j` of
   /// the thread. It shifts rows in registers and loads missing rows from shared memory. It also
@@ -177,25 +176,26 @@ public:
   /// this row before its last use.
   void keepOldest(const kernel::Term &j);
 
-  /// Array with one row of new cells, which a fused time step passes to the next one. `nullopt` if
-  /// the next time step also reads other new cells, so that those of all rows are kept in
-  /// registers.
+  /// Array with one row of new cells, which a fused time step passes to the next one. It is
+  /// `nullopt` if the next time step also reads other new cells. The new cells of all rows are then
+  /// kept in registers.
   std::optional<kernel::Term> newest = {};
   /// Sets `hasNewest`. It is true if the next time step reads new cells only in the updated row,
-  /// and may read them before frozen cells (which keep their values) are restored. An array for one
-  /// row then suffices to pass cells on. `late` has the rows that the late part of the update (the
-  /// part that needs the newest plane) reads.
+  /// and may read them while frozen cells (which keep their values) are still wrong. An array for
+  /// one row then suffices to pass cells on. `late` has the rows that the late part of the update
+  /// (which needs the newest plane) reads.
   void findNewest(const WaveRows &late);
   /// Declares in the function being emitted the array `newest`, with which a time step passes one
   /// row of new cells to the next one. Declares nothing if `hasNewest` is false.
   void declareNewest();
-  /// Declares a parameter of the function being emitted for the array `newest`, with which a time
+  /// Declares `newest` as a parameter of the function being emitted: the array with which a time
   /// step passes one row of new cells to the next one. Declares nothing if `hasNewest` is false.
   void newestParam();
 
-  /// Emits functions that load a row into registers: one for each plane of which the `parts` of an
-  /// update read several rows, or one row several times. The distance of the row from the updated
-  /// row is a parameter. The newest plane of an updated field gets no such function.
+  /// Emits functions that load a row into registers, each for the rows of one plane. A plane gets a
+  /// function if the `parts` of an update read several of its rows, or one row several times. The
+  /// distance of the row from the updated row is a parameter. The newest plane of an updated field
+  /// gets no such function.
   void lowerShared(const std::vector<const WaveRows *> &parts);
 
   /// Declares a register array for each window. A window has the thread's rows of one plane, and
@@ -215,7 +215,8 @@ public:
                   const kernel::Term &t);
   /// Calls `visit(own, window)` for each window (neighbouring rows of one plane) that reads of
   /// `rows` need. `own` identifies the window: it is its row with dy = 0, the updated row. `window`
-  /// has the numbers of rows below and above the thread's rows, and of cells left and right.
+  /// has the numbers of rows below and above the thread's rows, and of cells left and right of the
+  /// thread's cells.
   void forEachWindow(const WaveRows &rows,
                      const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 

@@ -16,7 +16,7 @@ public:
   /// correct a row of new cells. `nullopt` if they need none.
   const std::optional<WaveRow> old;
 
-  /// Emits the device functions for a row of new cells: they restore frozen cells (which keep their
+  /// Emits the device functions for a row of new cells. They restore frozen cells (which keep their
   /// values), write the row to shared memory for other threads, and store it in global memory.
   void lower();
   /// Emits the call that corrects and stores the new `cells` of row `j` of the thread after time

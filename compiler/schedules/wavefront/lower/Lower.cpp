@@ -74,9 +74,9 @@ static int levelsWritten(const ir::Program &program, const WavefrontShape &shape
 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
-/// Returns the field levels (fields at one time level) that a launch writes to global memory: the
-/// newest level of each updated field, and the older ones that users can read. Local fields, which
-/// exist only within a time step, are omitted.
+/// Returns the field levels (fields at one time level) that a launch writes to global memory. They
+/// are the newest level of each updated field, and the older ones that users can read. Local
+/// fields, which exist only within a time step, are omitted.
 static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew->arrival)

@@ -127,8 +127,8 @@ struct Wave {
   /// to one stage and one time level.
   kernel::Term storedPlane(const PlaneStore &store) const;
   /// Returns true if tensor-map loads (TMA, issued by one thread) fill the planes of every step of
-  /// the sweep before step `tensorEnd`, a member of the emitted struct Sweep. The number of steps
-  /// done then also counts these loads, so the kernel needs no second counter.
+  /// the sweep before `tensorEnd` (a member of the emitted struct Sweep). The number of steps done
+  /// then also counts these loads, so the kernel needs no second counter.
   bool countsTensors() const;
   /// Returns true if the program has three axes and threads exchange whole planes of new cells
   /// through shared memory. Otherwise they exchange only rows at the edges of warps, or nothing.
@@ -152,8 +152,8 @@ struct Wave {
   /// reads are diagonal. One struct is 2 to 7% faster then
   /// (bench/log/kernel-trees/2026-11-23-kernel-trees.md).
   bool keepsRegistersApart() const;
-  /// Returns which of two kinds of scalars the boundary values of `field` use: scalars that are
-  /// constant during a run, and scalars that change from time step to time step.
+  /// Returns which scalars the boundary values of `field` use. There are two kinds: scalars that
+  /// are constant during a run, and scalars that change from time step to time step.
   kernel::UniformNeeds boundaryUses(ir::FieldId field) const;
   /// Returns the expression with which member functions of the emitted struct Sweep access its data
   /// member `member`.
@@ -171,8 +171,8 @@ struct Wave {
   /// Returns an expression that is true in a kernel that sweeps tiles of kind `known`, for example
   /// inner tiles. The value is known when the kernel is compiled.
   kernel::Term hasKind(kernel::Known known) const;
-  /// Returns an expression that is true in a kernel whose last tiles along x and y have been moved
-  /// so that they end at the end of the grid. The value is known when the kernel is compiled.
+  /// Returns an expression that is true in a kernel whose last tiles along x and y are moved so
+  /// that they end at the end of the grid. The value is known when the kernel is compiled.
   kernel::Term isFlush() const;
   /// Returns expressions with which member functions of the emitted struct Sweep read the scalars
   /// of the program. `step` is a fused time step, counted from 0. It selects the value of scalars
@@ -227,15 +227,15 @@ void lowerShared(Wave &wave);
 /// Emits the struct Sweep, which has the state of a thread during a sweep. Sets `wave.state` to the
 /// handles of its members.
 void lowerState(Wave &wave);
-/// Emits functions that compute the first and last step of a sweep, the index of a thread's row in
-/// its tile, and the slot of a plane in shared memory. With one axis, emits functions for the
-/// positions of tiles.
+/// Emits functions for positions of a thread: the first and last step of its sweep, the index of a
+/// row in its tile, and the slot (memory) of a plane in shared memory. With one axis, emits
+/// functions for the positions of tiles.
 void lowerTile(Wave &wave);
 /// Emits the function `takePlace`. It sets, in the members of the struct Sweep, the coordinates of
 /// the tile and of the thread's cells, and which cells the thread stores.
 void lowerPlace(Wave &wave);
-/// Emits two functions for each field: `fetchRow` copies a row of the tile from global to shared
-/// memory, `readRow` loads the thread's cells of a row into registers.
+/// Emits two functions for each field. `fetchRow` starts the copy of a row of the tile from global
+/// to shared memory. `readRow` loads the thread's cells of a row into registers.
 void lowerRowLoads(Wave &wave);
 /// Emits the function `fetch(s, count)`. It starts the loads of the planes that updates can read
 /// from step `s` of the sweep on. `count` is the number of steps of the sweep before step `s`.

@@ -70,8 +70,8 @@ void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, c
 
 namespace {
 
-/// Emits the function `advance`, which executes one step of the sweep: it waits for the newest
-/// plane, starts later loads, and computes the next plane of each fused time step.
+/// Emits the function `advance`, which executes one step of the sweep. It waits for the newest
+/// plane, starts loads for later steps, and computes the next plane of each fused time step.
 class Advance {
 public:
   explicit Advance(Wave &wave)
@@ -125,9 +125,9 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the template argument `kEdge` of the call of fetch(). It is true if fetch() must test
-  /// whether the sweep has ended, whether a face is near, and whether threads must copy the plane
-  /// instead of tensor-map loads (TMA). If these loads fill all planes, it is true only near an end
+  /// Returns the template argument `kEdge` of the call of fetch(). If it is true, fetch() tests
+  /// whether the sweep has ended, whether a face is near, and whether tensor-map loads (TMA) fill
+  /// the plane or threads must copy it. If these loads fill all planes, it is true only near an end
   /// of the swept axis.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.methods.fillsPlanes() ? step.isEdgeTile || step.isEdge
@@ -263,8 +263,9 @@ private:
         reorders ? "rows that other warps wait for come first" : "");
   }
 
-  /// Emits the update of row `j` by all time steps. If the update is split, the early parts (from
-  /// older planes) of a group of time steps come before their late parts (with the newest plane).
+  /// Emits the update of row `j` by all time steps. If the update is split, the early parts (which
+  /// need only older planes) of a group of time steps come before their late parts (which need the
+  /// newest plane).
   void timeSteps(const Term &j) {
     for (const auto &stage : stages)
       stage->sources.declareNewest();

@@ -56,8 +56,8 @@ private:
     c.group = number("kGroup", std::min(plan.group, plan.steps),
                      "time steps whose sums over older planes are computed together");
   }
-  /// Returns the number of barriers for tensor-map loads (TMA): the smallest power of two that is
-  /// at least 2 and more than `plan.ahead`, the number of planes that are loaded ahead.
+  /// Returns the number of barriers for tensor-map loads (TMA). It is the smallest power of two
+  /// that is at least 2 and greater than the number of planes that are loaded ahead of their use.
   int arrivals() const {
     int power = 2;
     while (power < plan.ahead + 1)

@@ -34,8 +34,8 @@ public:
 
 private:
   /// Emits, for programs of three axes, the host code that computes the numbers of tiles and
-  /// blocks, and the chunks (ranges of planes that one block sweeps). Sets members to expressions
-  /// for them.
+  /// blocks, and the chunks. A chunk is a range of planes that one block sweeps. Sets members to
+  /// expressions for the results.
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
@@ -109,9 +109,9 @@ private:
                                                            planes, shape.sweep.extraSteps}));
   }
 
-  /// Emits, for programs of two axes, the host code that chooses the chunks (ranges of rows that
-  /// one warp sweeps) of each column of tiles, and the number of blocks. Edge tiles get shorter
-  /// chunks.
+  /// Emits, for programs of two axes, the host code that computes the number of chunks of each
+  /// column of tiles, and the number of blocks. A chunk is a range of rows that one warp sweeps.
+  /// Edge tiles get shorter chunks.
   void cutPlane() {
     const Term ends = edgeTiles();
     swept = k.define("swept", {Type::WarpColumns},
@@ -198,8 +198,8 @@ private:
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.functions.kernel, outer);
   }
-  /// Emits, for programs of two axes, one launch for the edge tiles (which contain cells beyond an
-  /// end of the x axis), and one for the inner tiles, if there are any.
+  /// Emits, for programs of two axes, one launch for the edge tiles, and one for the inner tiles,
+  /// if there are any. Edge tiles contain cells beyond an end of the x axis.
   void launchEndsApart() {
     launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {

@@ -49,8 +49,9 @@ protected:
   Term boundaryGives(const Term &value, const std::vector<Term> &cell) {
     return wave.boundaryGives(k, field, value, uniforms, cell);
   }
-  /// Returns an expression of the emitted code that is true if some cell from x coordinate `x` to
-  /// `last` (inclusive), at the coordinates `y` and `plane`, lies beyond the grid.
+  /// Returns an expression of the emitted code that is true if a piece of a row lies partly beyond
+  /// the grid. It has the x coordinates `x` to `last` (inclusive), and the coordinates `y` and
+  /// `plane`.
   Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
     Term leaves = k.face(x, 0, Side::Low, 0) || k.face(last, 0, Side::High, 0);
     if (wave.isRank3())

@@ -30,9 +30,9 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isKept && wave.shape.skew->arrival.count(row.field) != 0;
 }
 
-/// Returns the number of steps of the sweep from the step in which the plane of `row` becomes new
-/// (is loaded or computed) to the step in which it is in its ring buffer in shared memory. Returns
-/// 0 for fields without a ring buffer and for fields that no update changes.
+/// Returns how many steps of the sweep after the plane of `row` becomes new (is loaded or computed)
+/// it can be read in its ring buffer in shared memory. Returns 0 for fields without a ring buffer,
+/// and for fields that no update changes.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew->arrival.at(row.field) : 0;
@@ -174,8 +174,9 @@ void WaveSources::loadCells(const Place &place) {
   }
 }
 
-/// Emits the load of a row that the first time step reads: from registers, a ring buffer in shared
-/// memory or global memory, depending on the field and on the age of the row's plane.
+/// Emits the load of a row that the first time step reads. It comes from registers, a ring buffer
+/// in shared memory or global memory, depending on the field and on the age of the plane (planes
+/// behind the newest one).
 void WaveSources::fromRing(const Place &place) {
   const WaveRow &row = place.row;
   const Ring *ring = wave.shape.ringOf(row.field);

@@ -76,7 +76,8 @@ private:
   }
 
   /// Declares, for programs of one axis, the members with the position of a warp, which moves from
-  /// tile to tile: the thread, the numbers of cells and tiles, and the tiles that the warp stores.
+  /// tile to tile. They are its team and lane, the numbers of cells and tiles of the axis, and
+  /// ranges of tiles.
   void declareLine() {
     declareThread();
     numbers({{"nx", &state.thread.x}}, "cells of the line");
@@ -107,7 +108,7 @@ private:
   }
 
   /// Declares, for programs of two or three axes, the members with the coordinates of the tile and
-  /// of the thread's cells, and with the ranges of cells and planes to store.
+  /// of the thread's cells. Also declares the ranges of cells and planes to store.
   void declareTile() {
     declareThread();
     const Term team = wave.at(state.thread.team), row = team * c.rows;
@@ -150,8 +151,8 @@ private:
       method->declareMembers(s, where);
   }
 
-  /// Declares the members that change in each step of the sweep: the newest plane, the number of
-  /// steps done, and the slot of the newest plane in each ring buffer.
+  /// Declares the members that change in each step of the sweep. They are the newest plane, the
+  /// number of steps done, and the slot (memory) of the newest plane in each ring buffer.
   void declareClock() {
     const Term zero(wave.module, wave.module.integer(0));
     state.clock.s = s.member("s", {Type::Int}, {.start = zero},
@@ -167,8 +168,8 @@ private:
                    {Type::Int}, {.start = zero}, "slot of s in the private ring buffer");
   }
 
-  /// Declares, for each stage and each time level that it writes, a pointer to the thread's cells
-  /// of the plane to store next, and a bit mask of its rows to store. Each step of the sweep moves
+  /// Declares a pointer to the thread's cells of the plane to store next, and a bit mask of its
+  /// rows to store, for each stage and each time level that it writes. Each step of the sweep moves
   /// the pointers by one plane.
   void declareStores() {
     for (const StageSkew &stage : wave.shape.skew->stages)
@@ -188,8 +189,8 @@ private:
       }
   }
 
-  /// Declares the register arrays: for partial sums, and for the new cells of each fused time step
-  /// in the newest plane and in older planes that are still read.
+  /// Declares the register arrays for partial sums, and for the new cells of each fused time step.
+  /// New cells are kept for the newest plane and for older planes that are still read.
   void declareRegisters() {
     const std::string plane = wave.planeName();
     for (ir::FieldId field : wave.program.fields.ids()) {

@@ -32,9 +32,9 @@ void lowerEnds(Wave &wave) {
   wave.functions.lastStep = f.k.id;
 }
 
-/// Emits, for programs of one axis, the functions that clamp the index of a tile to those of the
-/// warp, return the first cell of a tile, and test whether a tile lies away from both ends of the
-/// axis.
+/// Emits three functions for programs of one axis. They clamp the index of a tile to the tiles of
+/// the warp, return the first cell of a tile, and test whether a tile lies away from both ends of
+/// the axis.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
@@ -62,8 +62,9 @@ void lowerLinePlaces(Wave &wave) {
   wave.functions.isInside = f.k.id;
 }
 
-/// Emits, for programs of three axes, the functions that return the index in the tile of a thread's
-/// row, and the slot in shared memory of a plane of new cells. Emits nothing for other programs.
+/// Emits two functions for programs of three axes. They return the index of a thread's row in its
+/// tile, and the slot (memory) of a plane of new cells in shared memory. Emits nothing for other
+/// programs.
 void lowerPlaces(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!wave.isRank3())

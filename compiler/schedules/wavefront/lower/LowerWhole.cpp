@@ -82,8 +82,8 @@ private:
   }
 
   /// Returns the row after whose load the new cells of an update are complete, as an offset along y
-  /// from the updated row. If old values of frozen cells (which keep their values) are then
-  /// restored, the result is at least 0, because the updated row itself must be loaded.
+  /// from the updated row. If frozen cells (which keep their values) are then restored, the result
+  /// is at least 0: their old values are in the updated row itself.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;

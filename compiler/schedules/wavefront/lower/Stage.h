@@ -6,7 +6,7 @@
 namespace stencilc::schedules {
 
 /// Emits the code that computes one stage (an update statement) in a step of the sweep. In this
-/// code `t` is the index of a fused time step, counted from 0, and `j` the index of a row among
+/// code `t` is the index of a fused time step, counted from 0. `j` is the index of a row among
 /// those of the thread.
 class WaveStage {
 public:
@@ -23,15 +23,15 @@ public:
   /// computes and the late part uses. The early part needs only older planes, the late part the
   /// newest plane.
   void declareHanded();
-  /// Emits the call that computes the early part of the update of row `j` by time step `t`:
-  /// everything that needs only planes of earlier steps of the sweep. Emits nothing if the stage
-  /// has no early part.
+  /// Emits the call that computes the early part of the update of row `j` by time step `t`. The
+  /// early part is everything that needs no plane of this step of the sweep. Emits nothing if the
+  /// stage has no early part.
   void early(const kernel::Term &t, const kernel::Term &j);
   /// Emits the call that computes the late part of the update of row `j` by time step `t`. The late
   /// part reads the newest plane, completes the new cells of the row and stores them.
   void late(const kernel::Term &t, const kernel::Term &j);
-  /// Returns the rows of cells that the late part of the update (the part that needs the newest
-  /// plane) reads, with the numbers of cells left and right of the thread's own cells.
+  /// Returns the rows of cells that the late part of the update (which needs the newest plane)
+  /// reads. Each has the numbers of cells read left and right of the thread's own cells.
   const WaveRows &rows() const { return lateRows; }
   /// Returns true if a time step reads cells that the time step before it computes in the same step
   /// of the sweep. The fused time steps of a row must then run one after the other.
@@ -75,9 +75,9 @@ private:
   /// of the cell `at`. Beyond the end of a periodic axis, it is the coordinate of the cell of the
   /// grid with the same value.
   kernel::Term positionAt(int axis, const CellAt &at) const;
-  /// Returns the expression for the coordinate along `axis` of the cell `at`, or of the cell of the
-  /// grid that replaces it if it lies beyond the grid. On a periodic axis that is the cell with the
-  /// same value, otherwise the nearest cell.
+  /// Returns the expression for the coordinate along `axis` of the cell `at`. If the cell lies
+  /// beyond the grid, it is the coordinate of another cell: on a periodic axis the one with the
+  /// same value, otherwise the nearest cell of the grid.
   kernel::Term insideAt(int axis, const CellAt &at) const;
   kernel::Term profileAt(const ir::ProfileRead &read, const CellAt &at) const;
   kernel::Term weightAt(const ir::PointWeight &weight, const CellAt &at) const;
@@ -96,10 +96,10 @@ private:
   /// Declares parameters of the function being emitted: an array for each value that the early part
   /// of the update computes and the late part uses. The early part needs only older planes.
   void handedParams();
-  /// Returns the arguments for a call of the early part of an update (from older planes), or of the
-  /// late part (with the newest plane) if `isLate`. They are the arrays of values that the early
-  /// part computes, then for a late part the newest cells and windows (neighbouring rows in
-  /// registers), and at the end `more`.
+  /// Returns the arguments for a call of the early part of an update (which needs only older
+  /// planes), or of the late part (which needs the newest plane) if `isLate`. First come the arrays
+  /// of values that the early part computes. A late part then gets the newest cells and the windows
+  /// (neighbouring rows in registers). Last comes `more`.
   std::vector<kernel::Term> withHanded(std::vector<kernel::Term> more, bool isLate) const;
   void lowerEarly();
   void lowerLate();
@@ -107,20 +107,21 @@ private:
   /// the update of row `j` by time step `t`.
   void update(const kernel::Term &t, const kernel::Term &j);
   /// Returns the expression for the value of `id` in the cell `at`, if the late part of the update
-  /// (with the newest plane) need not compute it. It is then a partial sum in registers, or a
-  /// result of the early part. Otherwise returns `nullopt`.
+  /// need not compute it. The value is then a partial sum in registers, or a result of the early
+  /// part. Otherwise returns `nullopt`. The early part needs only older planes, the late part the
+  /// newest plane.
   std::optional<kernel::Term> doneBefore(ir::ExprId id, const CellAt &at) const;
-  /// Returns the expressions that the late part of the update (with the newest plane) must compute
-  /// in step p + `time` of the sweep, where p is the updated plane. In a replay (steps executed
-  /// again), returns none if p lies beyond the low face.
+  /// Returns the expressions that the late part of the update (which needs the newest plane)
+  /// computes in step p + `time` of the sweep. Here p is the updated plane. In a replay (steps
+  /// executed again), returns none if p lies beyond the low face.
   std::vector<ir::ExprId> dueRoots(int time) const;
-  /// Returns the rows that the late part of the update (with the newest plane) reads in the step of
-  /// the sweep being emitted. In a replay (steps executed again), these are only the rows for the
-  /// partial sums that it computes again.
+  /// Returns the rows that the late part of the update (which needs the newest plane) reads in the
+  /// step of the sweep being emitted. In a replay (steps executed again), these are only the rows
+  /// for the partial sums that it computes again.
   WaveRows dueRows() const;
   /// Returns the rows from which windows (neighbouring rows of one plane) are loaded into
-  /// registers. They are all rows that the late part of the update (with the newest plane) reads.
-  /// In a replay (steps executed again), they are limited to planes that the replay reads.
+  /// registers. They are all rows that the late part of the update (which needs the newest plane)
+  /// reads. In a replay (steps executed again), they are limited to planes that the replay reads.
   WaveRows windowRows() const;
   /// Emits the body of a replay (a step of the sweep executed again) for time step `t`, one row of
   /// the thread after the other. Used if isRowwise() is false.

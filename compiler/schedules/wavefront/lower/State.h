@@ -12,10 +12,10 @@
 
 namespace stencilc::schedules {
 
-/// Handles of the members of the emitted struct Shared, the shared memory of a block. They are, by
-/// field, ring buffers of loaded planes (`ring`), new cells for other threads (`exchanged`) and
-/// private ring buffers (`own`), and two barriers: for planes (`turn`) and tensor loads
-/// (`arrived`).
+/// Handles of the members of the emitted struct Shared, the shared memory of a block. For each
+/// field, these are ring buffers of loaded planes (`ring`), new cells for other threads
+/// (`exchanged`) and private ring buffers (`own`). `turn` is the barrier for planes, `arrived` are
+/// the barriers for tensor-map loads (TMA).
 struct SharedMembers {
   kernel::Type type;
   std::map<ir::FieldId, kernel::VarId> ring, exchanged;
@@ -33,9 +33,9 @@ struct ArgumentMembers {
   std::map<ir::FieldId, kernel::VarId> maps;
 };
 
-/// Handles of those members of the emitted struct Sweep that describe a tile: the coordinates of
-/// its first cell, the ranges of x and of planes that it stores, and the range of steps whose
-/// planes tensor-map loads (TMA) fill. Ends of ranges are exclusive.
+/// Handles of those members of the emitted struct Sweep that describe a tile. They are the
+/// coordinates of its first cell, the ranges of x and of planes that it stores, and the range of
+/// steps in which tensor-map loads (TMA) fill its planes. Ends of ranges are exclusive.
 struct TilePlace {
   kernel::VarId left, bottom, storedBegin, storedEnd, planeBegin, planeEnd, tensorBegin, tensorEnd;
   kernel::VarId isEdge;  // constant: the kernel sweeps tiles that test for faces of x and y
@@ -43,16 +43,16 @@ struct TilePlace {
   kernel::VarId shift;   // distance in cells from the end of the grid to the end of the tile
 };
 
-/// Handles of those members of the emitted struct Sweep that describe a thread. They are its team
-/// and lane, its first row in the tile, the teams with the neighbouring rows, its first cell in the
-/// grid, and a bit mask of the rows that it stores.
+/// Handles of those members of the emitted struct Sweep that describe a thread: its team and lane,
+/// its first row in the tile, its first cell in the grid, and a bit mask of the rows that it
+/// stores. `below` and `above` are the teams with the neighbouring rows.
 struct ThreadPlace {
   kernel::VarId team, lane, row, below, above, x, y, storedRows;
 };
 
-/// Handles of members of the emitted struct Sweep, for programs of one axis: the number of tiles of
-/// the axis, and the range of tiles that need no test for an end of the axis. The end of the range
-/// is exclusive.
+/// Handles of members of the emitted struct Sweep for programs of one axis. They are the number of
+/// tiles of the axis, and the range of tiles that need no test for an end of the axis. The end of
+/// the range is exclusive.
 struct LineTiles {
   kernel::VarId planes, insideBegin, insideEnd;
 };
@@ -66,9 +66,9 @@ struct PlaneStore {
   kernel::VarId cells, rows;
 };
 
-/// Handles of those members of the emitted struct Sweep that change in each step of the sweep: the
-/// newest plane (`s`), the number of steps done (`count`), the slot of the newest plane in each
-/// ring buffer, and pointers to the cells to store next.
+/// Handles of those members of the emitted struct Sweep that change in each step of the sweep. `s`
+/// is the newest plane, `count` the number of steps done. The others are the slot (memory) of the
+/// newest plane in each ring buffer, and pointers to the cells to store next.
 struct SweepClock {
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
