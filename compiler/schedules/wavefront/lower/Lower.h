@@ -115,8 +115,8 @@ struct Wave {
   /// Returns the number of time levels of `field` that one launch writes to global memory. This is
   /// the number of levels that users can read, but at most the number of fused time steps.
   int levelsOf(ir::FieldId field) const;
-  /// Returns the word that emitted comments use for the cells that one step of the sweep loads. It
-  /// is "plane" with three axes, "row" with two axes and "tile" with one axis.
+  /// Returns the word that emitted comments use for the cells that one step of the sweep loads:
+  /// "plane" with three axes, "row" with two axes and "tile" with one axis.
   const char *planeName() const;
   /// Returns true if each lane (thread of a warp) writes its cells of a row to global memory with
   /// one vector store or not at all. Emitted code then tests a bit mask (bit j: the lane writes row
@@ -243,9 +243,11 @@ void lowerFetch(Wave &wave);
 /// Emits the function `run`, the loop over all steps of the sweep of a chunk (the planes that one
 /// block or warp sweeps). For programs of two or three axes.
 void lowerSweep(Wave &wave);
-/// Emits the kernel function of a wavefront with two or three axes.
+/// Emits the kernel function of a wavefront with two or three axes. In it, each block or warp finds
+/// its tile and its range of planes, and runs the sweep.
 void lowerKernel(Wave &wave);
-/// Emits the host function that launches the kernels of a wavefront with two or three axes.
+/// Emits the host function that computes the numbers of blocks of a wavefront with two or three
+/// axes, and launches its kernels.
 void lowerLaunch(Wave &wave);
 /// Emits the loop of the sweep, the kernel function and the host function of a wavefront for a
 /// program of one axis.

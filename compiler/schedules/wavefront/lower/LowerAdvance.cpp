@@ -209,7 +209,8 @@ private:
     }
   }
   /// Emits the update of all rows of the thread by time step `t`, one row after the other. Used if
-  /// the update is not split by the rows that it reads (WaveStage::isRowwise()).
+  /// WaveStage::isRowwise() is false. Otherwise each loaded row is added at once to all updates
+  /// that read it.
   void wholeStages(const Term &t) {
     for (const auto &stage : stages) {
       stage->sources.declareWindows(stage->rows());

@@ -74,7 +74,7 @@ Term WaveSources::ringRow(const Place &place) const {
 
 /// Returns true if cells left and right of the thread's own cells are loaded from shared memory by
 /// vector loads, which take fewer instructions than shuffles. That is possible only if every time
-/// step finds the row in shared memory.
+/// step finds the row in shared memory. `place` has the row to load.
 bool WaveSources::loadsMargins(const Place &place) const {
   const auto &[row, margins] = std::tie(place.row, place.margins);
   const WavefrontShape &shape = wave.shape;
@@ -176,7 +176,7 @@ void WaveSources::loadCells(const Place &place) {
 
 /// Emits the load of a row that the first time step reads. It comes from registers, a ring buffer
 /// in shared memory or global memory, depending on the field and on the age of the plane (planes
-/// behind the newest one).
+/// behind the newest one). `place` has the row and its destination.
 void WaveSources::fromRing(const Place &place) {
   const WaveRow &row = place.row;
   const Ring *ring = wave.shape.ringOf(row.field);
@@ -224,10 +224,11 @@ void WaveSources::fromMemory(const Place &place, int level) {
              wave.methods.findsCells(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// Emits the load of a row for a replay (steps of the sweep that are executed again). A row that
-/// the replayed step has loaded from global memory is loaded from there again, with boundary
-/// conditions applied. Other rows are read from registers or shared memory. If their plane lies
-/// beyond the low face, the plane of the grid with the same values is read.
+/// Emits the load of a row for a replay (steps of the sweep that are executed again). `place` has
+/// the row and its destination. A row that the replayed step has loaded from global memory is
+/// loaded from there again, with boundary conditions applied. Other rows are read from registers or
+/// shared memory. If their plane lies beyond the low face, the plane of the grid with the same
+/// values is read.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -255,7 +256,8 @@ void WaveSources::fromReplayed(const Place &place) {
 }
 
 /// Emits the load of a row of new cells that a fused time step has computed. Rows of this thread
-/// come from its registers, rows of other threads from shared memory.
+/// come from its registers, rows of other threads from shared memory. `place` has the row and its
+/// destination.
 void WaveSources::fromRegisters(const Place &place) {
   const WaveRow &row = place.row;
   const auto load = [&](const Term &from) {

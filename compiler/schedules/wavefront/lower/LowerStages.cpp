@@ -233,8 +233,9 @@ void WaveStage::update(const Term &t, const Term &j) {
 }
 
 /// Emits the code that keeps the partial sums of row `j` and time step `t` for later steps of the
-/// sweep. Sums that registers already have move to the registers for sums that are one step older.
-/// Then `values`, the sums computed in this step, are copied to the registers for the newest sums.
+/// sweep, which add later planes. Sums that registers already have move to the registers for sums
+/// that are one step older. Then `values`, the sums computed in this step, are copied to the
+/// registers for the newest sums.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {

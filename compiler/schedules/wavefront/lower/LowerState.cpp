@@ -68,9 +68,9 @@ private:
     if (registers)
       state.registers.reference = s.reference("regs", state.registers.type);
   }
-  /// Declares the member of the struct Sweep that has a kernel argument, and returns its handle. If
-  /// the struct also has the register arrays, the member is a reference. A copy of the argument
-  /// would occupy registers from the start.
+  /// Declares the member of the struct Sweep that has a kernel argument, and returns its handle. It
+  /// is a reference if the struct also has the register arrays, because a copy of the argument
+  /// would then occupy registers from the start. Otherwise it is a copy.
   VarId argument(NameHint hint, Type type) {
     return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }

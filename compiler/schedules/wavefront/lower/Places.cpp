@@ -105,7 +105,7 @@ static Term numberOfWarp(Builder &k, const Wave &wave, NameHint hint) {
 
 /// Emits a compile-time constant that is true in the kernel of inner columns of tiles, and returns
 /// it. `kind` is the template parameter of the kernel with the kind of its tiles. Edge columns
-/// contain cells beyond an end of the x axis.
+/// contain cells beyond an end of the x axis, all others are inner columns.
 static Term isInsideOf(Builder &k, const Term &kind) {
   k.note("Edge tiles have a kernel and chunks of their own.");
   return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));

@@ -43,9 +43,9 @@ public:
   /// Emits the update of all rows of the thread by time step `t`. Each row of a plane is loaded
   /// once, and added at once to the updates of all rows that read it. Precondition: isRowwise().
   void rowwise(const kernel::Term &t);
-  /// Emits the functions of a replay, which executes steps of the sweep again (LowerReplay.cpp).
-  /// They compute partial sums from planes beyond the low face again, when the planes of the grid
-  /// with the same values are loaded. Emits nothing if the stage needs no replay.
+  /// Emits the functions of a replay, which executes steps of the sweep near the low face again
+  /// (LowerReplay.cpp). They compute partial sums from planes beyond this face, when the planes of
+  /// the grid with the same values are loaded. Emits nothing if the stage needs no replay.
   void lowerReplay();
   /// Emits the calls of the functions that lowerReplay() has emitted. The calls are executed only
   /// in the step of the sweep in which the last plane that the replay needs is available.
@@ -88,9 +88,9 @@ private:
   /// values in one row. Returns the arrays by the expression of the partial sum.
   std::map<ir::ExprId, kernel::Term> waitingArrays();
   /// Emits the code that keeps the partial sums of row `j` and time step `t` for later steps of the
-  /// sweep. Sums that registers already have move to the registers for sums that are one step
-  /// older. Then `values`, the sums computed in this step, are copied to the registers for the
-  /// newest sums.
+  /// sweep, which add later planes. Sums that registers already have move to the registers for sums
+  /// that are one step older. Then `values`, the sums computed in this step, are copied to the
+  /// registers for the newest sums.
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
   /// Declares parameters of the function being emitted: an array for each value that the early part
