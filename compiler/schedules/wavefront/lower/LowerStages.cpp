@@ -49,9 +49,10 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
              : c;
 }
 
-/// Returns the expression for the coordinate along `axis` of the cell `at`, or of a cell of the
-/// grid if that lies beyond a face. Cells beyond faces are computed too, but never stored, so any
-/// cell of the grid will do.
+/// Returns the expression for the coordinate along `axis` of the cell `at`. If the cell lies beyond
+/// the grid, it is the coordinate of another cell: on a periodic axis the one with the same value,
+/// otherwise the nearest cell of the grid. Cells beyond the grid are computed too, but never
+/// stored.
 Term WaveStage::insideAt(int axis, const CellAt &at) const {
   return wave.facts.faces.mayBePeriodic(axis)
              ? positionAt(axis, at)

@@ -94,7 +94,8 @@ private:
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
   /// Declares parameters of the function being emitted: an array for each value that the early part
-  /// of the update computes and the late part uses. The early part needs only older planes.
+  /// of the update computes and the late part uses. The early part needs only older planes, the
+  /// late part the newest plane.
   void handedParams();
   /// Returns the arguments for a call of the early part of an update (which needs only older
   /// planes), or of the late part (which needs the newest plane) if `isLate`. First come the arrays
