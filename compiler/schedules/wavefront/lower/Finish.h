@@ -1,22 +1,27 @@
-/// \file Declarations for emitting the stores of the new cells of a row.
+/// \file Declarations for emitting the stores of a row of new cells.
 #pragma once
 
 #include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {
 
-/// Emits the code that completes a row of new cells. The boundary methods correct the row. It is
-/// then passed to threads that read it, and the last time steps are stored in memory.
+/// Emits the code that completes a row of new cells. Boundary methods (code for cells at and beyond
+/// faces) correct the row. It is then written to registers, to shared memory for other threads, and
+/// after the last time step to global memory.
 class WaveFinish {
 public:
   WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
-  /// Key of the row of old values from which boundary methods correct a new row, if they need one.
+  /// The row of old values that boundary methods (code for cells at and beyond faces) need to
+  /// correct a row of new cells. `nullopt` if they need none.
   const std::optional<WaveRow> old;
 
-  /// Emits the device functions that restore, exchange and store a row of new cells.
+  /// Emits the device functions for a row of new cells. They restore frozen cells (which keep their
+  /// values), write the row to shared memory for other threads, and store it in global memory.
   void lower();
-  /// Emits the call that stores the new `cells` of row `j` of time step `t`.
+  /// Emits the call that corrects and stores the new `cells` of row `j` of the thread after time
+  /// step `t`. `rows` has the locations of the rows that the update has loaded, among them the row
+  /// of old values.
   void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
               const kernel::Term &j) const;
 
@@ -27,7 +32,8 @@ private:
   void writeFinish();
   bool publishes() const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
-  /// Returns the range along x, as first cell and end, of the cells of a row that the tile stores.
+  /// Returns the range of x coordinates of the cells that the tile stores, as first cell and
+  /// exclusive end. With one axis, `plane` is the index of the tile. Otherwise it is not used.
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane) const;
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;

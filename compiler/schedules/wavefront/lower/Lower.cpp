@@ -49,14 +49,14 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
                        : view.cell({x});
 }
 
-/// Returns the field levels (fields at one time level) that the kernel reads from memory: those
-/// that its first time steps read, and the newest level of every updated field.
+/// Returns the field levels (fields at one time level) that the kernel reads from global memory.
+/// They are the levels that its first time steps read, and the newest level of every updated field.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
                                              const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
-      if (fieldLevel.level <= 0) // later time steps read the levels after it
+      if (fieldLevel.level <= 0) // each later time step reads the next level
         for (int level = fieldLevel.level;
              level <= std::min(0, fieldLevel.level + shape.plan.steps - 1); ++level)
           fieldLevels.insert({fieldLevel.field, level});
@@ -65,8 +65,8 @@ static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
   return {fieldLevels.begin(), fieldLevels.end()};
 }
 
-/// Returns how many time levels of `field` a launch writes: as many as users can read, but at most
-/// one for each fused time step.
+/// Returns the number of time levels of `field` that a launch writes to global memory. This is the
+/// number of levels that users can read, but at most the number of fused time steps.
 static int levelsWritten(const ir::Program &program, const WavefrontShape &shape,
                          ir::FieldId field) {
   return std::min(program.fields[field].levels, shape.plan.steps);
@@ -74,8 +74,9 @@ static int levelsWritten(const ir::Program &program, const WavefrontShape &shape
 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
-/// Returns the field levels (fields at one time level) that a launch writes: the newest level of
-/// each updated field, and the older ones that users can read.
+/// Returns the field levels (fields at one time level) that a launch writes to global memory. They
+/// are the newest level of each updated field, and the older ones that users can read. Local
+/// fields, which exist only within a time step, are omitted.
 static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew->arrival)

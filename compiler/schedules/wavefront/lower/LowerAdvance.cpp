@@ -1,7 +1,7 @@
-/// \file Emits a step of the sweep, in which every time step advances by one plane.
+/// \file Emits a step of the sweep, in which every fused time step advances by one plane.
 ///
-/// A step of the sweep first computes all values that need no new cell. Then it passes the newest
-/// cells through the time steps.
+/// A step of the sweep first computes everything that needs no cell computed in this step. Then it
+/// passes the newest cells from time step to time step.
 #include "schedules/wavefront/lower/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory>
@@ -70,8 +70,8 @@ void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, c
 
 namespace {
 
-/// Emits the function `advance`, which executes one step of the sweep: each of the fused time steps
-/// computes its next plane.
+/// Emits the function `advance`, which executes one step of the sweep. It waits for the newest
+/// plane, starts loads for later steps, and computes the next plane of each fused time step.
 class Advance {
 public:
   explicit Advance(Wave &wave)
@@ -107,8 +107,9 @@ public:
   }
 
 private:
-  /// Emits the wait for the plane of this step of the sweep, and the start of the loads for a later
-  /// step.
+  /// Emits the wait for the plane that becomes readable in this step of the sweep. Then emits the
+  /// start of the loads for a later step, `kAhead` (the prefetch distance in planes) steps after
+  /// this one.
   void takePlanes() {
     const Term s = step.s(), count = step.get(state.clock.count);
     const bool hasCopies = !shape.loads.onlyTensors || !shape.loads.privateRings.empty();
@@ -124,17 +125,21 @@ private:
     if (hasCopies)
       k.run(k.call(Primitive::CommitCopies, {}));
   }
-  /// Returns the condition under which the load of a plane must test three things: the sweep has
-  /// ended, an end of an axis is near, or threads copy the plane in place of tensor loads (TMA). If
-  /// tensor loads fill all planes, only steps near an end of the swept axis need the tests.
+  /// Returns the template argument `kEdge` of the call of fetch(). If it is true, fetch() tests
+  /// whether the sweep has ended, whether a face is near, and whether tensor-map loads (TMA) fill
+  /// the plane or threads must copy it. If these loads fill all planes, it is true only near an end
+  /// of the swept axis.
   Term mayLackPlanes() const {
     return asksTiles() && !wave.methods.fillsPlanes() ? step.isEdgeTile || step.isEdge
                                                       : step.isEdge;
   }
-  /// Returns true if the position of the tile decides which planes are filled by tensor loads
-  /// (copies of a tile by one thread).
+  /// Returns true if the position of the tile decides which planes are filled by tensor-map loads
+  /// (TMA, issued by one thread). All threads copy the other planes. Also true if the kernel has no
+  /// such loads.
   bool asksTiles() const { return !wave.countsTensors() || !shape.loads.onlyTensors; }
-  /// Emits the wait for the tensor loads of a step of the sweep.
+  /// Emits the wait until the tensor-map loads (TMA) of step `s` of the sweep are complete. `count`
+  /// is the number of steps done before it. In steps whose planes threads copy, the emitted code
+  /// does not wait.
   void waitForTensors(const Term &s, const Term &count) {
     const Term begin = step.get(state.tile.tensorBegin), end = step.get(state.tile.tensorEnd);
     const bool counts = wave.countsTensors();
@@ -149,8 +154,9 @@ private:
       method->afterTensors(step, isThere);
   }
 
-  /// Emits the choice of the rows to store, a bit mask per stage. It is empty unless the chunk (the
-  /// planes that this block stores) contains the plane that the step completes.
+  /// Emits the assignment of the bit masks of rows to store in this step of the sweep, one for each
+  /// stage and time level. A mask is 0 if the plane to store is not one of the planes that the
+  /// block stores.
   void chooseStored() {
     for (const auto &[key, store] : state.clock.stores) {
       const Term isDue = step.isInChunk(wave.storedPlane(store));
@@ -158,8 +164,9 @@ private:
     }
   }
 
-  /// Emits the replays: near the low end of the swept axis, partial sums from planes beyond it are
-  /// computed again when the planes with the same values are loaded.
+  /// Emits the replays of all stages. A replay executes steps of the sweep near the low end of the
+  /// swept axis again. It computes partial sums from planes beyond this end, when the planes of the
+  /// grid with the same values are loaded.
   void replay() {
     if (shape.sweep.replays.empty())
       return;
@@ -171,11 +178,11 @@ private:
     });
   }
 
-  /// Emits the arrival at the plane barrier, which tells that this thread has stored the rows that
-  /// other threads read.
+  /// Emits the arrival of this thread at the barrier for the current plane. The arrival signals
+  /// that the thread has written to shared memory the rows that other threads read.
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.shared.turn)})); }
 
-  // --- whole planes are exchanged: all rows of a time step, then of the next one ----------------
+  // --- threads exchange whole planes: all rows of a time step, then all rows of the next one ----
 
   FunctionId lowerPlane() {
     return step.part("updatePlane", "Computes time step t of all rows.", [&] {
@@ -201,8 +208,9 @@ private:
       arrive();
     }
   }
-  /// Emits the update of all rows by time step `t`, one row after the other. Used if updates are
-  /// not split by rows, that is, if a loaded row is not at once added to all updates that read it.
+  /// Emits the update of all rows of the thread by time step `t`, one row after the other. Used if
+  /// WaveStage::isRowwise() is false. Otherwise each loaded row is added at once to all updates
+  /// that read it.
   void wholeStages(const Term &t) {
     for (const auto &stage : stages) {
       stage->sources.declareWindows(stage->rows());
@@ -223,14 +231,15 @@ private:
     });
   }
 
-  // --- rows at edges are exchanged: all time steps of a row, then of the next one ---------------
+  // --- threads exchange edge rows: all time steps of a row, then all time steps of the next one -
 
   FunctionId lowerRow() {
     return step.part("updateRow", "Computes all time steps of row j.",
                      [&] { timeSteps(step.isLine() ? k.number(0) : k.param("j", {Type::Int})); });
   }
-  /// Emits the update of all rows of a thread, each by all time steps. The rows that other warps
-  /// read come first.
+  /// Emits calls of `row`, the function that updates one row of the thread by all time steps, for
+  /// each row. Rows that other warps read come first. With three axes, the arrival at the barrier
+  /// for the plane follows them.
   void rowByRow(FunctionId row) {
     if (step.isLine())
       return step.run(row, {});
@@ -255,8 +264,9 @@ private:
         reorders ? "rows that other warps wait for come first" : "");
   }
 
-  /// Emits the update of row `j` by all time steps. If the plan divides the time steps into groups,
-  /// one group follows the other.
+  /// Emits the update of row `j` by all time steps. If the update is split, the early parts (which
+  /// need only older planes) of a group of time steps come before their late parts (which need the
+  /// newest plane).
   void timeSteps(const Term &j) {
     for (const auto &stage : stages)
       stage->sources.declareNewest();
@@ -294,8 +304,8 @@ private:
     return llvm::any_of(stages, [](const auto &stage) { return stage->takesNewest(); });
   }
 
-  /// Emits the end of a step of the sweep: cells in registers, pointers, counters and slots of ring
-  /// buffers advance by one plane.
+  /// Emits the end of a step of the sweep. Cells in registers become one plane older. Counters,
+  /// pointers and slots of ring buffers advance by one plane.
   void ageAll() {
     const auto ageRow = [&](const Term &t, const Term &j) {
       for (const auto &[field, member] : state.registers.line)

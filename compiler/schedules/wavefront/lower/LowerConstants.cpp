@@ -7,7 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the constants of one kernel, in the order in which the emitted text has them.
+/// Emits the constants of one wavefront kernel, and sets `wave.c` to the expressions that read
+/// them.
 class ConstantList {
 public:
   explicit ConstantList(Wave &wave)
@@ -55,8 +56,8 @@ private:
     c.group = number("kGroup", std::min(plan.group, plan.steps),
                      "time steps whose sums over older planes are computed together");
   }
-  /// Returns the number of barriers for tensor loads, which limits the loads in flight. It is a
-  /// power of two.
+  /// Returns the number of barriers for tensor-map loads (TMA). It is the smallest power of two
+  /// that is at least 2 and greater than the number of planes that are loaded ahead of their use.
   int arrivals() const {
     int power = 2;
     while (power < plan.ahead + 1)
@@ -128,7 +129,8 @@ private:
     return moduleConstant(module, name, {Type::TileAxis}, braced(std::move(node)));
   }
 
-  /// Calls `constants`, and combines the declarations that it adds, all of one type, into one line.
+  /// Calls `constants`, which emits several constants of one type, and combines their declarations
+  /// into one line of the emitted text.
   void together(const std::function<void()> &constants) {
     const std::size_t first = module.constants.size();
     constants();

@@ -1,4 +1,4 @@
-/// \file Emits the loads that a step of the sweep starts for a later step.
+/// \file Emits the function with which a step of the sweep starts the loads for a later step.
 #include "kernel/build/Readers.h"
 #include "schedules/wavefront/lower/Lower.h"
 
@@ -8,17 +8,17 @@ using namespace kernel;
 
 namespace {
 
-/// Parameters of an emitted function that starts loads. `s` is the step of the sweep, counted so
-/// that a field without delay gets plane `s` of the grid. `count` is the number of steps of this
-/// sweep before it, which selects the slot in a ring buffer.
+/// Parameters of an emitted function that starts the loads of one step of the sweep. `s` is the
+/// index of this step, in which a ring buffer with delay 0 gets plane `s` of the grid. `count` is
+/// the number of steps of this sweep before it, which selects the slot in a ring buffer.
 struct FetchParams {
   explicit FetchParams(Builder &k)
       : s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
   Term s, count;
 };
 
-/// Emits the function `fetchOwn`, which starts copies to private ring buffers: planes of cells that
-/// only this warp reads.
+/// Emits the function `fetchOwn`, which starts the copies to the private ring buffers of a warp.
+/// They have planes of cells that no other warp reads. Returns its handle.
 FunctionId lowerFetchOwn(Wave &wave) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
@@ -46,7 +46,8 @@ FunctionId lowerFetchOwn(Wave &wave) {
   return k.id;
 }
 
-/// Emits the function `fetch`, which starts the loads of the planes of one step of the sweep.
+/// Emits the function `fetch(s, count)`, which starts the loads of the planes that updates can read
+/// from step `s` of the sweep on. `count` is the number of steps of the sweep before step `s`.
 class Fetch {
 public:
   explicit Fetch(Wave &wave)
@@ -75,11 +76,13 @@ private:
     if (!wave.shape.loads.onlyTensors)
       byThreads();
   }
-  /// Returns the plane in the ring buffer of `field` that a load of this step of the sweep fills.
+  /// Returns the expression for the memory of one plane in the ring buffer of `field`: the plane
+  /// that the emitted call of fetch() fills.
   Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
-  /// Emits the tensor loads of planes by thread 0, for those steps and tiles in which tensor loads
-  /// give right values.
+  /// Emits the tensor-map loads (TMA) of planes, which thread 0 starts. They are used only in those
+  /// steps and tiles in which they give correct values. If the kernel can also copy planes by
+  /// threads, the emitted code then returns before the code that does so.
   void byTensors() {
     const Term begin = wave.at(state.tile.tensorBegin);
     const bool counts = wave.countsTensors();
@@ -109,8 +112,8 @@ private:
                     wave.at(state.tile.left), wave.at(state.tile.bottom), p.s - ring.arrival}));
   }
 
-  /// Emits asynchronous copies of planes to the ring buffers. Each thread copies parts of the rows
-  /// of its warp.
+  /// Emits the asynchronous copies of planes to the ring buffers by all threads. Each warp copies
+  /// its own rows, and each of its threads a part of each row.
   void byThreads() {
     const auto rows = [&] {
       for (const Ring &ring : wave.shape.loads.rings)

@@ -1,4 +1,4 @@
-/// \file Emits the stores of the new cells of a row.
+/// \file Emits the code that corrects and stores the new cells of a row.
 #include "ir/Walk.h"
 #include "kernel/build/Readers.h"
 #include "schedules/wavefront/lower/Finish.h"
@@ -152,7 +152,9 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   }
 }
 
-/// Emits the code that saves cells for receivers, among the cells that the tile stores.
+/// Emits the code that records the values of `cells` for receivers (positions at which a program
+/// observes a field) at time step `t`. `cells` is row `j` of the thread in `plane`. Only cells that
+/// the tile stores are recorded.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));

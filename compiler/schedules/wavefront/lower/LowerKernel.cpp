@@ -1,6 +1,6 @@
 /// \file Emits the kernel function of a wavefront with two or three axes.
 ///
-/// The kernel function sets the positions of a tile and its threads, and runs the sweep.
+/// The emitted kernel sets the positions of a tile and its threads, and runs the sweep.
 #include "schedules/wavefront/lower/Lower.h"
 #include "schedules/wavefront/lower/Places.h"
 
@@ -60,8 +60,9 @@ public:
   }
 
 private:
-  /// Emits the call that sets the position of a tile and of its thread, and the planes to store.
-  /// `place` has the tile and the planes.
+  /// Emits the code that sets the positions of a tile and of the thread in it, and the planes to
+  /// store. `place` has the indices of the tile and its range of planes, counted from the first
+  /// plane of the launch.
   void takePlace(const TileTerms &place) {
     std::vector<Term> where = {place.column, extra.columns};
     const Term first = k.bound(Bound::Begin, wave.along);
@@ -69,7 +70,7 @@ private:
     if (wave.isRank3())
       where.insert(where.end(), {*place.row, extra.rowsOfTiles, begin, end});
     k.run(k.callOn(sweep, wave.functions.takePlace, where));
-    if (!wave.isRank3()) { // as arguments they would be computed early and take registers
+    if (!wave.isRank3()) { // arguments would be computed early and occupy registers
       k.assign(at(state.tile.planeBegin), begin);
       k.assign(at(state.tile.planeEnd), end);
     }
@@ -86,9 +87,9 @@ private:
     k.run(k.call(Primitive::StartBarriers, barriers));
   }
 
-  /// Emits the test whether the tile is near cells at faces of x or y that a method treats
-  /// differently from others, and returns its result. Returns `nullopt` if the kind of the tiles
-  /// decides without a test.
+  /// Emits the test whether the tile contains cells near faces of x or y that boundary methods
+  /// treat in a special way. Returns the expression of its result, or `nullopt` if the kind of the
+  /// kernel's tiles decides this without a test.
   std::optional<Term> atFaces() {
     if (shape.tile.isUniform || shape.tile.endsFlush)
       return {};
@@ -115,9 +116,9 @@ private:
     else
       run();
   }
-  /// Emits code with which the kernel of inner tiles waits, at its end, for the boundary kernel
-  /// (the kernel of tiles at faces). The next launch then needs to wait only for the kernel of
-  /// inner tiles.
+  /// Emits code with which the kernel of inner tiles waits, in its last block, until the boundary
+  /// kernel (the kernel of tiles at faces) has ended. The next launch then needs to wait only for
+  /// the kernel of inner tiles.
   void waitForOuter() {
     k.note("The next launch needs the results of both kernels.");
     k.when(isKind(Known::TilesInside) &&

@@ -33,8 +33,9 @@ public:
   }
 
 private:
-  /// Emits the computation of the numbers of tiles, chunks (ranges of planes) and blocks, with
-  /// three axes.
+  /// Emits, for programs of three axes, the host code that computes the numbers of tiles and
+  /// blocks, and the chunks. A chunk is a range of planes that one block sweeps. Sets members to
+  /// expressions for the results.
   void cutSpace() {
     rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
     const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
@@ -58,8 +59,9 @@ private:
     return k.braced({planes, k.call(Primitive::Min, {shape.plan.chunks, planes})}, {Type::Void},
                     {"planes", "shorts"});
   }
-  /// Emits the choice of chunks (ranges of planes) with which all multiprocessors end at about the
-  /// same time. `tiles` is the number of tiles of a plane.
+  /// Emits the host code that chooses the chunks (ranges of planes that one block sweeps) so that
+  /// all multiprocessors finish at about the same time. Returns the expression for the chunks.
+  /// `tiles` is the number of tiles in the plane of x and y.
   Term chunksBalanced(const Term &tiles) {
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.sweep.extraSteps};
@@ -87,8 +89,9 @@ private:
   Term edgeTiles() {
     return k.define("ends", {Type::Int}, c.tilesX.invoke("ends", {columns, k.extent(0)}));
   }
-  /// Emits the division of the columns of tiles among warps, with two axes. Each warp gets about
-  /// the same number of rows.
+  /// Emits, for programs of two axes, the host code that divides the columns of tiles among warps
+  /// (WarpShares.h). Each warp gets about the same number of rows to sweep. Sets `shares` to the
+  /// expression for the division.
   void sharePlane() {
     const Term ends = edgeTiles();
     isFlush = k.define("isFlush", {Type::Bool},
@@ -106,8 +109,9 @@ private:
                                                            planes, shape.sweep.extraSteps}));
   }
 
-  /// Emits the choice of chunks (ranges of rows) into which columns of tiles are cut, with two
-  /// axes. Edge tiles get shorter chunks.
+  /// Emits, for programs of two axes, the host code that computes the number of chunks of each
+  /// column of tiles, and the number of blocks. A chunk is a range of rows that one warp sweeps.
+  /// Edge tiles get shorter chunks.
   void cutPlane() {
     const Term ends = edgeTiles();
     swept = k.define("swept", {Type::WarpColumns},
@@ -123,7 +127,8 @@ private:
         k.call(Primitive::CeilDiv, {(columns - ends + ends * c.endChunks) * chunks, c.warps}));
   }
 
-  /// Emits the tensor map (descriptor for tensor loads) of each field that has a ring buffer.
+  /// Emits the host code that makes a tensor map (descriptor for TMA loads) for each field that has
+  /// a ring buffer. Emits nothing if the plan uses no tensor-map loads.
   void mapTensors() {
     if (!shape.plan.tensors())
       return;
@@ -137,7 +142,9 @@ private:
     return {Type::View, wave.program.fields[field].storage, isConst};
   }
 
-  /// Emits the host code of the boundary methods, which runs before the kernels.
+  /// Emits the host code that boundary methods (code for cells at and beyond faces) need before the
+  /// kernels are launched. `isFlush` is the condition that the last tiles end exactly with the
+  /// grid.
   void launchBoundary(std::optional<Term> isFlush = {}) {
     for (const auto &method : wave.methods)
       method->launch({k, step, planes, isFlush});
@@ -171,8 +178,8 @@ private:
     k.launch(wave.functions.kernel, launch);
   }
 
-  /// Emits two launches, with three axes: one of the tiles at faces, and one of the inner tiles, if
-  /// there are any.
+  /// Emits, for programs of three axes, one launch for the tiles at faces, and one for the inner
+  /// tiles, if there are any. Each launch has blocks only for its own tiles.
   void launchApart() {
     launchBoundary(isFlush);
     launchOuter(blocks);
@@ -181,9 +188,9 @@ private:
       launch("wavefrontInner", inner * chunks.invoke("count"), k.known(Known::TilesInside), true);
     });
   }
-  /// Emits the launch of `count` blocks of tiles at faces. If the extents allow it, the last tiles
-  /// end exactly with the grid. `inPairs`: no other kernel may run on the same pair of
-  /// multiprocessors.
+  /// Emits the launch of `count` blocks for the tiles at faces. If the extents allow it, the
+  /// launched kernel is the one whose last tiles end exactly with the grid. If `inPairs`, no other
+  /// kernel may run at the same time on a pair of multiprocessors that executes these blocks.
   void launchOuter(const Term &count, bool inPairs = false) {
     LaunchTerms outer = terms(count);
     outer.inPairs = inPairs;
@@ -191,8 +198,8 @@ private:
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
     k.launch(wave.functions.kernel, outer);
   }
-  /// Emits two launches, with two axes: one of the edge tiles (the first and last columns of
-  /// tiles), and one of the inner tiles, if there are any.
+  /// Emits, for programs of two axes, one launch for the edge tiles, and one for the inner tiles,
+  /// if there are any. Edge tiles contain cells beyond an end of the x axis.
   void launchEndsApart() {
     launchOuter(shares.dot("endBlocks"), /*inPairs=*/true);
     k.when(swept.dot("inner") >= 1, [&] {
@@ -200,13 +207,14 @@ private:
              true);
     });
   }
-  /// Emits the one launch for tiles that all run the same code.
+  /// Emits a single launch for all tiles. Used if all tiles run the same code.
   void launchAlike() {
     launchBoundary();
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
-  /// Emits two launches, each on all tiles: of the kernel for tiles at faces, and of that for inner
-  /// tiles. A block returns at once if its tile is for the other kernel.
+  /// Emits two launches that both have blocks for all tiles: of the kernel for tiles at faces, and
+  /// of the kernel for inner tiles. A block ends without a sweep if its tile belongs to the other
+  /// kernel.
   void launchBoth() {
     launch("wavefrontFaces", blocks, k.known(Known::TilesAtFaces));
     launch("wavefrontInner", blocks, k.known(Known::TilesInside), true);

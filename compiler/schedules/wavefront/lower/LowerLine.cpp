@@ -1,6 +1,6 @@
-/// \file Emits a wavefront kernel for one axis, and its launch.
+/// \file Emits a wavefront kernel for programs of one axis, and the host function that launches it.
 ///
-/// With one axis, each warp moves along a part of the axis from tile to tile. Kernels with more
+/// With one axis, each warp moves from tile to tile along its part of the axis. Kernels for more
 /// axes move from plane to plane.
 #include "schedules/wavefront/lower/Places.h"
 
@@ -10,8 +10,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the function `run`, with which a warp sweeps its part of the axis from tile to tile
-/// (programs of one axis).
+/// Emits the function `run` for programs of one axis. With it a warp sweeps its part of the axis
+/// from tile to tile.
 class LineSweep {
 public:
   explicit LineSweep(Wave &wave)
@@ -34,14 +34,17 @@ public:
 
 private:
   Term at(VarId member) const { return wave.at(member); }
-  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
-  /// the axis.
+  /// Emits the calls of `advance` for one loop iteration: one or two steps of the sweep. `isEdge`
+  /// is true for steps near an end of the axis, which test for the boundary.
   void advance(bool isEdge) {
     for (int step = 0; step < atOnce; ++step)
       k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits one loop for steps of the sweep near an end of the axis, and one for all others.
+  /// Emits the steps of the sweep as an outer loop around two loops: one with tests for the ends of
+  /// the axis, and one without. The first round executes the steps near the low end and in the
+  /// middle, the second round those near the high end. `end` is the exclusive end of the steps.
+  /// `steps` is the number of tiles by which the last update trails the newest loaded tile.
   void byPlace(const Term &steps, const Term &end) {
     const Term insideBegin = at(wave.state.tiles.insideBegin),
                insideEnd = at(wave.state.tiles.insideEnd);
@@ -72,10 +75,10 @@ private:
   WaveFunction f;
   Builder &k;
   const Term s;
-  const int atOnce; // steps per iteration; with two, ages change names and no register moves
+  const int atOnce; // steps per iteration; with two, no registers are moved
 };
 
-/// Emits the kernel function of a wavefront along one axis. Returns its handle.
+/// Emits the kernel function of a wavefront for programs of one axis. Returns its handle.
 FunctionId lowerLineKernel(Wave &wave) {
   const WaveState &state = wave.state;
   Builder k(
@@ -104,7 +107,7 @@ FunctionId lowerLineKernel(Wave &wave) {
   return k.id;
 }
 
-/// Emits the host function that launches the kernel of a wavefront along one axis.
+/// Emits the host function that launches the wavefront kernel of a program of one axis.
 void launchLine(Wave &wave) {
   const WaveConstants &c = wave.c;
   Builder k(wave.module, Kind::Host, "launch", "Launches kSteps fused time steps.");

@@ -1,4 +1,5 @@
-/// \file Emits functions that load rows of a tile from global memory to shared memory or registers.
+/// \file Emits the functions that load a row of a tile from global memory to shared memory or
+/// registers.
 #include "kernel/build/Readers.h"
 #include "schedules/wavefront/lower/Lower.h"
 
@@ -8,7 +9,8 @@ using namespace kernel;
 
 namespace {
 
-/// Base of the builders of functions that load a row of a field.
+/// Base class of the builders of functions that load a row of a field from global memory. It
+/// declares their common parameters: `kEdge` and the destination `to`.
 class RowFunction {
 protected:
   RowFunction(Wave &wave, ir::FieldId field, const char *name, std::string doc)
@@ -22,15 +24,14 @@ protected:
     uniforms = wave.uniforms(0);
   }
   bool isLine() const { return wave.rank() == 1; }
-  /// Returns the x coordinate of the first cell of the tile. With one axis, `plane` is the number
-  /// of the tile, limited to the tiles of this warp, because values of other tiles are never
-  /// stored. With more axes it is not used.
+  /// Returns the x coordinate of the first cell of the tile. With one axis, `plane` is the index of
+  /// the tile, which is clamped to the tiles that the warp stores. Otherwise `plane` is not used.
   Term leftOf(const Term &plane) {
     return isLine() ? k.call(wave.functions.leftOf, {k.call(wave.functions.ownTile, {plane})})
                     : wave.at(state.tile.left);
   }
-  /// Emits `int x = ..., y = ..., z = ...;`, with the axes of the program, and returns the
-  /// variables.
+  /// Emits `int x = ..., y = ..., z = ...;` with the values `x`, `y` and `plane`, for those axes
+  /// that the program has. Returns the variables, x first.
   std::vector<Term> declareCell(const Term &x, const Term &y, const Term &plane) {
     std::vector<Term> cell;
     k.together([&] {
@@ -42,14 +43,15 @@ protected:
     });
     return cell;
   }
-  /// Returns a condition that evaluates a read at the variables `cell`. It is true if a boundary
-  /// condition gives the value, which is then assigned to `value`. Otherwise `cell` is changed to
-  /// the cell of the grid to load.
+  /// Returns a call that applies the boundary condition of the field at the coordinates in the
+  /// variables `cell`. It is true if the boundary gives a value, which it assigns to `value`.
+  /// Otherwise it is false and has changed `cell` to the cell of the grid to load.
   Term boundaryGives(const Term &value, const std::vector<Term> &cell) {
     return wave.boundaryGives(k, field, value, uniforms, cell);
   }
-  /// Returns the condition that the row, its plane, or some cell between x coordinates `x` and
-  /// `last` lies beyond the grid.
+  /// Returns an expression of the emitted code that is true if a piece of a row lies partly beyond
+  /// the grid. It has the x coordinates `x` to `last` (inclusive), and the coordinates `y` and
+  /// `plane`.
   Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
     Term leaves = k.face(x, 0, Side::Low, 0) || k.face(last, 0, Side::High, 0);
     if (wave.isRank3())
@@ -64,11 +66,12 @@ protected:
   const WaveConstants &c;
   const ir::FieldId field;
   Builder k;
-  UniformTerms uniforms; // of the level that is loaded
+  UniformTerms uniforms; // scalars for the time level to load
   std::optional<Term> isEdge, to;
 };
 
-/// Emits the function that starts the copy of a row of the tile to shared memory.
+/// Emits the function that starts the asynchronous copy of a row of the tile from global to shared
+/// memory. The lanes of a warp copy the row together.
 class FetchRow : RowFunction {
 public:
   FetchRow(Wave &wave, ir::FieldId field)
@@ -97,9 +100,9 @@ private:
   Term leftBeforePieces() {
     return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
   }
-  /// Calls `act` for each piece (cells of one access) that a lane (a thread of a warp) copies of a
-  /// row. Its arguments are the number of the piece, its first cell in the tile, and its
-  /// destination.
+  /// Emits a loop over the pieces of a row that a lane (thread of a warp) copies. A piece is the
+  /// cells of one access of up to 16 bytes. The body comes from `act(number, cell, to)`, with the
+  /// number of the piece, the index of its first cell in the tile, and its destination.
   template <class Act> void forEachPiece(Act act) {
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
       const Term cell = k.define("cell", {Type::Int},
@@ -113,7 +116,9 @@ private:
   void copy(const Term &to, const Term &from, const Term &count) {
     k.run(k.call(Primitive::CopyAsync, {to, from.address()}, {count}));
   }
-  /// Emits the copy of a piece (cells of one access), which may lie near a face.
+  /// Emits the copy of piece `number` (the cells of one access) from the tile's cell `cell` on to
+  /// `to`. In steps with `kEdge`, pieces with cells beyond the grid take a slower path,
+  /// loadNearFaces().
   void loadPiece(const Term &number, const Term &cell, const Term &to) {
     k.whenConstant(*isEdge, [&] {
       const Term x = k.define("xFirst", {Type::Int}, left + cell);
@@ -121,7 +126,9 @@ private:
     });
     copy(to, wave.cellsOf(view, left + cell, y, plane), bytes);
   }
-  /// Emits the copy of a piece (cells of one access) of which some cells lie beyond the grid.
+  /// Emits the copy of piece `number` (the cells of one access) of which some cells lie beyond the
+  /// grid. `x` is the coordinate of its first cell, `to` its destination. The emitted code ends
+  /// with `continue`, so the caller's copy is skipped.
   void loadNearFaces(const Term &number, const Term &x, const Term &to) {
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
     if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
@@ -139,8 +146,9 @@ private:
     });
     k.next();
   }
-  /// Emits the copy of a piece (cells of one access) near a face by one access, if the cells to
-  /// copy are contiguous in memory.
+  /// Emits the copy to `to` of the piece (the cells of one access) that begins at coordinate `x`,
+  /// by one access. The emitted code does so, and continues with the next piece, only if the cells
+  /// to copy are contiguous in memory.
   void loadWhole(const Term &x, const Term &to) {
     Term isWhole =
         k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
@@ -163,7 +171,8 @@ private:
   const Term piece, bytes, view, y, plane, left;
 };
 
-/// Emits the function that loads this thread's cells of a row from global memory into registers.
+/// Emits the function that loads this thread's cells of row `j` of a plane from global memory into
+/// registers.
 class ReadRow : RowFunction {
 public:
   ReadRow(Wave &wave, ir::FieldId field)
@@ -192,7 +201,8 @@ public:
   }
 
 private:
-  /// Emits the load of a row near a face into registers, cell by cell.
+  /// Emits the load of this thread's cells of a row near a face into registers, cell by cell. `x`
+  /// and `y` are the coordinates of the first cell.
   void readCells(const Term &x, const Term &y) {
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);

@@ -1,4 +1,4 @@
-/// \file Emits the function in which a thread computes its position in the grid.
+/// \file Emits the function with which a thread computes its position in the grid.
 #include "schedules/wavefront/lower/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,7 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the function `takePlace`, which sets the position of a tile and its thread.
+/// Emits the function `takePlace`, which sets the coordinates of the tile and of the thread's
+/// cells, and which cells the thread stores.
 class TakePlace {
 public:
   explicit TakePlace(Wave &wave) : wave(wave), shape(wave.shape), c(wave.c), state(wave.state) {}
@@ -55,9 +56,9 @@ private:
     return k.id;
   }
 
-  /// Emits the assignment of the first cell of the tile along `axis` (0: x, 1: y). `tiles` has the
-  /// sizes of tiles along this axis. `which` has, in this order, the index of the tile, the number
-  /// of tiles, and the number of cells of the grid along the axis.
+  /// Emits the assignment of the coordinate along `axis` (0: x, 1: y) of the first cell of the
+  /// tile. `tiles` is the emitted TileAxis object with the sizes of tiles. `which` has the index of
+  /// the tile, the number of tiles, and the number of cells of the grid along the axis.
   void takeTile(Builder &k, const Term &tiles, std::vector<Term> which, int axis) {
     Term first = tiles.invoke("begin", {which[0]});
     if (shape.tile.endsFlush) {
@@ -77,8 +78,9 @@ private:
     return wave.methods.storedBound(k, end, axis, Side::High);
   }
 
-  /// Emits the range of cells along x that the tile stores. The bounds are local variables if only
-  /// this function needs them, else members.
+  /// Emits the computation of the range of x that tile `column` of `columns` tiles stores, and sets
+  /// `storedBegin` and `storedEnd` to expressions for its bounds. They are members of the struct
+  /// Sweep if other functions need them, else local variables.
   void storeX(Builder &k, const Term &column, const Term &columns) {
     const Term from = notBefore(k, alongX.invoke("storedBegin", {column}), 0);
     const Term to = notBehind(k, alongX.invoke("storedEnd", {column, columns, k.extent(0)}), 0);
@@ -92,8 +94,9 @@ private:
     storedEnd = k.define("storedEnd", {Type::Int}, to);
   }
 
-  /// Emits the bit mask of the rows that the thread stores. It is empty if the cells of the thread
-  /// are outside the stored range of x.
+  /// Emits the computation of the bit mask of the rows that the thread stores. `row` is the index
+  /// of the tile along y, and `rows` the number of tiles. If stores test only this mask
+  /// (Wave::storesPieces()), it is 0 for threads outside the stored range of x.
   void storeRows(Builder &k, const Term &row, const Term &rows) {
     const Term low =
         k.define("low", {Type::Int}, notBefore(k, alongY.invoke("storedBegin", {row}), 1));
@@ -110,8 +113,8 @@ private:
     wave.storesPieces() ? k.when(x >= storedBegin && x < storedEnd, mark) : mark();
   }
 
-  /// Emits the call of the function with which threads of edge tiles mark cells that they
-  /// treat differently from others.
+  /// Emits the call of the function with which a thread marks those of its cells that boundary
+  /// methods treat in a special way. It is executed only in kernels for tiles at faces.
   void markCells(Builder &k) const {
     const std::optional<FunctionId> marking = wave.methods.marking();
     if (marking)

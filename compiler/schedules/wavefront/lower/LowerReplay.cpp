@@ -1,7 +1,7 @@
 /// \file Emits replays: steps of the sweep that are executed again (Replay.h).
 ///
-/// A replay computes partial sums from planes beyond the low end of the axis. These planes have the
-/// values of planes of the grid, which are loaded after the steps first ran.
+/// A replay computes partial sums from planes beyond the low end of the swept axis. These planes
+/// have the values of planes of the grid, which the sweep loads only after the steps first ran.
 #include "schedules/wavefront/lower/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -67,8 +67,8 @@ WaveRows WaveStage::windowRows() const {
   return rows;
 }
 
-/// Emits the replay (steps that are executed again) of time step `t`, one row of the
-/// thread after the other. Used if updates are not split by the rows that they read.
+/// Emits the body of a replay (a step of the sweep executed again) for time step `t`, one row of
+/// the thread after the other. Used if the update is not split by the rows that it reads.
 void WaveStage::replayRows(const Term &t) {
   const WaveRows rows = windowRows();
   sources.declareWindows(rows);

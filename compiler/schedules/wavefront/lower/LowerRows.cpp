@@ -1,4 +1,5 @@
-/// \file Emits loads of the rows that an update reads: from memory, ring buffers or registers.
+/// \file Emits the loads of the rows that an update reads: from global memory, ring buffers in
+/// shared memory, or registers.
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/lower/Advance.h"
@@ -7,14 +8,16 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// A row to load into registers, and its destination `array`.
+/// A row to load into registers for the update of row `j` by time step `t`. Its cells are copied to
+/// `array`, after the first `margins.left` elements. If `isMoved`, the row may lie above or below
+/// row `j`.
 struct WaveSources::Place {
   WaveRow row;
   WaveMargins margins;
-  Term array, at, t, j; // at: the row in the thread, or beyond its own
+  Term array, at, t, j; // at: index of the row, from the thread's first row
   bool isMoved;
-  std::optional<Term> dy = {}; // `at` - j, if it is a parameter of the emitted function
-  bool isLow = row.dy < 0, isHigh = row.dy > 0; // whether `at` may be below, or above
+  std::optional<Term> dy = {};                  // `at` - j, if a parameter of the emitted function
+  bool isLow = row.dy < 0, isHigh = row.dy > 0; // `at` may be below or above j
   Term beside() const { return dy ? *dy : Term(row.dy); }
   Term to() const { return margins.left ? array + margins.left : array; }
   bool hasMargins() const { return margins.left || margins.right; }
@@ -27,21 +30,25 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
   return !row.isKept && wave.shape.skew->arrival.count(row.field) != 0;
 }
 
-/// Returns how many steps of the sweep after a plane is new its ring buffer has it.
+/// Returns how many steps of the sweep after the plane of `row` becomes new (is loaded or computed)
+/// it can be read in its ring buffer in shared memory. Returns 0 for fields without a ring buffer,
+/// and for fields that no update changes.
 int WaveSources::waitOf(const WaveRow &row) const {
   const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew->arrival.at(row.field) : 0;
 }
 
-/// Returns true if one of the fused time steps computes the row.
+/// Returns true if one of the fused time steps of this launch computes cells of `row`. Otherwise
+/// all its cells come from global memory.
 bool WaveSources::isProduced(const WaveRow &row) const {
   return isUpdated(row) && (wave.shape.plan.steps > 1 || row.level == 1);
 }
 bool WaveSources::isFromRing(const WaveRow &row) const {
   return isUpdated(row) ? row.level <= 0 : wave.shape.ringOf(row.field) != nullptr;
 }
-/// Returns true if the row is in an exchanged plane of new cells in shared memory. Planes of the
-/// last time step are there only if a stage reads rows of them that other threads have.
+/// Returns true if `row` is read from a whole plane of new cells that threads exchange through
+/// shared memory. Planes of the last time step are there only if a stage reads rows of them that
+/// other threads compute.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
   return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
          (row.level <= 0 || wave.shape.exchange.steps == wave.shape.plan.steps);
@@ -65,8 +72,9 @@ Term WaveSources::ringRow(const Place &place) const {
   return st.ringPlane(place.row.field, ringAge(place))[rowIn(place)];
 }
 
-/// Returns true if neighbours along x are loaded from shared memory by whole accesses, which take
-/// fewer instructions than shuffles. All time steps must have the row in shared memory.
+/// Returns true if cells left and right of the thread's own cells are loaded from shared memory by
+/// vector loads, which take fewer instructions than shuffles. That is possible only if every time
+/// step finds the row in shared memory. `place` has the row to load.
 bool WaveSources::loadsMargins(const Place &place) const {
   const auto &[row, margins] = std::tie(place.row, place.margins);
   const WavefrontShape &shape = wave.shape;
@@ -102,7 +110,7 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
   struct Uses {
     int count = 0, low = 0, high = 0;
   };
-  std::map<WaveRow, Uses> uses; // by the row of the own cells
+  std::map<WaveRow, Uses> uses; // by the updated row (dy = 0) of the same plane
   for (const WaveRows *rows : parts)
     for (const auto &[row, margins] : *rows) {
       WaveRow own = row;
@@ -113,7 +121,7 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       all.high = std::max(all.high, row.dy);
     }
   for (const auto &[own, all] : uses)
-    if (all.count > 1 && !(isUpdated(own) && own.age == 0)) // new cells are in several places
+    if (all.count > 1 && !(isUpdated(own) && own.age == 0)) // newest cells have several sources
       lowerRow(own, all.low, all.high);
 }
 
@@ -152,12 +160,12 @@ void WaveSources::loadCells(const Place &place) {
   } else if (!isFromRing(row)) {
     fromRegisters(place);
   } else {
-    // Levels in memory that the first time steps read, then those that time steps computed.
+    // First the levels in global memory, which the first time steps read. Then computed levels.
     const std::function<void(int)> later = [&](int level) {
       if (level == 0)
         return fromRegisters(place);
       if (level < -1 && level - row.level == wave.shape.plan.steps - 1)
-        return fromMemory(place, level); // no time step reads a newer one
+        return fromMemory(place, level); // no time step reads a newer level
       k.when(
           place.t == level - row.level, [&] { fromMemory(place, level); },
           [&] { later(level + 1); });
@@ -166,7 +174,9 @@ void WaveSources::loadCells(const Place &place) {
   }
 }
 
-/// Emits the load for the first time step: from registers, a ring buffer or global memory.
+/// Emits the load of a row that the first time step reads. It comes from registers, a ring buffer
+/// in shared memory or global memory, depending on the field and on the age of the plane (planes
+/// behind the newest one). `place` has the row and its destination.
 void WaveSources::fromRing(const Place &place) {
   const WaveRow &row = place.row;
   const Ring *ring = wave.shape.ringOf(row.field);
@@ -214,8 +224,11 @@ void WaveSources::fromMemory(const Place &place, int level) {
              wave.methods.findsCells(row.field) ? st.isEdge : st.isEdge || st.isEdgeTile);
 }
 
-/// Emits the load for a replay (steps that are executed again). The first time step reads
-/// planes beyond the grid from memory, later ones read the planes with the same values.
+/// Emits the load of a row for a replay (steps of the sweep that are executed again). `place` has
+/// the row and its destination. A row that the replayed step has loaded from global memory is
+/// loaded from there again, with boundary conditions applied. Other rows are read from registers or
+/// shared memory. If their plane lies beyond the low face, the plane of the grid with the same
+/// values is read.
 void WaveSources::fromReplayed(const Place &place) {
   const WaveRow &row = place.row;
   const auto fromPlane = [&] {
@@ -232,7 +245,7 @@ void WaveSources::fromReplayed(const Place &place) {
   if (!isProduced(row))
     return fromMemory(place, std::min(row.level, 0));
   const std::function<void(int)> fromLevel = [&](int level) {
-    const int t = level - row.level; // the time step that finds it in memory
+    const int t = level - row.level; // the time step that reads this level in global memory
     if (level > 0)
       return fromPlane();
     if (t < st.replay->firstTime)
@@ -242,7 +255,9 @@ void WaveSources::fromReplayed(const Place &place) {
   fromLevel(row.level);
 }
 
-/// Emits the load of new cells: of this thread from registers, of others from shared memory.
+/// Emits the load of a row of new cells that a fused time step has computed. Rows of this thread
+/// come from its registers, rows of other threads from shared memory. `place` has the row and its
+/// destination.
 void WaveSources::fromRegisters(const Place &place) {
   const WaveRow &row = place.row;
   const auto load = [&](const Term &from) {
@@ -317,7 +332,7 @@ void WaveSources::loadMargins(const Place &place) {
                wave.shape.tile.isUniform ? sizes : wave.withLanes(sizes)));
 }
 
-// --- the rows of a part -------------------------------------------------------------------------
+// --- the rows that one part of an update reads --------------------------------------------------
 
 RowsAt WaveSources::load(const WaveRows &rows, const WaveRows &all, const Term &t, const Term &j) {
   RowsAt made;
@@ -343,7 +358,10 @@ RowsAt WaveSources::load(const WaveRows &rows, const WaveRows &all, const Term &
   return made;
 }
 
-/// Returns a row of a window (rows in registers). Emits loads of margin cells that it lacks.
+/// Returns the location of `row` in the registers of `window` (neighbouring rows of one plane), for
+/// the update of row `j` by time step `t`. If the window has fewer cells left and right than
+/// `margins`, emits a copy to a wider array and the loads of the missing cells. The location is
+/// then in that array.
 RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
                               const WaveWindow &window, const Term &t, const Term &j) {
   WaveRow own = row;

@@ -7,8 +7,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the members of the struct Shared: ring buffers, exchanged cells, members of the boundary
-/// methods, and barriers.
+/// Emits the struct Shared, the layout of the shared memory of a block: ring buffers, new cells for
+/// other threads, members of boundary methods, and barriers.
 class SharedStruct {
 public:
   explicit SharedStruct(Wave &wave)
@@ -50,8 +50,8 @@ private:
                    {.extents = {slots, c.teams * c.rows, c.lanes * c.cells}, .alignment = 16},
                    "cells that no other warp reads");
   }
-  /// Returns true if new cells of `field` pass through shared memory, because other threads read
-  /// them.
+  /// Returns true if threads pass new cells of `field` to other threads through shared memory,
+  /// because these read them.
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew->arrival.count(field) && exchangesRows(wave.shape, field) &&
            wave.shape.exchange.steps > 0;

@@ -1,5 +1,5 @@
-/// \file Emits loads of rows that a thread copies once from shared memory to registers, where
-/// several updates read them.
+/// \file Emits the loads of rows that several updates of a thread read. Each is loaded once from
+/// shared memory to registers.
 #include "schedules/wavefront/lower/Advance.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,9 +26,9 @@ void WaveSources::includeSlide(const WaveRows &rows, const WaveRow &row) {
   slide.high = std::max(slide.high, window->high);
 }
 
-/// Adds a row of a field that never changes to the rows that a thread keeps in registers. Updates
-/// of neighbouring rows and of all time steps read the row there, so it is loaded from shared
-/// memory once.
+/// Adds `row`, of a field that never changes, to the rows that a thread keeps in registers. The
+/// updates of neighbouring rows and all time steps then read it there, and it is loaded from shared
+/// memory once. `rows` has all rows that the part of the update reads.
 void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
   const Ring *ring = wave.shape.ringOf(row.field);
   if (wave.along != 2 || !ring)
@@ -83,9 +83,9 @@ void WaveSources::moveSlides(const Term &n, const Term &j) {
   moveHolds(n, j);
 }
 
-/// Emits the loads into registers of rows of fields that never change, for the update of row `j`.
-/// Rows that the update of an earlier row has loaded are left out. `n` is the number of rows
-/// updated before.
+/// Emits the loads of rows of fields that never change from shared memory into registers, as the
+/// update of row `j` needs them. Rows that an earlier update has loaded are omitted. `n` is the
+/// number of rows updated before in this step of the sweep.
 void WaveSources::moveHolds(const Term &n, const Term &j) {
   for (const auto &[field, planes] : holds) {
     const int below = wave.facts.footprint.reachOf(field).low[1];

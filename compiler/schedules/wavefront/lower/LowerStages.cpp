@@ -1,4 +1,4 @@
-/// \file Emits the computation of a stage (an update statement) in a step of the sweep.
+/// \file Emits the code that computes a stage (an update statement) in a step of the sweep.
 #include "kernel/build/IndexMaps.h"
 #include "schedules/wavefront/lower/Stage.h"
 
@@ -23,8 +23,8 @@ void WaveStage::note() {
   k.note(wave.program.sourceName + ":" + std::to_string(source.line) + ": " + source.source);
 }
 
-/// Returns the expression `regs.sum_waiting[k][t][j][i]`: the value of partial sum `id` that was
-/// computed k + 1 steps of the sweep ago.
+/// Returns the expression `regs.sum_waiting[k][t][j][i]` for the partial sum `id` of the cell `at`.
+/// It was computed k + 1 steps of the sweep before the step in which the cell's update uses it.
 Term WaveStage::waitingAt(ir::ExprId id, const CellAt &at) const {
   const VarId member = step.state.registers.values.at({parts.stage.stage, id});
   return step.inRegisters(member)[k.number(at.time - parts.stage.at.at(id) - 1)][at.t][at.j][at.i];
@@ -37,8 +37,9 @@ Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
                    : step.get(step.state.thread.y) + at.j;
 }
 
-/// Returns the position of the cell along `axis`. Beyond a periodic face it is the position of the
-/// cell with the same value.
+/// Returns the expression for the coordinate along `axis` that the program reads as the position of
+/// the cell `at`. Beyond a periodic face, it is the coordinate of the cell of the grid with the
+/// same value.
 Term WaveStage::positionAt(int axis, const CellAt &at) const {
   const Term c = coordinateAt(axis, at);
   if (axis == k.module.paddedAxis)
@@ -48,8 +49,10 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
              : c;
 }
 
-/// Returns the coordinate of the cell along `axis`, or of the nearest cell of the grid if it lies
-/// beyond a face. Cells beyond faces are computed too, but never stored.
+/// Returns the expression for the coordinate along `axis` of the cell `at`. If the cell lies beyond
+/// the grid, it is the coordinate of another cell: on a periodic axis the one with the same value,
+/// otherwise the nearest cell of the grid. Cells beyond the grid are computed too, but never
+/// stored.
 Term WaveStage::insideAt(int axis, const CellAt &at) const {
   return wave.facts.faces.mayBePeriodic(axis)
              ? positionAt(axis, at)
@@ -230,12 +233,14 @@ void WaveStage::update(const Term &t, const Term &j) {
     finish.finish(cells, rows, t, j);
 }
 
-/// Emits the moves of the partial sums of row `j` and time step `t` to the registers for sums that
-/// are one step of the sweep older. Then the new `values` go to the registers of the newest sums.
+/// Emits the code that keeps the partial sums of row `j` and time step `t` for later steps of the
+/// sweep, which add later planes. Sums that registers already have move to the registers for sums
+/// that are one step older. Then `values`, the sums computed in this step, are copied to the
+/// registers for the newest sums.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const Waiting &value : parts.stage.waiting) {
-    if (!values.count(value.value)) // a replayed step does not compute it
+    if (!values.count(value.value)) // a replayed step of the sweep does not compute it
       continue;
     const Term line =
         step.inRegisters(step.state.registers.values.at({parts.stage.stage, value.value}));

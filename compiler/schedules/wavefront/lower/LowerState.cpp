@@ -1,4 +1,5 @@
-/// \file Emits the struct `Sweep` of a wavefront kernel: the state of a thread during a sweep.
+/// \file Emits the struct `Sweep` of a wavefront kernel, which has the state of a thread during a
+/// sweep.
 #include "schedules/wavefront/lower/Advance.h"
 #include <algorithm>
 
@@ -8,7 +9,8 @@ using namespace kernel;
 
 namespace {
 
-/// Emits the struct Sweep and, if it is separate, the struct Registers.
+/// Emits the struct Sweep (state of a thread) and, if register arrays are separate, the struct
+/// Registers. Sets `wave.state` to the handles of their members.
 class SweepStruct {
 public:
   explicit SweepStruct(Wave &wave)
@@ -66,13 +68,16 @@ private:
     if (registers)
       state.registers.reference = s.reference("regs", state.registers.type);
   }
-  /// Declares a kernel argument as a member of the struct Sweep. If the struct has arrays, the
-  /// member is a reference, because a copy would take registers from the start.
+  /// Declares the member of the struct Sweep that has a kernel argument, and returns its handle. It
+  /// is a reference if the struct also has the register arrays, because a copy of the argument
+  /// would then occupy registers from the start. Otherwise it is a copy.
   VarId argument(NameHint hint, Type type) {
     return registers ? s.member(std::move(hint), type) : s.reference(std::move(hint), type, true);
   }
 
-  /// Declares the position of a warp that moves along the axis from tile to tile (one axis).
+  /// Declares, for programs of one axis, the members with the position of a warp, which moves from
+  /// tile to tile. They are its team and lane, the numbers of cells and tiles of the axis, and
+  /// ranges of tiles.
   void declareLine() {
     declareThread();
     numbers({{"nx", &state.thread.x}}, "cells of the line");
@@ -102,7 +107,8 @@ private:
     return {wave.module, wave.module.make(std::move(node))};
   }
 
-  /// Declares the members with the positions of the tile and of the thread.
+  /// Declares, for programs of two or three axes, the members with the coordinates of the tile and
+  /// of the thread's cells. Also declares the ranges of cells and planes to store.
   void declareTile() {
     declareThread();
     const Term team = wave.at(state.thread.team), row = team * c.rows;
@@ -138,14 +144,15 @@ private:
       numbers({{"tensorBegin", &state.tile.tensorBegin}, {"tensorEnd", &state.tile.tensorEnd}},
               "steps whose planes come by tensor loads");
   }
-  /// Declares the members of the boundary methods.
+  /// Declares those members of the struct Sweep that boundary methods (code for cells at and beyond
+  /// faces) need at the position `where` among the other members.
   void declareBoundary(MembersAfter where) {
     for (const auto &method : wave.methods)
       method->declareMembers(s, where);
   }
 
-  /// Declares the members that count the sweep: the newest plane of the current step, the number of
-  /// steps done, and the newest slot of each ring buffer.
+  /// Declares the members that change in each step of the sweep. They are the newest plane, the
+  /// number of steps done, and the slot (memory) of the newest plane in each ring buffer.
   void declareClock() {
     const Term zero(wave.module, wave.module.integer(0));
     state.clock.s = s.member("s", {Type::Int}, {.start = zero},
@@ -161,8 +168,9 @@ private:
                    {Type::Int}, {.start = zero}, "slot of s in the private ring buffer");
   }
 
-  /// Declares pointers to the thread's cells in the planes that are stored next. They advance by
-  /// one plane per step of the sweep.
+  /// Declares a pointer to the thread's cells of the plane to store next, and a bit mask of its
+  /// rows to store, for each stage and each time level that it writes. Each step of the sweep moves
+  /// the pointers by one plane.
   void declareStores() {
     for (const StageSkew &stage : wave.shape.skew->stages)
       for (const WaveTarget &target : wave.targets) {
@@ -181,8 +189,8 @@ private:
       }
   }
 
-  /// Declares the register arrays for partial sums, and for new cells of each fused time step in
-  /// the newest plane and in the planes below it.
+  /// Declares the register arrays for partial sums, and for the new cells of each fused time step.
+  /// New cells are kept for the newest plane and for older planes that are still read.
   void declareRegisters() {
     const std::string plane = wave.planeName();
     for (ir::FieldId field : wave.program.fields.ids()) {
@@ -218,7 +226,8 @@ private:
   }
 
   using Members = std::initializer_list<std::pair<const char *, VarId *>>;
-  /// Declares several integer members in one line, with the comment `note`.
+  /// Declares `all`, pairs of the name of an integer member and its handle to set, in one line of
+  /// the emitted text, with the comment `note`.
   void numbers(const Members &all, std::string note) {
     s.together(
         [&] {

@@ -1,4 +1,5 @@
-/// \file Emits the loop over the steps of a sweep: a tile passes through a range of planes.
+/// \file Emits the loop over the steps of a sweep, in which a tile passes through a range of
+/// planes.
 #include "schedules/wavefront/faces/TensorSteps.h"
 #include "schedules/wavefront/lower/Lower.h"
 #include <algorithm>
@@ -10,9 +11,9 @@ using namespace kernel;
 
 namespace {
 
-/// Returns true if each step of the sweep moves planes from one register array to another, because
-/// a new plane takes the place of the one before. Two steps per loop iteration then save these
-/// moves.
+/// Returns true if each step of the sweep copies planes between register arrays, because the newest
+/// plane becomes the second newest. A loop with two steps per iteration then saves these copies,
+/// because the arrays can swap their roles.
 bool agesInRegisters(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())
@@ -27,7 +28,7 @@ bool agesInRegisters(const Wave &wave) {
   return shape.skew->stages.size() > 1;
 }
 
-/// Emits the function `run`, the loop over the steps of a sweep.
+/// Emits the function `run`, the loop over all steps of a sweep.
 class Sweep {
 public:
   explicit Sweep(Wave &wave)
@@ -43,7 +44,7 @@ public:
     end = k.define("end", {Type::Int}, k.call(wave.functions.lastStep, {}));
     if (shape.plan.tensors())
       takeTensors();
-    // If whole planes are exchanged, two loads in a row take registers until the end.
+    // If threads exchange whole planes, two unrolled loads occupy registers during the whole sweep.
     const bool isShort =
         shape.loads.onlyTensors && shape.loads.privateRings.empty() && !shape.plan.isWhole;
     k.forEach("ahead", 0, c.ahead, isShort ? Repeat::Plain : Repeat::Rolled,
@@ -62,15 +63,15 @@ public:
   }
 
 private:
-  /// Emits the steps of the sweep in one loop iteration. `isEdge` is true for steps near an end of
-  /// the swept axis.
+  /// Emits the calls of `advance` for one loop iteration: one or two steps of the sweep. `isEdge`
+  /// is true for steps near an end of the swept axis, which test for faces.
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
       k.run(k.call(wave.functions.advance, {}, {k.truth(isEdge)}));
   }
 
-  /// Emits code that prepares a warp for the sweep of its next tile: sets the count of steps of the
-  /// sweep and the current slot of each ring buffer to 0.
+  /// Emits code that prepares a warp for the sweep of its next tile. It waits for the copies of the
+  /// last sweep, and sets the number of steps done and the slot of each ring buffer to 0.
   void startAgain() {
     k.note("The warp may have swept another part already.");
     k.run(k.call(Primitive::WaitCopies, {}, {0}));
@@ -82,7 +83,9 @@ private:
       k.assign(wave.at(slot), 0);
   }
 
-  /// Emits the code that sets the pointers to the cells which the thread stores first.
+  /// Emits the code that sets, before the sweep, the pointers to the cells that the thread stores.
+  /// They point to the plane that the first step of the sweep completes, even if that plane is not
+  /// stored.
   void placeStores() {
     const Term x = wave.at(wave.state.thread.x), y = wave.at(wave.state.thread.y);
     for (const auto &[key, store] : wave.state.clock.stores) {
@@ -91,8 +94,9 @@ private:
     }
   }
 
-  /// Emits the range of steps of the sweep whose planes are filled by tensor loads (copies of a
-  /// tile by one thread). Tensor loads give zero beyond the grid.
+  /// Emits the assignment of the range of steps of the sweep in which tensor-map loads (TMA) fill
+  /// the planes of the tile. They give zero beyond the grid, so the range depends on the tile and
+  /// on the boundary conditions.
   void takeTensors() {
     const WaveState &state = wave.state;
     const TensorSteps steps = tensorSteps(wave);
@@ -119,7 +123,9 @@ private:
     k.assign(wave.at(state.tile.tensorEnd), last);
   }
 
-  /// Emits one loop for steps of the sweep near an end of the swept axis, and one for all others.
+  /// Emits the steps of the sweep as an outer loop around two loops: one with tests for faces of
+  /// the swept axis, and one without. The first round executes the steps near the low face and in
+  /// the middle, the second round those near the high face.
   void byPlace() {
     const int along = wave.along;
     const Reach reach = wave.facts.footprint.reach;
@@ -130,7 +136,7 @@ private:
     const Term plain = (c.steps - 1) * c.lag + (shape.skew->lastOut + low);
     const Term planes = k.extent(along);
     const int brought = tensorLast();
-    const bool waits = inside > brought - shape.plan.ahead; // for the last loaded planes
+    const bool waits = inside > brought - shape.plan.ahead; // for loads of the last planes
     const Term last = k.define(
         "last", {Type::Int},
         waits && shape.plan.tensors()
@@ -144,9 +150,10 @@ private:
       k.assign(until, end);
     });
   }
-  /// Returns the last step of the sweep, relative to the end of the axis, in which all reads of
-  /// fields that never change lie within the grid. The parts of updates that are computed earliest
-  /// read farthest ahead, so they set this limit.
+  /// Returns n such that, in steps of the sweep below nz + n, all reads of fields that never change
+  /// lie within the grid. Here nz is the number of cells of the swept axis. The parts of updates
+  /// that are computed earliest read farthest ahead, so they set this limit. Returns INT_MAX if
+  /// updates read no such field.
   int lastOfCoefficients() const {
     int last = INT_MAX;
     const analysis::Footprint &footprint = wave.facts.footprint;
@@ -157,9 +164,9 @@ private:
       last = std::min(last, shape.skew->firstPart - reach.high[wave.along]);
     return last;
   }
-  /// Returns the smallest delay n of a ring buffer that gets plane q in step q + n of the sweep. In
-  /// steps below this number plus the number of planes, no ring buffer gets a plane beyond the high
-  /// face.
+  /// Returns the smallest n such that a ring buffer gets plane q of its field in step q + n of the
+  /// sweep. In steps below nz + n, where nz is the number of planes, no ring buffer gets a plane
+  /// beyond the high face.
   int tensorLast() const {
     int last = shape.loads.rings.front().arrival;
     for (const Ring &ring : shape.loads.rings)

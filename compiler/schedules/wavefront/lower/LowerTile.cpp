@@ -1,4 +1,5 @@
-/// \file Emits functions that convert indices of tiles, rows and steps of the sweep into positions.
+/// \file Emits the functions that compute bounds of a sweep, indices of rows, and slots of planes
+/// in shared memory.
 #include "schedules/wavefront/lower/Lower.h"
 
 namespace stencilc::schedules {
@@ -7,9 +8,9 @@ using namespace kernel;
 
 namespace {
 
-/// Emits two functions that give the bounds of the loop over a sweep, in which each step loads one
-/// plane. `firstStep` returns the index of the first step. `lastStep` returns the exclusive end:
-/// the index of the last step plus 1.
+/// Emits two functions with the bounds of the loop over the steps of a sweep. `firstStep` returns
+/// the index of the first step, which loads the first plane that a stored cell depends on.
+/// `lastStep` returns the index of the last step plus 1.
 void lowerEnds(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   const std::string plane = wave.planeName();
@@ -31,7 +32,9 @@ void lowerEnds(Wave &wave) {
   wave.functions.lastStep = f.k.id;
 }
 
-/// Emits the functions that compute positions of tiles along the axis, for programs of one axis.
+/// Emits three functions for programs of one axis. They clamp the index of a tile to the tiles of
+/// the warp, return the first cell of a tile, and test whether a tile lies away from both ends of
+/// the axis.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
@@ -59,8 +62,9 @@ void lowerLinePlaces(Wave &wave) {
   wave.functions.isInside = f.k.id;
 }
 
-/// Emits the functions that compute positions in shared memory: of the rows of a tile, and of
-/// planes of new cells.
+/// Emits two functions for programs of three axes. They return the index of a thread's row in its
+/// tile, and the slot (memory) of a plane of new cells in shared memory. Emits nothing for other
+/// programs.
 void lowerPlaces(Wave &wave) {
   const WavefrontShape &shape = wave.shape;
   if (!wave.isRank3())
@@ -75,7 +79,7 @@ void lowerPlaces(Wave &wave) {
         {Type::Int});
     const Term j = f.k.param("j", {Type::Int}), row = wave.at(wave.state.thread.row) + j;
     const Term nearest = f.k.call(Primitive::Clamp, {row, wave.c.tileY});
-    // If whole planes are exchanged, compilers use fewer registers if all rows are alike.
+    // If threads exchange whole planes, the same code for all rows needs fewer registers.
     f.k.give(shape.tile.isUniform ? row
              : shape.plan.isWhole ? nearest
                                   : select(j >= 0 && j < wave.c.rows, row, nearest));

@@ -1,7 +1,8 @@
-/// \file Emits updates that are split by the rows that they read, if whole planes are exchanged.
+/// \file Emits updates that are split by the rows of a plane that they read. Used if threads
+/// exchange whole planes.
 ///
-/// Each row of a plane is added to the updates around it. The last row that an update reads
-/// completes it.
+/// Each loaded row of a plane is added to the updates of the rows around it. The last row that an
+/// update reads completes it.
 #include "schedules/wavefront/lower/Stage.h"
 #include "schedules/wavefront/skew/RowTimes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,8 +11,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Emits updates that are split by rows: each loaded row of a plane is added to the updates of the
-/// rows around it.
+/// Emits the update of all rows of a thread by time step `t`. Each loaded row of a plane is added
+/// at once to the updates of the rows around it.
 class RowGroups {
 public:
   RowGroups(WaveStage &stage, const RowTimes &times, const WaveRows &read, const Term &t)
@@ -35,8 +36,9 @@ public:
   }
 
 private:
-  /// Declares an array for each value that is used after a later row has been loaded. Its first
-  /// index is the row of the thread.
+  /// Declares register arrays for the new cells, for partial sums, and for values that are used
+  /// again after a later row has been loaded. The first index of an array is the row of the thread,
+  /// the second one the cell.
   void declareArrays() {
     const auto declare = [&](NameHint hint, ir::ScalarType type) {
       return k.array(std::move(hint), {Type::Value, type}, {step.c.rows, step.c.cells});
@@ -53,15 +55,16 @@ private:
       if (id != parts.value() && !waits.count(id) && step.isDue(parts.stage.at.at(id)))
         arrays.insert_or_assign(id, declare(NameHint("", NameOfValue{id}), parts.program[id].type));
   }
-  /// Returns the array that holds value `id`, computed at `time` (in steps of the sweep relative to
-  /// the updated plane). Its first index is the row of the thread.
+  /// Returns the register array for the value `id`, which is computed in step p + `time` of the
+  /// sweep, where p is the updated plane. Its first index is the row of the thread.
   Term arrayOf(ir::ExprId id, int time) const {
     const bool isOut = id == parts.value() && parts.stage.out == time;
     return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
   }
 
-  /// Emits the load of row `at` of a window (neighbouring rows of a plane), if the window has that
-  /// row.
+  /// Emits the load of row `at` of `window` (neighbouring rows of one plane), counted from the
+  /// thread's first row. `own` identifies the window. The emitted code loads nothing if the window
+  /// does not have that row.
   void loadWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
     const auto load = [&] { stage.sources.loadWindow(own, window, at, t); };
     if (window.low == times.low && window.high == times.high)
@@ -69,26 +72,27 @@ private:
     k.when(at >= -window.low && at < step.c.rows + window.high, load);
   }
 
-  /// Returns the steps of the sweep in which parts of an update are computed, relative to the
-  /// updated plane. In a replay (steps that are executed again) only the steps of repeated parts
-  /// are returned.
+  /// Returns the times at which parts of an update are computed. A time of n means step p + n of
+  /// the sweep, where p is the updated plane. In a replay (steps that are executed again), returns
+  /// only the times at which partial sums are computed again.
   std::vector<int> dueTimes() const {
     std::vector<int> due = times.times();
     llvm::erase_if(due, [&](int time) { return !step.isDue(time); });
     return due;
   }
 
-  /// Returns the row that completes an update when it is loaded, counted from the updated row. The
-  /// result is at least 0 if cells that keep their values are restored from the old
-  /// values of the updated row. These are in registers only after that row, number 0, is loaded.
+  /// Returns the row after whose load the new cells of an update are complete, as an offset along y
+  /// from the updated row. If frozen cells (which keep their values) are then restored, the result
+  /// is at least 0: their old values are in the updated row itself.
   int doneAt() const {
     const int row = times.rowOf(parts.value());
     const WaveFinish &finish = stage.finish;
     return finish.old && parts.findWindow(read, *finish.old) ? std::max(0, row) : row;
   }
 
-  /// Emits the additions of values of row `at` to the update of row `at - dy`, if the thread
-  /// updates that row.
+  /// Emits the code that uses the loaded row `at` in the update of row `at` - `dy`, and stores that
+  /// row if it is then complete. The emitted code does nothing if row `at` - `dy` is not one of the
+  /// thread. Rows are counted from the thread's first row.
   void addRow(const Term &at, int dy) {
     WaveRows rows;
     bool hasValues = false;
@@ -128,8 +132,9 @@ private:
       }
   }
 
-  /// Emits the store of the new row `j`. If the row of old values, from which cells are restored,
-  /// is not loaded yet, its load comes first.
+  /// Emits the call that stores the new cells of row `j`. `here` has the locations of the loaded
+  /// rows, `rows` is the set of these rows. If the row of old values for frozen cells is not among
+  /// them, its load is emitted first.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
     if (stage.finish.old && !rows.count(*stage.finish.old))
@@ -149,7 +154,7 @@ private:
   const WaveStep &step;
   Builder &k;
   const RowTimes &times;
-  const WaveRows &read; // by updates, without rows of old values
+  const WaveRows &read; // rows that the update reads, without old values for frozen cells
   const Term t;
   std::map<ir::ExprId, Term> arrays, waits;
 };

@@ -1,4 +1,5 @@
-/// \file Emits the code that gives each block or warp a tile and a range of planes.
+/// \file Emits the code that assigns to each block or warp a tile and the range of planes that it
+/// sweeps.
 #include "schedules/wavefront/lower/Places.h"
 #include "kernel/build/Parts.h"
 
@@ -72,8 +73,8 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
           p.chunks.invoke("begin", {chunk + 1})};
 }
 
-/// Returns the tile `column` with the planes of chunk (range of planes) number `chunk`, if the
-/// swept axis is cut into `chunks` chunks of equal length.
+/// Returns the tile with index `column` along x, and the range of planes of chunk number `chunk`.
+/// The swept axis is cut into `chunks` chunks of nearly equal length, each swept by one warp.
 static TileTerms chunkOfWarp(Builder &k, const Wave &wave, const Term &column, const Term &chunk,
                              const Term &chunks) {
   const Term planes = k.bound(Bound::Count, wave.along);
@@ -94,15 +95,17 @@ Term EndColumns::inner(const Term &number) const {
   return alongX.invoke("lowEnds", {columns}) + number;
 }
 
-/// Emits a variable with the index of this warp among all warps of the launch, and returns it.
+/// Emits a variable with the index of the executing warp among all warps of the launch, and returns
+/// it. `hint` is its preferred name.
 static Term numberOfWarp(Builder &k, const Wave &wave, NameHint hint) {
   return k.define(std::move(hint), {Type::Int},
                   k.thread(Builtin::BlockIndex, 0) * wave.c.warps +
                       k.call(Primitive::WarpIndex, {}));
 }
 
-/// Emits a constant that is true in the kernel of inner tiles (all but the first and last columns
-/// of tiles), and returns it.
+/// Emits a compile-time constant that is true in the kernel of inner columns of tiles, and returns
+/// it. `kind` is the template parameter of the kernel with the kind of its tiles. Edge columns
+/// contain cells beyond an end of the x axis, all others are inner columns.
 static Term isInsideOf(Builder &k, const Term &kind) {
   k.note("Edge tiles have a kernel and chunks of their own.");
   return compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));

@@ -1,22 +1,25 @@
-/// \file Emits the code that gives each block or warp a tile and a range of planes.
+/// \file Emits the code that assigns to each block or warp a tile and the range of planes that it
+/// sweeps.
 #pragma once
 
 #include "schedules/wavefront/lower/Lower.h"
 
 namespace stencilc::schedules {
 
-/// Declares the parameters of a wavefront kernel, which become members of its `Sweep` struct.
+/// Declares those parameters of a wavefront kernel that become members of the emitted struct Sweep,
+/// such as the views of the fields.
 class KernelParams {
 public:
   KernelParams(kernel::Builder &k, const Wave &wave);
-  /// Template parameter of the kernel with the kind of its tiles: inner tiles, tiles that end
-  /// exactly with the grid, or other edge tiles.
+  /// Template parameter of the kernel: the kind of its tiles. It is inner tiles, tiles of a grid
+  /// whose last tiles end exactly with it, or other tiles at faces. Set by the caller, for programs
+  /// of two or three axes.
   std::optional<kernel::Term> kind;
-  /// Declares a parameter with a tensor map (descriptor for tensor loads) for each ring buffer that
-  /// tensor loads fill.
+  /// Declares a kernel parameter with a tensor map (descriptor for TMA loads) for each field that
+  /// has a ring buffer. Declares nothing if the plan uses no tensor-map loads.
   void declareMaps();
-  /// Declares the shared memory of the kernel and its `Sweep` variable, which is initialised from
-  /// the parameters. Returns the variable.
+  /// Declares the shared memory of the kernel, and a variable of the emitted struct Sweep with the
+  /// kernel parameters as members. Returns the variable, and sets `shared`.
   kernel::Term makeSweep();
   kernel::Term shared = 0;
 
@@ -28,58 +31,65 @@ private:
   std::vector<std::pair<kernel::VarId, kernel::Term>> members;
 };
 
-/// Parameters of a wavefront kernel: the numbers of tiles along x and y, and the chunks (ranges of
-/// planes) into which the swept axis is cut.
+/// Parameters of a wavefront kernel that describe the division of work. They are the numbers of
+/// tiles along x and y, and the chunks (ranges of planes) into which the swept axis is cut.
+/// Parameters that the kernel does not have are 0.
 struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 
   kernel::Term columns = 0, rowsOfTiles = 0, chunks = 0;
-  kernel::Term faces = 0;                 // tiles of the boundary kernel
-  kernel::Term shares = 0, endChunks = 0; // of warps: inner tiles, edge tiles
+  kernel::Term faces = 0;                 // number of tiles of the boundary kernel
+  kernel::Term shares = 0, endChunks = 0; // WarpShares of inner tiles; chunks per edge tile
 };
 
-/// Indices of a tile, and the range of planes that it stores. Planes are counted from the first
-/// plane of the launch.
+/// Indices of a tile along x (`column`) and y (`row`), and the range of planes that it stores.
+/// `begin` and `end` (exclusive) are counted from the first plane of the launch.
 struct TileTerms {
   kernel::Term column;
   std::optional<kernel::Term> row;
   kernel::Term begin, end;
 };
-/// Emits the code that computes the tile and the planes of a block, with three axes. Returns them.
+/// Emits the code that computes which tile and planes a block sweeps, for programs of three axes.
+/// Returns them. `kind` is the kind of tiles of the kernel, such as inner tiles.
 TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                        const TileParams &params);
-/// Emits the code that computes the tile and the planes of a warp, with two axes. Returns them. A
-/// warp without a tile leaves the kernel.
+/// Emits the code that computes which tile and planes a warp sweeps, for programs of two axes.
+/// Returns them. In the emitted code, a warp without a tile returns from the kernel.
 TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
-/// Emits code that numbers the columns of tiles of a grid with two axes. A column is a range of x,
-/// in all rows. Edge columns hold cells beyond an end of x. All others are inner columns.
+/// Emits code that computes indices of columns of tiles, for programs of two axes. A column has the
+/// tiles with one range of x. Edge columns contain cells beyond an end of the x axis, all others
+/// are inner columns.
 class EndColumns {
 public:
   EndColumns(kernel::Builder &k, const Wave &wave, const TileParams &params);
-  /// Returns the index, among all columns of tiles, of edge column `number`, at an end of the rows.
+  /// Returns the expression for the index, among all columns of tiles, of edge column `number`.
+  /// Edge columns contain cells beyond an end of the x axis. They are counted from 0: first those
+  /// at the low end, then those at the high end.
   kernel::Term at(const kernel::Term &number) const;
-  /// Returns the index, among all columns of tiles, of inner column `number` (counted from 0,
-  /// without edge columns).
+  /// Returns the expression for the index, among all columns of tiles, of inner column `number`.
+  /// Inner columns contain no cells beyond the x axis, and are counted from 0.
   kernel::Term inner(const kernel::Term &number) const;
 
 private:
   const kernel::Term alongX, columns;
 
 public:
-  const kernel::Term count; // edge columns
+  const kernel::Term count; // number of edge columns
 };
 
-/// Emits code that divides a grid with two axes among all warps of a launch. A column of tiles is a
-/// range of x, in all rows. The kernel of inner columns gives each warp an equal share of them, the
-/// kernel of edge columns one part of a column.
+/// Emits code that divides the planes of all columns of tiles among the warps of a launch, for
+/// programs of two axes. In the kernel of inner columns, each warp gets about the same number of
+/// planes. In the kernel of edge columns, each warp gets one chunk (range of planes) of a column.
 class SharedColumns {
 public:
-  /// Emits the code with which a warp leaves the kernel if it has no tile.
+  /// Emits the code with which a warp returns from the kernel if it has no tile. `kind` is the kind
+  /// of tiles of the kernel: inner or edge tiles.
   SharedColumns(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                 const TileParams &params);
-  /// Calls `sweep` for each tile and range of planes that the warp computes, in order to emit their
-  /// sweeps.
+  /// Emits the code that visits each tile and range of planes of the executing warp. `sweep` emits
+  /// the sweep of one of them. It is called more than once, because the kernels of inner and of
+  /// edge columns have different code.
   void forEachPart(const std::function<void(const TileTerms &)> &sweep);
 
 private:

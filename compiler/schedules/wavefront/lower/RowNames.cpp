@@ -1,4 +1,4 @@
-/// \file Names of rows of cells in the emitted text, and of the functions that load them.
+/// \file Names of the emitted variables for rows of cells, and of the functions that load the rows.
 #include "schedules/wavefront/lower/Advance.h"
 
 namespace stencilc::schedules {
@@ -17,7 +17,9 @@ NameHint rowName(const WaveRow &row, const char *end) {
                   name + (row.isKept ? "_frozen_row" : "_row") + end);
 }
 
-/// Returns the end of the name of the function that loads `row`, for example "FrozenPrev1Old".
+/// Returns the last part of the name of the emitted function that loads `row`. For example
+/// "FrozenPrev1Old": old values of frozen cells, one time level earlier, in the plane behind the
+/// newest.
 static std::string tailOf(const WaveRow &row) {
   std::string tail = row.isKept ? "Frozen" : "";
   if (row.level)

@@ -1,13 +1,13 @@
-/// \file Emits the code of one stage (an update statement) within a step of the sweep.
+/// \file Emits the code that computes one stage (an update statement) in a step of the sweep.
 #pragma once
 
 #include "schedules/wavefront/lower/Finish.h"
 
 namespace stencilc::schedules {
 
-/// Emits the code that computes one stage (an update statement) of a wavefront kernel. In this code
-/// `t` is the index of a fused time step, 0 being the first, and `j` the index of a row among those
-/// of the thread.
+/// Emits the code that computes one stage (an update statement) in a step of the sweep. In this
+/// code `t` is the index of a fused time step, counted from 0. `j` is the index of a row among
+/// those of the thread.
 class WaveStage {
 public:
   WaveStage(WaveStep &step, const StageSkew &skew);
@@ -16,103 +16,116 @@ public:
   WaveFinish finish;
 
   /// Emits the device functions that load, compute and store a row of the update. The early part
-  /// computes all that needs only older planes, and the late part adds the newest plane. Neither
-  /// part is emitted if rowwise() emits the update: it adds each loaded row at once to all updates
-  /// that read this row.
+  /// computes everything that needs only older planes. The late part needs the newest plane.
+  /// Neither part is emitted if rowwise() emits the update.
   void lowerParts();
-  /// Declares arrays for values that the early part of an update (from older planes) computes and
-  /// the late part (with the newest plane) uses.
+  /// Declares, in the function being emitted, arrays for values that the early part of an update
+  /// computes and the late part uses. The early part needs only older planes, the late part the
+  /// newest plane.
   void declareHanded();
-  /// Emits the call of the early part of the update of row `j` by time step `t`. That part needs no
-  /// plane that is new in this step of the sweep. Emits nothing if the stage has no such part.
+  /// Emits the call that computes the early part of the update of row `j` by time step `t`. The
+  /// early part is everything that needs no plane of this step of the sweep. Emits nothing if the
+  /// stage has no early part.
   void early(const kernel::Term &t, const kernel::Term &j);
-  /// Emits the call of the late part of the update of row `j` by time step `t`. That part reads the
-  /// newest plane, completes the row and stores it.
+  /// Emits the call that computes the late part of the update of row `j` by time step `t`. The late
+  /// part reads the newest plane, completes the new cells of the row and stores them.
   void late(const kernel::Term &t, const kernel::Term &j);
-  /// Returns the rows of cells that the late part of an update (with the newest plane) reads.
+  /// Returns the rows of cells that the late part of the update (which needs the newest plane)
+  /// reads. Each has the numbers of cells read left and right of the thread's own cells.
   const WaveRows &rows() const { return lateRows; }
-  /// Returns true if a time step reads cells that the time step before computes in the same step of
-  /// the sweep.
+  /// Returns true if a time step reads cells that the time step before it computes in the same step
+  /// of the sweep. The fused time steps of a row must then run one after the other.
   bool takesNewest() const;
-  /// Returns true if updates are split by the rows which they read (LowerWhole.cpp): each loaded
-  /// row is added to all updates that read it.
+  /// Returns true if the update is split by the rows that it reads (LowerWhole.cpp). Each row of a
+  /// plane is then loaded once, and added at once to the updates of all rows of the thread that
+  /// read it.
   bool isRowwise() const;
-  /// Emits the update of all rows of the thread by time step `t`. Each loaded row is added at once
-  /// to all updates that read it.
+  /// Emits the update of all rows of the thread by time step `t`. Each row of a plane is loaded
+  /// once, and added at once to the updates of all rows that read it. Precondition: isRowwise().
   void rowwise(const kernel::Term &t);
-  /// Emits the functions that replay (execute again) steps of the sweep. They
-  /// compute again the partial sums of planes beyond the low end, with the planes of the grid that
-  /// have the same values (LowerReplay.cpp).
+  /// Emits the functions of a replay, which executes steps of the sweep near the low face again
+  /// (LowerReplay.cpp). They compute partial sums from planes beyond this face, when the planes of
+  /// the grid with the same values are loaded. Emits nothing if the stage needs no replay.
   void lowerReplay();
-  /// Emits the calls of the functions that replay (execute again) steps of the sweep, in the
-  /// step of the sweep in which the planes that they need are loaded.
+  /// Emits the calls of the functions that lowerReplay() has emitted. The calls are executed only
+  /// in the step of the sweep in which the last plane that the replay needs is available.
   void replay();
 
 private:
   friend class RowGroups;
-  /// Emits a comment with the line of the stage in the source file.
+  /// Emits a comment with the name of the source file, and with the number and text of the line of
+  /// the stage (an update statement).
   void note();
-  /// Indices of one value of a stage: fused time step `t`, row `j` of the thread and cell `i` of
-  /// that row. `time` is when the value is computed, in steps of the sweep relative to the updated
-  /// plane.
+  /// Indices of one value that a stage computes: fused time step `t`, row `j` of the thread and
+  /// cell `i` of that row. The value is computed in step p + `time` of the sweep, where p is the
+  /// updated plane.
   struct CellAt {
     int time;
     const kernel::Term &t, &j, &i;
   };
-  /// Returns the kernel expression for a leaf of an update, such as a read or a position. Returns
-  /// `nullopt` for a leaf that needs no state of the kernel, such as a constant.
+  /// Returns the emitted expression for a leaf of an update, such as a read or a position, in the
+  /// cell `at`. `rows` has the locations in registers of the rows that the update reads. Returns
+  /// `nullopt` for a leaf that needs no state of the kernel, such as a literal.
   std::optional<kernel::Term> leafAt(const ir::Expr &leaf, const RowsAt &rows,
                                      const CellAt &at) const;
-  /// Returns the grid coordinate of the cell along `axis`, which may lie beyond the grid.
+  /// Returns the expression for the coordinate along `axis` (0: x) of the cell `at`. The coordinate
+  /// may lie beyond the grid.
   kernel::Term coordinateAt(int axis, const CellAt &at) const;
-  /// Returns the coordinate of the cell along `axis` that the program reads as its position. Beyond
-  /// the end of a periodic axis it is the coordinate of the cell of the grid with the same value.
+  /// Returns the expression for the coordinate along `axis` that the program reads as the position
+  /// of the cell `at`. Beyond the end of a periodic axis, it is the coordinate of the cell of the
+  /// grid with the same value.
   kernel::Term positionAt(int axis, const CellAt &at) const;
-  /// Returns the coordinate of the cell along `axis`, or of the nearest cell of the grid if it lies
-  /// beyond the grid.
+  /// Returns the expression for the coordinate along `axis` of the cell `at`. If the cell lies
+  /// beyond the grid, it is the coordinate of another cell: on a periodic axis the one with the
+  /// same value, otherwise the nearest cell of the grid.
   kernel::Term insideAt(int axis, const CellAt &at) const;
   kernel::Term profileAt(const ir::ProfileRead &read, const CellAt &at) const;
   kernel::Term weightAt(const ir::PointWeight &weight, const CellAt &at) const;
-  /// Returns the expression for the partial sum `id`, which an earlier step of the sweep left in
-  /// registers.
+  /// Returns the expression for the partial sum `id` of the cell `at`, which an earlier step of the
+  /// sweep has computed and left in registers.
   kernel::Term waitingAt(ir::ExprId id, const CellAt &at) const;
-  /// Declares an array for the new value of each partial sum that this step of the sweep computes.
-  /// Returns the arrays by expression of the partial sum.
+  /// Declares, for each partial sum that this step of the sweep computes, a register array for its
+  /// values in one row. Returns the arrays by the expression of the partial sum.
   std::map<ir::ExprId, kernel::Term> waitingArrays();
-  /// Emits the moves of the partial sums of row `j` and time step `t` to the registers for sums
-  /// that are one step of the sweep older. Then the new `values` go to the registers of the newest
-  /// sums.
+  /// Emits the code that keeps the partial sums of row `j` and time step `t` for later steps of the
+  /// sweep, which add later planes. Sums that registers already have move to the registers for sums
+  /// that are one step older. Then `values`, the sums computed in this step, are copied to the
+  /// registers for the newest sums.
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
-  /// Declares parameters of the function being emitted: one for each value that the early part of
-  /// an update has computed. The early part reads only older planes.
+  /// Declares parameters of the function being emitted: an array for each value that the early part
+  /// of the update computes and the late part uses. The early part needs only older planes, the
+  /// late part the newest plane.
   void handedParams();
-  /// Returns the arguments for a call of the early part (from older planes) of an update, or of the
-  /// late part (with the newest plane) if `isLate`. First are the values that the early part
-  /// computes. A late part then gets the newest cells and the windows (neighbouring rows in
-  /// registers). Last is `more`.
+  /// Returns the arguments for a call of the early part of an update (which needs only older
+  /// planes), or of the late part (which needs the newest plane) if `isLate`. First come the arrays
+  /// of values that the early part computes. A late part then gets the newest cells and the windows
+  /// (neighbouring rows in registers). Last comes `more`.
   std::vector<kernel::Term> withHanded(std::vector<kernel::Term> more, bool isLate) const;
   void lowerEarly();
   void lowerLate();
-  /// Emits the body of the late part (with the newest plane) of the update of row `j` by time step
-  /// `t`.
+  /// Emits the body of the function that computes the late part (which needs the newest plane) of
+  /// the update of row `j` by time step `t`.
   void update(const kernel::Term &t, const kernel::Term &j);
-  /// Returns the value of `id` if the late part of an update (with the newest plane) need not
-  /// compute it, because it is in registers or comes from the early part. Else returns `nullopt`.
+  /// Returns the expression for the value of `id` in the cell `at`, if the late part of the update
+  /// need not compute it. The value is then a partial sum in registers, or a result of the early
+  /// part. Otherwise returns `nullopt`. The early part needs only older planes, the late part the
+  /// newest plane.
   std::optional<kernel::Term> doneBefore(ir::ExprId id, const CellAt &at) const;
-  /// Returns the expressions that the late part of an update (with the newest plane) computes at
-  /// `time`, in steps of the sweep relative to the updated plane. In a replay (repeated steps near
-  /// the low end), only those that update planes of the grid.
+  /// Returns the expressions that the late part of the update (which needs the newest plane)
+  /// computes in step p + `time` of the sweep. Here p is the updated plane. In a replay (steps
+  /// executed again), returns none if p lies beyond the low face.
   std::vector<ir::ExprId> dueRoots(int time) const;
-  /// Returns the rows that the late part of an update (with the newest plane) reads. A replay
-  /// (steps that are executed again) reads only the rows that it needs.
+  /// Returns the rows that the late part of the update (which needs the newest plane) reads in the
+  /// step of the sweep being emitted. In a replay (steps executed again), these are only the rows
+  /// for the partial sums that it computes again.
   WaveRows dueRows() const;
-  /// Returns the rows to load as windows (several neighbouring rows of one plane): all rows that
-  /// the late part of an update (with the newest plane) reads. In a replay (steps that are
-  /// executed again) these are only the rows in planes that the replay reads.
+  /// Returns the rows from which windows (neighbouring rows of one plane) are loaded into
+  /// registers. They are all rows that the late part of the update (which needs the newest plane)
+  /// reads. In a replay (steps executed again), they are limited to planes that the replay reads.
   WaveRows windowRows() const;
-  /// Emits the replay (steps that are executed again) of time step `t`, one row of the thread
-  /// after the other.
+  /// Emits the body of a replay (a step of the sweep executed again) for time step `t`, one row of
+  /// the thread after the other. Used if isRowwise() is false.
   void replayRows(const kernel::Term &t);
 
   WaveStep &step;
@@ -120,9 +133,9 @@ private:
   const Wave &wave;
   const ir::FieldId field; // the updated field
   WaveRows earlyRows, lateRows;
-  std::map<ir::ExprId, kernel::Term> handed; // values from the early part
+  std::map<ir::ExprId, kernel::Term> handed; // arrays of results of the early part
   kernel::FunctionId earlyPart = {}, latePart = {};
-  std::vector<kernel::FunctionId> replayed; // a function per replayed step
+  std::vector<kernel::FunctionId> replayed; // one function for each replayed step of the sweep
 };
 
 } // namespace stencilc::schedules

@@ -1,8 +1,9 @@
 /// \file Handles of the members of the structs that a wavefront kernel declares.
 ///
-/// The emitted struct `Shared` is the shared memory of a block. The emitted struct `Sweep` is the
-/// state of one thread during a sweep. The emitted struct `Registers` has the cells that a thread
-/// keeps from step to step. Each struct here has the members that one part of the kernel uses.
+/// The emitted struct `Shared` is the layout of the shared memory of a block. The emitted struct
+/// `Sweep` is the state of one thread during a sweep. The emitted struct `Registers` has the cells
+/// that a thread keeps in registers from one step of the sweep to the next. Each struct of this
+/// file has the handles of the members that one part of the kernel uses.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -11,7 +12,10 @@
 
 namespace stencilc::schedules {
 
-/// Members of the struct Shared, the shared memory of a block.
+/// Handles of the members of the emitted struct Shared, the shared memory of a block. For each
+/// field, these are ring buffers of loaded planes (`ring`), new cells for other threads
+/// (`exchanged`) and private ring buffers (`own`). `turn` is the barrier for planes, `arrived` are
+/// the barriers for tensor-map loads (TMA).
 struct SharedMembers {
   kernel::Type type;
   std::map<ir::FieldId, kernel::VarId> ring, exchanged;
@@ -19,44 +23,52 @@ struct SharedMembers {
   kernel::VarId turn, arrived;
 };
 
-/// Members of the struct Sweep that have the arguments of the kernel.
+/// Handles of those members of the emitted struct Sweep that have the arguments of the kernel.
+/// `reads` and `writes` are the views (pointers with strides) of fields, `maps` the descriptors of
+/// tensor-map loads (TMA).
 struct ArgumentMembers {
-  kernel::VarId grid, uniforms, ofSteps, numbers, shared; // shared: a reference to struct Shared
+  kernel::VarId grid, uniforms, ofSteps, numbers, shared; // shared: reference to struct Shared
   std::map<analysis::FieldLevel, kernel::VarId> reads;
   std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
   std::map<ir::FieldId, kernel::VarId> maps;
 };
 
-/// Members of the struct Sweep with the position of the tile, and with the cells, planes and steps
-/// for which it stores results.
+/// Handles of those members of the emitted struct Sweep that describe a tile. They are the
+/// coordinates of its first cell, the ranges of x and of planes that it stores, and the range of
+/// steps in which tensor-map loads (TMA) fill its planes. Ends of ranges are exclusive.
 struct TilePlace {
   kernel::VarId left, bottom, storedBegin, storedEnd, planeBegin, planeEnd, tensorBegin, tensorEnd;
-  kernel::VarId isEdge;  // a constant: the tile is at an end of the x or y axis
-  kernel::VarId isFlush; // a constant: the tile ends with the grid, or beyond it
-  kernel::VarId shift;   // by how many cells the tile extends beyond the end of the grid
+  kernel::VarId isEdge;  // constant: the kernel sweeps tiles that test for faces of x and y
+  kernel::VarId isFlush; // constant: the kernel's last tiles are moved to the end of the grid
+  kernel::VarId shift;   // distance in cells from the end of the grid to the end of the tile
 };
 
-/// Members of the struct Sweep with the position of the thread in the block and in the grid.
+/// Handles of those members of the emitted struct Sweep that describe a thread: its team and lane,
+/// its first row in the tile, its first cell in the grid, and a bit mask of the rows that it
+/// stores. `below` and `above` are the teams with the neighbouring rows.
 struct ThreadPlace {
   kernel::VarId team, lane, row, below, above, x, y, storedRows;
 };
 
-/// Members of the struct Sweep for programs of one axis: the number of tiles, and the range of
-/// tiles that are at no end of the line.
+/// Handles of members of the emitted struct Sweep for programs of one axis. They are the number of
+/// tiles of the axis, and the range of tiles that need no test for an end of the axis. The end of
+/// the range is exclusive.
 struct LineTiles {
   kernel::VarId planes, insideBegin, insideEnd;
 };
 
-/// State of the stores of one stage: pointer to the thread's cells of the plane to store, and a bit
+/// Handles of the members of the emitted struct Sweep with which one stage (an update statement)
+/// stores a time level. `cells` points to the thread's cells of the plane to store, `rows` is a bit
 /// mask of the rows to store.
 struct PlaneStore {
   ir::FieldId field;
-  int older = 0, out = 0; // levels before the newest; time of the stage's value
+  int older = 0, out = 0; // time level, 0 is the newest; StageSkew::out
   kernel::VarId cells, rows;
 };
 
-/// Members of the struct Sweep that advance in each step of the sweep: the newest plane, the number
-/// of steps done, the newest slot of each ring buffer, and the cells to store next.
+/// Handles of those members of the emitted struct Sweep that change in each step of the sweep. `s`
+/// is the newest plane, `count` the number of steps done. The others are the slot (memory) of the
+/// newest plane in each ring buffer, and pointers to the cells to store next.
 struct SweepClock {
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
@@ -64,8 +76,9 @@ struct SweepClock {
   std::map<std::pair<ir::StageId, int>, PlaneStore> stores; // by stage and `older`
 };
 
-/// Members of the struct Registers: cells that a thread keeps from step to step. `reference` is the
-/// member of the struct Sweep that refers to them, if they have a struct of their own.
+/// Handles of the register arrays in which a thread keeps cells and partial sums from one step of
+/// the sweep to the next. If the arrays are in a separate struct `Registers`, `type` is that
+/// struct, and `reference` is the member of the struct Sweep that refers to it.
 struct RegisterMembers {
   kernel::Type type;
   kernel::VarId reference;
@@ -73,7 +86,8 @@ struct RegisterMembers {
   std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
-/// Structs of the emitted wavefront kernel, and the handles of their members by use.
+/// Handles of the structs that a wavefront kernel declares, and of their members. The members are
+/// grouped by use.
 struct WaveState {
   kernel::TypeId sweep;
   SharedMembers shared;
@@ -85,10 +99,11 @@ struct WaveState {
   RegisterMembers registers;
 };
 
-/// Emitted functions of a wavefront kernel.
+/// Handles of the emitted functions of a wavefront kernel, by name. A handle is valid after the
+/// function has been emitted.
 struct WaveFunctions {
-  /// Functions by field: `fetchRow` copies a row to shared memory, `readRow` loads a row into
-  /// registers.
+  /// Functions by field: `fetchRow` starts the copy of a row of the tile to shared memory,
+  /// `readRow` loads the thread's cells of a row into registers.
   std::map<ir::FieldId, kernel::FunctionId> fetchRow, readRow;
   kernel::FunctionId firstStep, lastStep, rowOf, planeSlot, fetch, advance, run, kernel, takePlace;
   kernel::FunctionId ownTile, leftOf, isInside; // with one axis
