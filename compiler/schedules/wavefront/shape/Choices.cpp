@@ -34,7 +34,7 @@ enum Trait : unsigned {
   Deep = 4096,        // more than two fused time steps
 };
 
-/// Options whose values to try are listed in Tried.def. `LaneBytes` stands for the option `cells`:
+/// Options whose values to try are listed in Tried.def. `LaneBytes` decides the option `cells`:
 /// it is the number of bytes of a row that one thread computes.
 enum class Option : std::uint8_t {
   Steps,
