@@ -53,7 +53,8 @@ using namespace plan;
 
 namespace {
 
-/// Implementation of the schedule `wavefront` for the planner.
+/// Schedule `wavefront`: proposes plans, and emits kernels that compute several fused time steps in
+/// one sweep over the planes of the grid.
 class Wavefront : public Schedule {
 public:
   llvm::StringRef name() const override { return "wavefront"; }

@@ -27,14 +27,15 @@ using Emit = std::function<void()>;
 /// Point in the emitted struct Sweep (the state of a thread) at which boundary methods declare
 /// members: after the position of the thread, or after the bit mask of the rows that it stores.
 enum class MembersAfter { Position, StoredRows };
-/// Emitted functions of the kernel before which boundary methods emit functions of their own:
-/// `Tile` sets up a tile, `Fetch` starts loads, `Place` computes the position of a thread.
+/// Point in the emitted program at which boundary methods emit functions of their own: before the
+/// functions that convert indices of a tile (`Tile`), that start loads (`Fetch`), or that set the
+/// position of a thread (`Place`).
 enum class FunctionsBefore { Tile, Fetch, Place };
 
 /// Data that the code generator hands to boundary methods so that they can emit host code before
-/// the launches of kernels. `step` is the host's object of the time step. `planes` is the number of
+/// the launches of kernels. `step` is the host object of the time step, and `planes` the number of
 /// planes of the launch. `isFlush` is the condition that the last tiles end exactly at the last
-/// cells of the grid, if that depends on the extents.
+/// cells of the grid. It is not set if all tiles run the same code.
 struct HostLaunch {
   kernel::Builder &k;
   kernel::Term step, planes;
@@ -74,9 +75,9 @@ struct RowRead {
 };
 
 /// Data that the code generator hands to boundary methods so that they can emit code for a row of
-/// new cells. `stage` has computed `cells` in time step `t`, in row `j` of the thread (counted from
-/// its first row) and in plane `plane`. `before` is the array with old values of the row, set only
-/// if a method needs them.
+/// new cells. `stage` (an update statement) has computed the array `cells` in time step `t` (0 is
+/// the first fused one), for row `j` of plane `plane`. Rows are counted from the thread's first
+/// row. `before` is the array with old values of the row, set only if a method needs them.
 struct NewRow {
   WaveStep &step;
   const StageSkew &stage;
@@ -98,8 +99,8 @@ struct RowBeside {
 };
 
 /// Boundary method: emits the code for one way of treating cells at and beyond the faces of the
-/// grid. Functions that a method does not override emit no code of their own, and return values
-/// that change nothing.
+/// grid. A function that a method does not override emits nothing (or only `plain`, the code for
+/// inner tiles), or returns a value that means "no special treatment".
 class FaceMethod {
 public:
   explicit FaceMethod(Wave &wave) : wave(wave) {}
@@ -113,10 +114,11 @@ public:
   /// a block. `shared` is its builder.
   virtual void declareShared(kernel::StructBuilder & /*shared*/) {}
   /// Declares the members that the method needs in the emitted struct Sweep, the state of a thread.
-  /// `sweep` is its builder. It is called once for each value of `where`, the point in the struct.
+  /// `sweep` is its builder. The function is called once for each value of `where`, the point in
+  /// the struct.
   virtual void declareMembers(kernel::StructBuilder & /*sweep*/, MembersAfter /*where*/) {}
   /// Emits the functions of the struct Sweep that the method needs, if they belong before the
-  /// function `next`. It is called once for each value of `next`.
+  /// functions `next`. It is called once for each value of `next`.
   virtual void lowerFunctions(FunctionsBefore /*next*/) {}
   /// Emits the functions that the code of this method calls for each row of new cells of `stage`
   /// (an update statement). `step` is the builder of the function that executes a step of the
@@ -148,30 +150,35 @@ public:
 
   /// Emits the loads of the planes of one step of the sweep. `stepAndCount` has the index of this
   /// step, and the number of steps before it in this sweep. `isEdge` is the condition that the step
-  /// is near a face of the swept axis. `plain` emits the loads of inner tiles.
+  /// is near a face of the swept axis. `plain` emits the usual loads; a method may emit others for
+  /// tiles at faces.
   virtual void fetch(kernel::Builder & /*k*/, const kernel::Term & /*isEdge*/,
                      const std::vector<kernel::Term> & /*stepAndCount*/, const Emit &plain) const {
     plain();
   }
-  /// Emits the asynchronous copy of `row` to shared memory. `plain` emits the copy for inner tiles.
+  /// Emits the asynchronous copy of `row` to shared memory. `plain` emits the usual copy; a method
+  /// may emit another one for tiles at faces.
   virtual void fetchRow(const RowFetch & /*row*/, const Emit &plain) const { plain(); }
   /// Emits the copy of piece `number` (cells of one access) of `row` to the address `to` in shared
   /// memory. It is called for pieces near faces. The emitted code may go on to the next piece. If
   /// it does not, the code after it copies the piece cell by cell.
   virtual void fetchPiece(const RowFetch & /*row*/, const kernel::Term & /*number*/,
                           const kernel::Term & /*to*/) const {}
-  /// Emits the load of `row` from global memory into registers. `plain` emits the load for inner
-  /// tiles.
+  /// Emits the load of `row` from global memory into registers. `plain` emits the usual load; a
+  /// method may emit another one for tiles at faces.
   virtual void readRow(const RowRead & /*row*/, const Emit &plain) const { plain(); }
-  /// Emits code that runs after the wait for tensor-map loads (TMA) in a step of the sweep.
-  /// `isLoaded` is the condition that such loads filled the planes of this step.
+  /// Emits code that runs after the wait for tensor-map loads (TMA) in a step of the sweep. `step`
+  /// is the builder of the code of this step. `isLoaded` is the condition that such loads filled
+  /// its planes.
   virtual void afterTensors(WaveStep & /*step*/, const kernel::Term & /*isLoaded*/) const {}
-  /// Emits assignments to margin cells in `array`, which has a row of `field`. These are the cells
-  /// left and right of the thread's own that the thread also reads; `margins` has their numbers.
+  /// Emits assignments to margin cells in `array`, which has a row of `field`. Margin cells lie
+  /// left and right of a thread's own cells, and the thread reads them too. `margins` has their
+  /// numbers on each side. `step` is the code builder.
   virtual void fillMargins(const WaveStep & /*step*/, const kernel::Term & /*array*/,
                            ir::FieldId /*field*/, const WaveMargins & /*margins*/) const {}
   /// Returns the condition that `row` lies beyond a mirror or copy face of y, so that its values
-  /// are those of row `j`, the row being updated. Returns `nullopt` if this cannot happen.
+  /// are those of row `j`, the row being updated. Returns `nullopt` if this cannot happen. `step`
+  /// is the code builder.
   virtual std::optional<kernel::Term> repeatsOwn(const WaveStep & /*step*/,
                                                  const RowBeside & /*row*/) const {
     return {};
@@ -179,40 +186,42 @@ public:
 
   // --- restore and store: new cells -------------------------------------------------------------
 
-  /// Emits code that runs after a row of new cells is computed. It puts right values into cells of
-  /// the row that the update set wrongly, and into ghost cells that have the same value as a cell
-  /// of the row.
+  /// Emits code that runs after a row of new cells has been computed. It corrects cells of the row
+  /// that must not have the computed value, such as frozen cells (which keep their values). It also
+  /// sets ghost cells that have the same value as a cell of the row.
   virtual void restore(const NewRow & /*row*/) const {}
   /// Emits the store of `row` to the planes in shared memory that other threads read. `plain` emits
-  /// the store for inner tiles. `row` then has neither `before` nor `plane`.
+  /// the usual store; a method may emit another one for tiles at faces. Here `row` has neither
+  /// `before` nor `plane`.
   virtual void publish(const NewRow & /*row*/, const Emit &plain) const { plain(); }
-  /// Emits code that runs after `stage` has updated all of a thread's rows of a plane in time step
-  /// `t`. Used only if threads exchange whole planes.
+  /// Emits code that runs after `stage` (an update statement) has updated all of a thread's rows of
+  /// a plane in time step `t`, where 0 is the first fused one. Used only if threads exchange whole
+  /// planes. `step` is the code builder.
   virtual void completePlane(const WaveStep & /*step*/, const StageSkew & /*stage*/,
                              const kernel::Term & /*t*/) const {}
 
   // --- what the method needs --------------------------------------------------------------------
 
-  /// Returns which row of old values restore() needs together with a new row of `stage`. Returns
-  /// `nullopt` if it needs none.
+  /// Returns the row of old values that the method needs to correct a row of new cells of `stage`
+  /// (an update statement). Returns `nullopt` if it needs none.
   virtual std::optional<WaveRow> oldRow(const StageSkew & /*stage*/) const { return {}; }
-  /// Returns the age of the oldest plane that restore() reads from registers: the number of planes
-  /// by which it lies behind the newest plane. Returns 0 if there is none.
+  /// Returns the age (number of planes behind the newest plane) of the oldest plane that the method
+  /// reads from registers to correct new cells. Returns 0 if it reads none.
   virtual int oldestPlane() const { return 0; }
   /// Returns the width in cells of the layer next to the face at `side` of `axis` that the method
   /// treats differently from inner cells. Returns 0 if there is none.
   virtual int layer(int /*axis*/, Side /*side*/) const { return 0; }
   /// Returns a bit mask of a thread's cells of a row (`axis` 0) or of its rows (`axis` 1). Bit i is
-  /// set if cell or row i keeps its old value of the field that `stage` updates. Returns `nullopt`
-  /// if the method keeps no values along `axis`.
+  /// set if cell or row i keeps its old value of the field that `stage` (an update statement)
+  /// updates. Returns `nullopt` if the method keeps no values along `axis`.
   virtual std::optional<kernel::Term> keptMask(const StageSkew & /*stage*/, int /*axis*/) const {
     return {};
   }
   /// Returns true if code of this method fills the planes in shared memory for tiles at faces of x
   /// and y, so that tensor-map loads (TMA) do not.
   virtual bool fillsPlanes() const { return false; }
-  /// Returns true if the loads of readRow() for `field` need no test for faces of x and y. The
-  /// coordinates to load from are then computed once per tile.
+  /// Returns true if loads of rows of `field` into registers need no test for faces of x and y,
+  /// because the coordinates to load from are computed once per tile.
   virtual bool findsCells(ir::FieldId /*field*/) const { return false; }
   /// Returns true if a tile may store some, but not all, of the neighbouring cells that a lane (a
   /// thread of a warp) computes of a row.
@@ -237,7 +246,8 @@ public:
   auto end() const { return methods.end(); }
   /// Declares two constants in the emitted struct Sweep: whether its tile is at a face, and whether
   /// it ends exactly with the grid. Also declares the member with the number of cells by which the
-  /// tile extends beyond the grid. Stores their handles in `wave.state.tile`.
+  /// tile extends beyond the grid. `sweep` is the builder of the struct. Stores the handles in
+  /// `wave.state.tile`.
   void declareKind(Wave &wave, kernel::StructBuilder &sweep) const;
 
   // Each function nests the code of all methods and emits `plain` innermost. A method may leave
@@ -255,8 +265,8 @@ public:
   std::optional<kernel::FunctionId> preparation() const;
   std::optional<kernel::FunctionId> marking() const;
 
-  /// Returns the age of the oldest plane that a method reads from registers to restore cells: the
-  /// number of planes by which it lies behind the newest plane.
+  /// Returns the age (number of planes behind the newest plane) of the oldest plane that a method
+  /// reads from registers to correct new cells.
   int oldestPlane() const;
   /// Returns the width in cells of the widest layer next to the face at `side` of `axis` that a
   /// method treats differently from inner cells.

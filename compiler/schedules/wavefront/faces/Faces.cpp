@@ -50,10 +50,11 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   return !facts.faces[field].zeroFillSuffices(2);
 }
 
-/// Returns true if the index maps of field `first` at x and y faces also hold for `field`. An index
-/// map gives, for each ghost cell (beyond the grid), the cell of the grid with the same value.
-/// Faces beyond which no update reads `field` are ignored. Returns false if `field` has a fixed
-/// boundary value at one of these faces.
+/// Returns true if the index maps at x and y faces of one field also hold for another. `first` and
+/// `field` are the boundary conditions of these two fields. An index map gives, for each ghost cell
+/// (beyond the grid), the cell of the grid with the same value. Faces beyond which no update reads
+/// the second field are ignored. Returns false if it has a fixed boundary value at one of the
+/// others.
 static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
   for (int axis = 0; axis < 2; ++axis)
     for (Side side : {Side::Low, Side::High}) {

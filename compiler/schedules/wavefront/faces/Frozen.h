@@ -6,9 +6,9 @@
 
 namespace stencilc::schedules {
 
-/// Face of the grid at which cells keep old values in a stage: the `width` cells next to the face,
-/// and ghost cells beyond it. If `isRepeated`, the ghost cells are excluded, because they have the
-/// values of cells of the grid that may change.
+/// Face of the grid at which updates of one stage keep old values: in the `width` cells next to the
+/// face, and in ghost cells beyond it. If `isRepeated`, ghost cells are excluded, because they have
+/// the values of cells of the grid that may change.
 struct FrozenFace {
   int axis;
   Side side;

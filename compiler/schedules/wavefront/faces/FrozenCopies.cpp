@@ -37,7 +37,8 @@ void FrozenCopies::completePlane(const WaveStep &step, const StageSkew &stage,
 
 /// Emits code that saves the frozen cells of the newest loaded plane in shared memory, in time step
 /// 0. In each time step `t`, the code then puts saved cells back into the plane that `stage` has
-/// updated. `store` describes the copies of the updated field.
+/// updated. `store` has the widths and the capacity of the copies of the updated field. `step` is
+/// the code builder.
 void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, const Term &t,
                                   const FrozenStore &store) const {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
@@ -75,10 +76,10 @@ void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, 
     storeEnds(step, stage, t, slot, isPartial);
 }
 
-/// Emits stores of saved frozen cells to global memory, over wrong new values that lanes have
-/// stored there. `slot` is the slot with the copies for the plane that time step `t` has computed.
-/// If `isPartial`, the frozen layer is not a whole number of threads wide, and all tiles store.
-/// Otherwise only tiles at faces do.
+/// Emits stores of saved frozen cells to global memory, over wrong new values that threads have
+/// written there. `slot` is the index of the copies for the plane that time step `t` of `stage` has
+/// computed. If `isPartial`, the frozen layer is not a whole number of threads wide, and all tiles
+/// store. Otherwise only tiles at faces do. `step` is the code builder.
 void FrozenCopies::storeEnds(const WaveStep &step, const StageSkew &stage, const Term &t,
                              const Term &slot, bool isPartial) const {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
@@ -107,7 +108,7 @@ void FrozenCopies::storeEnds(const WaveStep &step, const StageSkew &stage, const
 
 /// Emits the `return` statement of a lambda. It returns the address in global memory, in plane
 /// `plane` of `view`, of cell `cell` in row `row` of the tile. It returns null if this tile does
-/// not store that cell.
+/// not store that cell. `step` is the code builder.
 void FrozenCopies::giveStoredCell(const WaveStep &step, const Term &view, const Term &row,
                                   const Term &cell, const Term &plane) const {
   const WaveState &state = step.state;

@@ -18,8 +18,10 @@ public:
   /// a block. `layouts` has, for each field, the emitted type that describes its frozen cells.
   void declareShared(kernel::StructBuilder &shared,
                      const std::map<ir::FieldId, kernel::Type> &layouts);
-  /// Emits code that runs after `stage` has updated a plane in time step `t`. The code restores the
-  /// frozen cells of that plane. In time step 0 it first saves those of the newest loaded plane.
+  /// Emits code that runs after `stage` (an update statement) has updated a plane in time step `t`,
+  /// where 0 is the first fused one. The code puts old values back into the frozen cells of that
+  /// plane. In time step 0 it first saves those of the newest loaded plane. `step` is the code
+  /// builder.
   void completePlane(const WaveStep &step, const StageSkew &stage, const kernel::Term &t) const;
 
 private:

@@ -91,9 +91,9 @@ static bool canShift(const analysis::Facts &facts, const WavefrontShape &shape) 
   });
 }
 
-/// Returns true if rows of the planned grid end among the cells of one thread, and old values of
-/// frozen cells (which keep their values) stay in registers. The last tile along x then extends
-/// some cells beyond the grid.
+/// Returns true if the last tile along x must extend some cells beyond the planned grid. This is so
+/// if rows of the grid end among the cells of one thread, and old values of frozen cells (which
+/// keep their values) stay in registers.
 static bool mustShiftCells(const ir::Program &program, const WavefrontShape &shape) {
   const auto nx = static_cast<int>(plannedExtents(program)[0]);
   const WavefrontTiles &tile = shape.tile;

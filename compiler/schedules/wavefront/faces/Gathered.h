@@ -6,9 +6,10 @@
 
 namespace stencilc::schedules {
 
-/// Emits the computation of a coordinate along `axis`, and returns it: that of the cell of the grid
-/// whose value the cell of `field` at coordinate `at` has. It is `at` itself inside the grid. Other
-/// axes are ignored. Precondition: no face of `axis` has a fixed boundary value.
+/// Returns the coordinate along `axis` from which the cell of `field` at coordinate `at` is loaded,
+/// and emits its computation. Inside the grid it is `at`. For a ghost cell (beyond the grid) it is
+/// the coordinate of the cell of the grid with the same value. The other axes are ignored.
+/// Precondition: no face of `axis` has a fixed boundary value.
 kernel::Term cellWithValue(kernel::Builder &k, const Wave &wave, ir::FieldId field, int axis,
                            const kernel::Term &at);
 

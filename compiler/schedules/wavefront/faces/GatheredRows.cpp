@@ -165,8 +165,8 @@ private:
           [&] { fetch.copy(to, fetch.view.cell({fetch.left + cell, row}), fetch.bytes); });
     });
   }
-  /// Emits the copy of piece `number` (cells of one access) of a row to `to` in shared memory, cell
-  /// by cell. `row` is the y coordinate to copy from.
+  /// Emits the copy of piece `number` (cells of one access) of the row that `fetch` describes, cell
+  /// by cell. `to` is the destination in shared memory, and `row` the y coordinate to copy from.
   void fetchCells(const RowFetch &fetch, const Term &number, const Term &to,
                   const Term &row) const {
     Builder &k = fetch.k;
@@ -176,8 +176,8 @@ private:
     });
   }
   /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
-  /// one access) of a row. For a ghost cell it is the coordinate of the cell of the grid with the
-  /// same value.
+  /// one access) of the row that `fetch` describes. For a ghost cell it is the coordinate of the
+  /// cell of the grid with the same value.
   Term columnOf(const RowFetch &fetch, const Term &number, const Term &i) const {
     return wave.at(columnsOf.at(fetch.field))[number * fetch.piece + i];
   }

@@ -61,8 +61,8 @@ int Mirrored::repeatingSteps(ir::FieldId field) const {
 }
 
 /// Returns the mirror and copy faces of `field` along `axis` beyond which updates read. `first` is
-/// the coordinate of the first cell of the tile along `axis`. It is used in the conditions that the
-/// tile extends beyond a face.
+/// the coordinate of the first cell of the tile along `axis`, which the conditions in the result
+/// compare with the face. `step` is the code builder.
 std::vector<RepeatingFace> Mirrored::facesAlong(const WaveStep &step, ir::FieldId field, int axis,
                                                 const Term &first) const {
   std::vector<RepeatingFace> faces;
@@ -75,7 +75,8 @@ std::vector<RepeatingFace> Mirrored::facesAlong(const WaveStep &step, ir::FieldI
 }
 
 /// Returns two coordinates along `axis`: that of ghost cell number `at` of `field` beyond `face` (1
-/// is next to the face), and that of the cell of the grid whose value this ghost cell has.
+/// is next to the face), and that of the cell of the grid whose value this ghost cell has. `step`
+/// is the code builder.
 std::pair<Term, Term> Mirrored::repeated(const WaveStep &step, ir::FieldId field,
                                          const RepeatingFace &face, int axis,
                                          const Term &at) const {
@@ -85,9 +86,10 @@ std::pair<Term, Term> Mirrored::repeated(const WaveStep &step, ir::FieldId field
   return {cell, wrappedIndexOfAny(k, map, axis, cell)};
 }
 
-/// Emits assignments to those margin cells of a thread (left and right of its own cells) in `array`
-/// that lie beyond mirror and copy faces of x. Each one gets the value of the cell at the face.
-/// Emits nothing with fewer than three axes, or if ghost cells may have values of other cells.
+/// Emits assignments to those margin cells in `array` that lie beyond mirror and copy faces of x.
+/// Margin cells lie left and right of a thread's own cells; `margins` has their numbers. Each one
+/// gets the value of the cell at the face. Emits nothing with fewer than three axes, or if ghost
+/// cells may have values of other cells. `st` is the code builder.
 void Mirrored::fillMargins(const WaveStep &st, const Term &array, ir::FieldId field,
                            const WaveMargins &margins) const {
   if (!wave.isRank3() || !repeatsOutermost(wave.facts, 0))

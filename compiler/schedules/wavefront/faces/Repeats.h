@@ -19,17 +19,16 @@ int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Sid
 /// they also change.
 bool repeatsAlong(const analysis::Facts &facts, int axis);
 
-/// Returns how many planes below a ghost plane beyond the high face the plane lies from which a
-/// sweep copies it. `map` is the boundary condition of the face. `beyond` counts ghost planes from
-/// the face (1 is next to it). For `copy` the result is 1: each ghost plane is copied from the
-/// plane below it. For mirror faces it is the distance from the ghost plane to the plane of the
-/// grid with the same values.
+/// Returns how many planes below a ghost plane its source lies: the plane from which a sweep copies
+/// it. The ghost plane is number `beyond` (1 is next to the face) beyond a high face with the
+/// boundary condition `map`. With `copy` the result is 1, because each ghost plane is copied from
+/// the plane below it. Otherwise it is the distance to the plane of the grid with the same values.
 int ageOfRepeated(analysis::IndexMap map, int beyond);
 
 /// Returns true if `read` reads an updated field beyond a low face of the swept axis with
 /// `mirror(node)`, u[-k] = u[k]. Such a ghost plane -k can be read in the step of the sweep in
-/// which plane k becomes new. Ghost planes beyond other mirror and copy faces can be read one step
-/// later.
+/// which plane k is loaded or computed. Ghost planes beyond other mirror and copy faces can be read
+/// one step later.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
 /// Returns true if all reads beyond mirror and copy faces of `axis` can use the cell at the face

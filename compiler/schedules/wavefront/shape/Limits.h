@@ -8,8 +8,9 @@
 
 namespace stencilc::schedules {
 
-/// Largest number of bytes of a row that each lane (thread of a warp) may own, in a kernel whose
-/// planes are loaded by tensor-map loads (TMA). A lane reads its cells of a row by one access.
+/// Largest number of bytes of a row that each lane (thread of a warp) may compute, if planes are
+/// loaded by tensor-map loads (TMA). A lane reads its cells of a row from such a plane by one
+/// access.
 inline constexpr int kTensorLaneBytes = 16;
 
 /// Returns `nullopt` if a wavefront kernel with the options `plan` can be emitted for `target`.

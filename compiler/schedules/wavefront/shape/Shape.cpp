@@ -103,10 +103,10 @@ private:
     return tiles;
   }
 
-  /// Returns the number of which the x coordinate of a tile's first cell must be a multiple.
-  /// `narrowest` is the size in bytes of the smallest cell of any field. The result is max(cells of
-  /// a thread, 16 / `narrowest`). With two axes, cells of 4 bytes and no ghost cells it is 4,
-  /// because halos then need less rounding. In f64 this is slower
+  /// Returns the alignment of tiles along x, in cells: the x coordinate of a tile's first cell is a
+  /// multiple of it. `narrowest` is the size in bytes of the smallest cell of any field. The result
+  /// is max(cells of a thread, 16 / `narrowest`). With two axes, cells of 4 bytes and no ghost
+  /// cells it is 4, so that halos are rounded up less. In f64 this is slower
   /// (bench/log/reasons/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;

@@ -149,8 +149,9 @@ private:
         find("{0} is read at no time", nameOf({id, *read}));
   }
 
-  /// Records an error if `use` reads a new cell before the reading thread can see it. A thread sees
-  /// cells of other threads of its warp, and of other rows, after a delay in steps of the sweep.
+  /// Records an error if `use` (a read with its time) reads a new cell before the reading thread
+  /// can see it. A thread sees cells of other threads of its warp, and of other rows, after a delay
+  /// in steps of the sweep.
   void checkWritten(const Use &use) {
     if (!isUpdated(use.read.field))
       return;
@@ -164,10 +165,10 @@ private:
       find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
   }
 
-  /// Records an error if `use` reads a ghost plane beyond a low mirror or copy face before the
-  /// plane of the grid with the same values is available. All updated planes near the face are
-  /// checked. A step of the sweep that a replay executes again may read the ghost plane too early,
-  /// if the replay itself reads it in time.
+  /// Records an error if `use` (a read with its time) reads a ghost plane beyond a low mirror or
+  /// copy face before the plane of the grid with the same values is available. All updated planes
+  /// near the face are checked. A step of the sweep that a replay executes again may read the ghost
+  /// plane too early, if the replay reads it in time.
   void checkBeyond(const StageSkew &stage, const Use &use) {
     if (!repeatedReach(facts, use.read.field, along, Side::Low) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -185,9 +186,9 @@ private:
              there - plane);
     }
   }
-  /// Records an error if `replay` does not execute `step` (a step of the sweep) again. Also records
-  /// one if the plane that `use` then reads is no longer kept. `there` is the step of the sweep in
-  /// which that plane was loaded or computed.
+  /// Records an error if `replay` (steps of the sweep that are executed again) does not include
+  /// `step`. Also records one if the plane that `use` then reads is no longer kept. `there` is the
+  /// step of the sweep in which that plane was loaded or computed.
   void checkReplayed(const Replay &replay, const Use &use, int step, int there) {
     const int age = replay.due - there;
     const bool isShared = use.read.level >= 0 && exchangesRows(shape, use.read.field);
@@ -200,10 +201,10 @@ private:
            nameOf(use), age, kept);
   }
 
-  /// Records an error unless, in each of the `steps` time steps, the plane that `use` reads is in a
-  /// ring buffer of `slots` planes. Plane q of this buffer can be read in step q + `arrival` of the
-  /// sweep and later, until a load overwrites it. If `isHeld`, each thread also has its own rows of
-  /// one older plane in registers.
+  /// Records an error unless, in each of the `steps` time steps, the plane that `use` (a read with
+  /// its time) reads is in a ring buffer of `slots` planes. Plane q of this buffer can be read in
+  /// step q + `arrival` of the sweep and later, until a load overwrites it. If `isHeld`, each
+  /// thread also has its own rows of one older plane in registers.
   void checkRing(const Use &use, int slots, int arrival, bool isHeld, int steps) {
     const int there = use.read.offset[along] + arrival;
     const int taken = there + slots - plan.ahead + (isHeld && !use.read.offset[1] ? 1 : 0);
@@ -215,9 +216,10 @@ private:
            taken);
   }
 
-  /// Records an error if `use` reads a plane that its ring buffer does not have at that time, or if
-  /// there is no ring buffer and other threads read the plane. Fields that updates change are read
-  /// from ring buffers by the first time step only. All time steps read other fields from there.
+  /// Records an error if `use` (a read with its time) reads a plane that its ring buffer does not
+  /// have at that time, or if there is no ring buffer and other threads read the plane. Only the
+  /// first time step reads fields that updates change from ring buffers. All time steps read other
+  /// fields from there.
   void checkInMemory(const Use &use) {
     const ir::FieldId field = use.read.field;
     const Ring *ring = shape.ringOf(field);
@@ -230,8 +232,8 @@ private:
       find("{0} is in no ring, and other threads read it", nameOf(use));
   }
 
-  /// Records an error if `use`, executed by a later time step, reads a plane that threads no longer
-  /// keep in registers.
+  /// Records an error if `use` (a read with its time), executed by a later time step, reads a plane
+  /// that threads no longer keep in registers.
   void checkInRegisters(const Use &use) {
     if (!isUpdated(use.read.field) || (plan.steps == 1 && use.read.level < 1))
       return;
@@ -240,9 +242,9 @@ private:
       find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
   }
 
-  /// Records an error if `use` reads rows of other threads that shared memory no longer has.
-  /// Exchanged whole planes are kept for 2 steps of the sweep (three copies). Exchanged rows at the
-  /// edges of warps are kept for 1 step (two copies).
+  /// Records an error if `use` (a read with its time) reads rows of other threads that shared
+  /// memory no longer has. Exchanged whole planes are kept for 2 steps of the sweep (three copies).
+  /// Exchanged rows at the edges of warps are kept for 1 step (two copies).
   void checkExchanged(const Use &use) {
     if (program.rank() < 3 || !use.read.offset[1] || !isUpdated(use.read.field) ||
         (plan.steps == 1 && use.read.level < 1))
