@@ -24,28 +24,31 @@ struct WaveStep;
 /// Callback that emits code at the point where it is called.
 using Emit = std::function<void()>;
 
-/// Point in the emitted struct Sweep (the state of a thread) at which boundary methods declare
-/// members: after the position of the thread, or after the bit mask of the rows that it stores.
+/// Point in the emitted struct Sweep (the state of a thread) at which boundary methods (each is the
+/// code for one kind of face) declare members: after the position of the thread, or after the bit
+/// mask of the rows that it stores.
 enum class MembersAfter { Position, StoredRows };
-/// Point in the emitted program at which boundary methods emit functions of their own: before the
-/// functions that convert indices of a tile (`Tile`), that start loads (`Fetch`), or that set the
-/// position of a thread (`Place`).
+/// Point in the emitted program at which boundary methods (each is the code for one kind of face)
+/// emit functions of their own: before the functions that convert indices of a tile (`Tile`), that
+/// start loads (`Fetch`), or that set the position of a thread (`Place`).
 enum class FunctionsBefore { Tile, Fetch, Place };
 
-/// Data that the code generator hands to boundary methods so that they can emit host code before
-/// the launches of kernels. `step` is the host object of the time step, and `planes` the number of
-/// planes of the launch. `isFlush` is the condition that the last tiles end exactly at the last
-/// cells of the grid. It is not set if all tiles run the same code.
+/// Data that the code generator hands to boundary methods (each is the code for one kind of face)
+/// so that they can emit host code before the launches of kernels. `step` is the host object of the
+/// time step, and `planes` the number of planes of the launch. `isFlush` is the condition that the
+/// last tiles end exactly at the last cells of the grid. It is not set if all tiles run the same
+/// code.
 struct HostLaunch {
   kernel::Builder &k;
   kernel::Term step, planes;
   std::optional<kernel::Term> isFlush;
 };
 
-/// Data that the code generator hands to boundary methods so that they can emit the function that
-/// copies a row of `field` to shared memory by asynchronous copies. `view` is the field in global
-/// memory, `left` the x coordinate of the first cell of the tile, and `plane` the plane of the row.
-/// A piece is the group of neighbouring cells that one access copies.
+/// Data that the code generator hands to boundary methods (each is the code for one kind of face)
+/// so that they can emit the function that copies a row of `field` to shared memory by asynchronous
+/// copies. `view` is the field in global memory, `left` the x coordinate of the first cell of the
+/// tile, and `plane` the plane of the row. A piece is the group of neighbouring cells that one
+/// access copies.
 struct RowFetch {
   using Piece = std::function<void(const kernel::Term &number, const kernel::Term &cell,
                                    const kernel::Term &to)>;
@@ -63,10 +66,10 @@ struct RowFetch {
   void copy(const kernel::Term &to, const kernel::Term &from, const kernel::Term &size) const;
 };
 
-/// Data that the code generator hands to boundary methods so that they can emit the function that
-/// loads a thread's cells of one row of `field` into registers. `to` is the array of registers and
-/// `view` the field in global memory. `j` is the row, counted from the thread's first row, and
-/// `plane` its plane.
+/// Data that the code generator hands to boundary methods (each is the code for one kind of face)
+/// so that they can emit the function that loads a thread's cells of one row of `field` into
+/// registers. `to` is the array of registers and `view` the field in global memory. `j` is the row,
+/// counted from the thread's first row, and `plane` its plane.
 struct RowRead {
   kernel::Builder &k;
   ir::FieldId field;
@@ -74,10 +77,11 @@ struct RowRead {
   kernel::Term to, view, j, plane;
 };
 
-/// Data that the code generator hands to boundary methods so that they can emit code for a row of
-/// new cells. `stage` (an update statement) has computed the array `cells` in time step `t` (0 is
-/// the first fused one), for row `j` of plane `plane`. Rows are counted from the thread's first
-/// row. `before` is the array with old values of the row, set only if a method needs them.
+/// Data that the code generator hands to boundary methods (each is the code for one kind of face)
+/// so that they can emit code for a row of new cells. `stage` (an update statement) has computed
+/// the array `cells` in time step `t` (0 is the first fused one), for row `j` of plane `plane`.
+/// Rows are counted from the thread's first row. `before` is the array with old values of the row,
+/// set only if a method needs them.
 struct NewRow {
   WaveStep &step;
   const StageSkew &stage;
@@ -108,64 +112,70 @@ public:
 
   // --- declare: constants, members and functions ------------------------------------------------
 
-  /// Declares the constants that the method needs in the emitted program.
+  /// Declares the constants that this boundary method (code for one kind of face) needs in the
+  /// emitted program.
   virtual void declareConstants() {}
-  /// Declares the members that the method needs in the emitted struct Shared, the shared memory of
-  /// a block. `shared` is its builder.
+  /// Declares the members that this boundary method (code for one kind of face) needs in the
+  /// emitted struct Shared, the shared memory of a block. `shared` is its builder.
   virtual void declareShared(kernel::StructBuilder & /*shared*/) {}
-  /// Declares the members that the method needs in the emitted struct Sweep, the state of a thread.
-  /// `sweep` is its builder. The function is called once for each value of `where`, the point in
-  /// the struct.
+  /// Declares the members that this boundary method (code for one kind of face) needs in the
+  /// emitted struct Sweep, the state of a thread. `sweep` is its builder. The function is called
+  /// once for each value of `where`, the point in the struct.
   virtual void declareMembers(kernel::StructBuilder & /*sweep*/, MembersAfter /*where*/) {}
-  /// Emits the functions of the struct Sweep that the method needs, if they belong before the
-  /// functions `next`. It is called once for each value of `next`.
+  /// Emits the functions of the struct Sweep that this boundary method (code for one kind of face)
+  /// needs, if they belong before the functions `next`. It is called once for each such point of
+  /// the program.
   virtual void lowerFunctions(FunctionsBefore /*next*/) {}
-  /// Emits the functions that the code of this method calls for each row of new cells of `stage`
-  /// (an update statement). `step` is the builder of the function that executes a step of the
-  /// sweep.
+  /// Emits the functions that this boundary method (code for one kind of face) calls for each row
+  /// of new cells of `stage` (an update statement). `step` is the builder of the function that
+  /// executes a step of the sweep.
   virtual void lowerStage(WaveStep & /*step*/, const StageSkew & /*stage*/) {}
 
   // --- place: code that runs once per tile ------------------------------------------------------
 
-  /// Emits the code that computes what the method needs to know of the position of a tile. It runs
-  /// once per tile, after the positions of the tile and the thread are set.
+  /// Emits the code that computes what this boundary method (code for one kind of face) needs to
+  /// know of the position of a tile. It runs once per tile, after the positions of the tile and the
+  /// thread are set.
   virtual void place(kernel::Builder & /*k*/) {}
   /// Returns a bound of the cells that a tile stores along `axis`: the first one for the low
-  /// `side`, and the one after the last for the high `side`. It is `bound`, moved inwards if the
-  /// method leaves out cells near the face.
+  /// `side`, and the one after the last for the high `side`. It is `bound`, moved inwards if this
+  /// boundary method (code for one kind of face) leaves out cells near the face.
   virtual kernel::Term storedBound(kernel::Builder & /*k*/, const kernel::Term &bound, int /*axis*/,
                                    Side /*side*/) const {
     return bound;
   }
   /// Returns the emitted function that all threads of a tile at faces call once, before barriers
-  /// are initialised. Returns `nullopt` if the method needs none.
+  /// are initialised. Returns `nullopt` if there is no such function.
   virtual std::optional<kernel::FunctionId> preparation() const { return {}; }
   /// Returns the emitted function with which a thread of a tile at faces sets bit masks of those of
-  /// its cells that the method treats differently. Returns `nullopt` if the method needs none.
+  /// its cells that need special treatment. Returns `nullopt` if there is no such function.
   virtual std::optional<kernel::FunctionId> marking() const { return {}; }
-  /// Emits the host code that the method needs before the kernels are launched.
+  /// Emits the host code that this boundary method (code for one kind of face) needs before the
+  /// kernels are launched.
   virtual void launch(const HostLaunch & /*host*/) const {}
 
   // --- load: cells from memory ------------------------------------------------------------------
 
   /// Emits the loads of the planes of one step of the sweep. `stepAndCount` has the index of this
   /// step, and the number of steps before it in this sweep. `isEdge` is the condition that the step
-  /// is near a face of the swept axis. `plain` emits the usual loads; a method may emit others for
-  /// tiles at faces.
+  /// is near a face of the swept axis. `plain` emits the usual loads, and is all that this default
+  /// version emits. Overriding versions may load planes of tiles at faces differently.
   virtual void fetch(kernel::Builder & /*k*/, const kernel::Term & /*isEdge*/,
                      const std::vector<kernel::Term> & /*stepAndCount*/, const Emit &plain) const {
     plain();
   }
-  /// Emits the asynchronous copy of `row` to shared memory. `plain` emits the usual copy; a method
-  /// may emit another one for tiles at faces.
+  /// Emits the asynchronous copy of `row` to shared memory. `plain` emits the usual copy, and is
+  /// all that this default version emits. Overriding versions may copy rows of tiles at faces
+  /// differently.
   virtual void fetchRow(const RowFetch & /*row*/, const Emit &plain) const { plain(); }
   /// Emits the copy of piece `number` (cells of one access) of `row` to the address `to` in shared
   /// memory. It is called for pieces near faces. The emitted code may go on to the next piece. If
   /// it does not, the code after it copies the piece cell by cell.
   virtual void fetchPiece(const RowFetch & /*row*/, const kernel::Term & /*number*/,
                           const kernel::Term & /*to*/) const {}
-  /// Emits the load of `row` from global memory into registers. `plain` emits the usual load; a
-  /// method may emit another one for tiles at faces.
+  /// Emits the load of `row` from global memory into registers. `plain` emits the usual load, and
+  /// is all that this default version emits. Overriding versions may load rows of tiles at faces
+  /// differently.
   virtual void readRow(const RowRead & /*row*/, const Emit &plain) const { plain(); }
   /// Emits code that runs after the wait for tensor-map loads (TMA) in a step of the sweep. `step`
   /// is the builder of the code of this step. `isLoaded` is the condition that such loads filled
@@ -191,8 +201,8 @@ public:
   /// sets ghost cells that have the same value as a cell of the row.
   virtual void restore(const NewRow & /*row*/) const {}
   /// Emits the store of `row` to the planes in shared memory that other threads read. `plain` emits
-  /// the usual store; a method may emit another one for tiles at faces. Here `row` has neither
-  /// `before` nor `plane`.
+  /// the usual store, and is all that this default version emits. Overriding versions may also
+  /// store ghost rows in tiles at faces. Here `row` has neither `before` nor `plane`.
   virtual void publish(const NewRow & /*row*/, const Emit &plain) const { plain(); }
   /// Emits code that runs after `stage` (an update statement) has updated all of a thread's rows of
   /// a plane in time step `t`, where 0 is the first fused one. Used only if threads exchange whole
@@ -202,23 +212,27 @@ public:
 
   // --- what the method needs --------------------------------------------------------------------
 
-  /// Returns the row of old values that the method needs to correct a row of new cells of `stage`
-  /// (an update statement). Returns `nullopt` if it needs none.
+  /// Returns the row of old values that this boundary method (code for one kind of face) needs to
+  /// correct a row of new cells of `stage` (an update statement). Returns `nullopt` if it needs
+  /// none.
   virtual std::optional<WaveRow> oldRow(const StageSkew & /*stage*/) const { return {}; }
-  /// Returns the age (number of planes behind the newest plane) of the oldest plane that the method
-  /// reads from registers to correct new cells. Returns 0 if it reads none.
+  /// Returns the age (number of planes behind the newest plane) of the oldest plane that this
+  /// boundary method (code for one kind of face) reads from registers to correct new cells. Returns
+  /// 0 if it reads none.
   virtual int oldestPlane() const { return 0; }
-  /// Returns the width in cells of the layer next to the face at `side` of `axis` that the method
-  /// treats differently from inner cells. Returns 0 if there is none.
+  /// Returns the width in cells of the layer next to the face at `side` of `axis` that this
+  /// boundary method (code for one kind of face) treats differently from inner cells. Returns 0 if
+  /// there is none.
   virtual int layer(int /*axis*/, Side /*side*/) const { return 0; }
   /// Returns a bit mask of a thread's cells of a row (`axis` 0) or of its rows (`axis` 1). Bit i is
   /// set if cell or row i keeps its old value of the field that `stage` (an update statement)
-  /// updates. Returns `nullopt` if the method keeps no values along `axis`.
+  /// updates. Returns `nullopt` if this boundary method (code for one kind of face) keeps no values
+  /// along `axis`.
   virtual std::optional<kernel::Term> keptMask(const StageSkew & /*stage*/, int /*axis*/) const {
     return {};
   }
-  /// Returns true if code of this method fills the planes in shared memory for tiles at faces of x
-  /// and y, so that tensor-map loads (TMA) do not.
+  /// Returns true if code of this boundary method (code for one kind of face) fills the planes in
+  /// shared memory for tiles at faces of x and y. Tensor-map loads (TMA) then do not fill them.
   virtual bool fillsPlanes() const { return false; }
   /// Returns true if loads of rows of `field` into registers need no test for faces of x and y,
   /// because the coordinates to load from are computed once per tile.
@@ -234,12 +248,13 @@ protected:
   Wave &wave;
 };
 
-/// Boundary methods of one kernel, in the order in which their code runs.
+/// Boundary methods of one kernel (each is the code for one kind of face), in the order in which
+/// their code runs.
 class FaceMethods {
 public:
   FaceMethods() = default;
-  /// Creates those boundary methods that the kernel of `wave` needs. They keep a reference to
-  /// `wave`, which must outlive them at the same address.
+  /// Creates those boundary methods (each is the code for one kind of face) that the kernel of
+  /// `wave` needs. They keep a reference to `wave`, which must outlive them at the same address.
   explicit FaceMethods(Wave &wave);
 
   auto begin() const { return methods.begin(); }
@@ -265,11 +280,11 @@ public:
   std::optional<kernel::FunctionId> preparation() const;
   std::optional<kernel::FunctionId> marking() const;
 
-  /// Returns the age (number of planes behind the newest plane) of the oldest plane that a method
-  /// reads from registers to correct new cells.
+  /// Returns the age (number of planes behind the newest plane) of the oldest plane that is read
+  /// from registers to correct new cells at faces.
   int oldestPlane() const;
-  /// Returns the width in cells of the widest layer next to the face at `side` of `axis` that a
-  /// method treats differently from inner cells.
+  /// Returns the width in cells of the widest layer next to the face at `side` of `axis` that needs
+  /// special treatment.
   int layer(int axis, Side side) const;
   kernel::Term storedBound(kernel::Builder &k, kernel::Term bound, int axis, Side side) const;
   bool fillsPlanes() const;
@@ -285,8 +300,8 @@ private:
   std::vector<std::unique_ptr<FaceMethod>> methods;
 };
 
-/// Creates the boundary method of one kind for the kernel of `wave`. Returns null if the kernel
-/// does not need it.
+/// Creates the boundary method (code for one kind of face) that the name of the function contains,
+/// for the kernel of `wave`. Returns null if the kernel does not need it.
 std::unique_ptr<FaceMethod> makeUniform(Wave &wave);
 std::unique_ptr<FaceMethod> makePatched(Wave &wave);
 std::unique_ptr<FaceMethod> makeGathered(Wave &wave);

@@ -81,10 +81,11 @@ struct LoadedPlanes {
 struct SweepSteps {
   int haloLow = 0, haloHigh = 0;   // planes needed below and above those that a block stores
   int ghostLow = 0, ghostHigh = 0; // planes loaded beyond the low and the high face
-  /// The first step of a sweep has the index q + `firstArrival`, where q is the index of the lowest
-  /// plane that the sweep needs.
+  /// The first step of a sweep (one plane per step) has the index q + `firstArrival`, where q is
+  /// the index of the lowest plane that the sweep needs.
   int firstArrival = 0;
-  /// Number of steps of a sweep, minus the number of planes that the block stores in it.
+  /// Number of steps of a sweep (one plane each), minus the number of planes that the block stores
+  /// in it.
   int extraSteps = 0;
   /// Replays of this kernel, at most one for each stage (update statement). A replay executes steps
   /// of the sweep near the low face again. It is needed if the stage reads rows of other threads in
