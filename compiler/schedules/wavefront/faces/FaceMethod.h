@@ -198,11 +198,12 @@ public:
 
   /// Emits code that runs after a row of new cells has been computed. It corrects cells of the row
   /// that must not have the computed value, such as frozen cells (which keep their values). It also
-  /// sets ghost cells that have the same value as a cell of the row.
+  /// sets ghost cells (beyond the grid) that have the same value as a cell of the row.
   virtual void restore(const NewRow & /*row*/) const {}
   /// Emits the store of `row` to the planes in shared memory that other threads read. `plain` emits
   /// the usual store, and is all that this default version emits. Overriding versions may also
-  /// store ghost rows in tiles at faces. Here `row` has neither `before` nor `plane`.
+  /// store ghost rows (beyond the grid) in tiles at faces. Here `row` has neither `before` nor
+  /// `plane`.
   virtual void publish(const NewRow & /*row*/, const Emit &plain) const { plain(); }
   /// Emits code that runs after `stage` (an update statement) has updated all of a thread's rows of
   /// a plane in time step `t`, where 0 is the first fused one. Used only if threads exchange whole

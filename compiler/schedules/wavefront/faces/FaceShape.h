@@ -21,17 +21,19 @@ struct FrozenStore {
 /// Description of how a kernel keeps the values of frozen cells (cells near faces that keep their
 /// values).
 struct FrozenShape {
-  /// Copies of frozen cells, by updated field. They are used if the last tiles end exactly at the
-  /// last cells of the grid, or extend beyond it by a known number of cells.
+  /// Copies of frozen cells (which keep their values), by updated field. They are used if the last
+  /// tiles end exactly at the last cells of the grid, or extend beyond it by a known number of
+  /// cells.
   std::map<ir::FieldId, FrozenStore> stores;
-  /// True if a separate kernel copies frozen cells to the output once, before the sweeps. If the
-  /// last tiles end exactly with the grid, tiles then leave these cells out. If false, tiles store
-  /// frozen cells like other cells.
+  /// True if a separate kernel copies frozen cells (which keep their values) to the output once,
+  /// before the sweeps. If the last tiles end exactly with the grid, tiles then leave these cells
+  /// out. If false, tiles store frozen cells like other cells.
   bool isCopied = false;
-  /// True if old values of frozen cells are read from the ring buffer of loaded planes. If false,
-  /// they are read from registers, with the cells of the time step before.
+  /// True if old values of frozen cells (which keep their values) are read from the ring buffer of
+  /// loaded planes. If false, they are read from registers, with the cells of the time step before.
   bool isFromRing = false;
-  /// Returns true if copies of the frozen cells of some field are saved in shared memory.
+  /// Returns true if copies of the frozen cells (which keep their values) of some field are saved
+  /// in shared memory.
   bool saves() const {
     return std::any_of(stores.begin(), stores.end(),
                        [](const auto &store) { return store.second.slots > 0; });

@@ -50,16 +50,17 @@ bool isUniform(const analysis::Facts &facts, const WavefrontShape &shape);
 /// of the grid. Then no tile needs ghost cells (beyond the grid) along x and y, and old values of
 /// frozen cells (which keep their values) can be restored. Returns false with one axis.
 bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape);
-/// Sets `shape.tile.endsFlush` (whether last tiles may end exactly at the last cell), and in
-/// `shape.faces` how tiles at faces get the values of ghost cells (beyond the grid) and whether
-/// frozen cells are copied to the output. The tiles of `shape` must be set.
+/// Sets `shape.tile.endsFlush`: whether the last tiles may end exactly at the last cells of the
+/// grid. Also sets the members of `shape.faces` that say how tiles at faces get the values of ghost
+/// cells (beyond the grid), and whether a separate kernel copies frozen cells (which keep their
+/// values) to the output. The tiles of `shape` must be set.
 void findFaces(const analysis::Facts &facts, WavefrontShape &shape);
 /// Sets `shape.faces.frozen.stores`: which frozen cells (they keep their values) have copies in
 /// shared memory. Also sets `shape.tile.shifts` and `shape.tile.shiftsCells`: whether the last
 /// tiles may extend beyond the grid. The ring buffers of `shape` must be set.
 void findFrozenStores(const analysis::Facts &facts, WavefrontShape &shape);
 /// Returns the bytes of shared memory of a block for copies of frozen cells (which keep their
-/// values), and for tables of the coordinates from which ghost cells are loaded.
+/// values), and for tables of the coordinates from which ghost cells (beyond the grid) are loaded.
 int bytesOfFaces(const ir::Program &program, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -39,8 +39,8 @@ Reach frozenLayer(const ir::Program &program) {
 
 // --- cells that are in memory already -----------------------------------------------------------
 
-/// Returns a braced list with the widths of the layer `frozen` at the faces of x, y and z on one
-/// `side`.
+/// Returns the expression for a braced list: the widths of the layer `frozen` at the faces of x, y
+/// and z on one `side`.
 static ExprId widthsAt(Module &module, const Reach &frozen, Side side) {
   InitList node;
   for (int axis = 0; axis < kMaxAxes; ++axis)

@@ -33,19 +33,21 @@ Reach frozenLayer(const ir::Program &program);
 class CellsInMemory {
 public:
   explicit CellsInMemory(Wave &wave) : wave(wave) {}
-  /// Declares the emitted constant `kFrozen`, which has the width of the frozen layer at each face.
+  /// Declares the emitted constant `kFrozen`, which has the width in cells of the frozen layer
+  /// (cells that keep their values) at each face.
   void declare();
-  /// Emits the constant `frozen` in the function that sets the position of a tile. It has the
-  /// widths of the frozen layer that the tile leaves out. `isLeftOut` is a condition known at
-  /// compile time. The widths are 0 if it is false. If it is `nullopt`, all tiles leave frozen
-  /// cells out.
+  /// Emits, in the function that sets the position of a tile, the constant `frozen`. It has the
+  /// widths of the frozen layer (cells that keep their values) that the tile leaves out when it
+  /// stores results. `isLeftOut` is a condition known at compile time. If it is false, the widths
+  /// are 0. If it is `nullopt`, all tiles leave out the frozen layer.
   void choose(kernel::Builder &k, const std::optional<kernel::Term> &isLeftOut);
   /// Returns a bound of the cells that a tile stores along `axis`, moved inwards so that the frozen
-  /// layer is left out. `bound` is the bound with this layer: the first cell for the low `side`,
-  /// and the cell after the last for the high `side`.
+  /// layer (cells that keep their values) is left out. `bound` is the bound with this layer: the
+  /// first cell for the low `side`, and the cell after the last for the high `side`.
   kernel::Term cut(kernel::Builder &k, const kernel::Term &bound, int axis, Side side) const;
   /// Emits host code that launches the kernel `copyFrozen` for each updated field. It copies frozen
-  /// cells to the output, and is launched only while the output lacks their values.
+  /// cells (which keep their values) to the output, and is launched only while the output lacks
+  /// their values.
   void copy(const HostLaunch &host) const;
 
 private:

@@ -35,10 +35,10 @@ void FrozenCopies::completePlane(const WaveStep &step, const StageSkew &stage,
     });
 }
 
-/// Emits code that saves the frozen cells of the newest loaded plane in shared memory, in time step
-/// 0. In each time step `t`, the code then puts saved cells back into the plane that `stage` has
-/// updated. `store` has the widths and the capacity of the copies of the updated field. `step` is
-/// the code builder.
+/// Emits code that saves the frozen cells (which keep their values) of the newest loaded plane in
+/// shared memory, in time step 0. In each time step `t`, the code then puts saved cells back into
+/// the plane that `stage` has updated. `store` has the widths and the capacity of the copies of the
+/// updated field. `step` is the code builder.
 void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, const Term &t,
                                   const FrozenStore &store) const {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
@@ -76,10 +76,11 @@ void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, 
     storeEnds(step, stage, t, slot, isPartial);
 }
 
-/// Emits stores of saved frozen cells to global memory, over wrong new values that threads have
-/// written there. `slot` is the index of the copies for the plane that time step `t` of `stage` has
-/// computed. If `isPartial`, the frozen layer is not a whole number of threads wide, and all tiles
-/// store. Otherwise only tiles at faces do. `step` is the code builder.
+/// Emits stores of saved frozen cells (which keep their values) to global memory, over wrong new
+/// values that threads have written there. `slot` is the index of the copies for the plane that
+/// time step `t` of `stage` (an update statement) has computed. If `isPartial`, the frozen layer is
+/// not a whole number of threads wide, and all tiles store. Otherwise only tiles at faces do.
+/// `step` is the code builder.
 void FrozenCopies::storeEnds(const WaveStep &step, const StageSkew &stage, const Term &t,
                              const Term &slot, bool isPartial) const {
   const ir::FieldId field = wave.program.stages[stage.stage].target;

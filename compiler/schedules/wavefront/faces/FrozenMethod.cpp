@@ -34,8 +34,8 @@ void FrozenMethod::declareConstants() {
     nameLayout(field, store);
 }
 
-/// Declares the emitted type that describes the frozen cells of `field`, in a tile that ends
-/// exactly with the grid. `store` has the widths of the frozen layer.
+/// Declares the emitted type that describes the frozen cells (which keep their values) of `field`,
+/// in a tile that ends exactly with the grid. `store` has the widths of the frozen layer.
 void FrozenMethod::nameLayout(ir::FieldId field, const FrozenStore &store) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   const auto &[low, high] = std::tie(store.widths.low, store.widths.high);
@@ -78,9 +78,9 @@ void FrozenMethod::lowerFunctions(FunctionsBefore next) {
 }
 
 /// Returns the condition that a cell with coordinate `cell` along the axis of `face` keeps its
-/// value: it lies in the frozen layer or beyond the face. At a mirror or copy face of x, ghost
-/// cells do not count. At such a face of y they count, because ghost rows are written together with
-/// the row that has the same values.
+/// value: it lies in the frozen layer (cells that keep their values) or beyond the face. At a
+/// mirror or copy face of x, ghost cells beyond it do not count. At such a face of y they count,
+/// because ghost rows are written together with the row that has the same values.
 static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
   const Term isNear = k.face(cell, face.axis, face.side, face.width);
   if (!face.isRepeated || face.axis != 0)
@@ -111,9 +111,9 @@ void FrozenMethod::mark(Builder &k, ir::StageId stage) const {
 // --- place --------------------------------------------------------------------------------------
 
 /// Returns true if the emitted code decides separately, for each bound of the stored cells, whether
-/// the tile leaves out frozen cells. Otherwise it chooses the widths of the frozen layer once per
-/// tile. Kernels that exchange whole planes decide separately, because chosen widths would occupy
-/// registers until the end of the sweep.
+/// the tile leaves out frozen cells (which keep their values). Otherwise it chooses the widths of
+/// the frozen layer once per tile. Kernels that exchange whole planes decide separately, because
+/// chosen widths would occupy registers until the end of the sweep.
 bool FrozenMethod::asksAgain() const { return wave.shape.plan.isWhole; }
 
 /// Emits, for tiles at faces, the assignment of the member `shift`: the numbers of cells along x

@@ -12,16 +12,17 @@ class FrozenCopies {
 public:
   explicit FrozenCopies(Wave &wave) : wave(wave) {}
   /// Declares, for each field, the emitted constant with the number of planes whose frozen cells
-  /// are saved.
+  /// (which keep their values) are saved.
   void declareConstants();
-  /// Declares the buffers for saved frozen cells in the emitted struct Shared, the shared memory of
-  /// a block. `layouts` has, for each field, the emitted type that describes its frozen cells.
+  /// Declares the buffers for saved frozen cells (which keep their values) in the emitted struct
+  /// Shared, the shared memory of a block. `layouts` has, for each field, the emitted type that
+  /// describes its frozen cells.
   void declareShared(kernel::StructBuilder &shared,
                      const std::map<ir::FieldId, kernel::Type> &layouts);
   /// Emits code that runs after `stage` (an update statement) has updated a plane in time step `t`,
-  /// where 0 is the first fused one. The code puts old values back into the frozen cells of that
-  /// plane. In time step 0 it first saves those of the newest loaded plane. `step` is the code
-  /// builder.
+  /// where 0 is the first fused one. The code puts old values back into the frozen cells (which
+  /// keep their values) of that plane. In time step 0 it first saves those of the newest loaded
+  /// plane. `step` is the code builder.
   void completePlane(const WaveStep &step, const StageSkew &stage, const kernel::Term &t) const;
 
 private:
@@ -86,8 +87,8 @@ private:
 
   CellsInMemory inMemory;
   FrozenCopies copies;
-  /// Emitted types that describe the frozen cells of a field, in a tile that ends exactly with the
-  /// grid.
+  /// Emitted types that describe the frozen cells (which keep their values) of a field, in a tile
+  /// that ends exactly with the grid.
   std::map<ir::FieldId, kernel::Type> layouts;
   std::map<ir::FieldId, kernel::VarId> cells;      // members of Sweep: bit i: cell i is frozen
   std::map<ir::FieldId, kernel::VarId> rows;       // members of Sweep: bit j: row j is frozen

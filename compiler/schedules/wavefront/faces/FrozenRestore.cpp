@@ -7,8 +7,9 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns true if tiles that end exactly with the grid restore frozen cells of `field` from
-/// registers. Returns false if they use copies in shared memory, or restore none.
+/// Returns true if tiles that end exactly with the grid restore frozen cells (which keep their
+/// values) of `field` from registers. Returns false if they use copies in shared memory, or restore
+/// none.
 bool FrozenMethod::holds(ir::FieldId field) const {
   const auto &stores = wave.shape.faces.frozen.stores;
   const auto store = stores.find(field);
@@ -139,9 +140,9 @@ void FrozenMethod::restoreAtEnds(const NewRow &row) const {
   });
 }
 
-/// Emits code that sets ghost cells of `row` to the boundary value for time step `row.t` + 1. Emits
-/// nothing unless fixed boundary values of the field change with time, and updates read them as new
-/// cells.
+/// Emits code that sets ghost cells (beyond the grid) of `row` to the boundary value for time step
+/// `row.t` + 1. Emits nothing unless fixed boundary values of the field change with time, and
+/// updates read them as new cells.
 void FrozenMethod::refix(const NewRow &row) const {
   if (!facesChange(wave.program, row.field) || !fixesBeyond(wave.facts, wave.shape.plan.steps))
     return;

@@ -42,10 +42,11 @@ bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape) {
   return program.rank() == 2 || canLeaveFrozen(facts, shape);
 }
 
-/// Returns the widths of the part of the frozen layer of `stage` that a tile ending exactly with
-/// the grid must restore. With two axes the widths along y are 0, because y is swept. With three
-/// axes and a single time step they are 0 along y, and also along x if the layer is a whole number
-/// of threads wide. Threads with only frozen cells then store nothing.
+/// Returns the widths of the part of the frozen layer (cells that keep their values) of `stage`
+/// that a tile ending exactly with the grid must restore. With two axes the widths along y are 0,
+/// because y is swept. With three axes and a single time step they are 0 along y. They are then 0
+/// along x, too, if the layer is a whole number of threads wide, because threads with only frozen
+/// cells store nothing.
 static Reach widthsOf(const WavefrontShape &shape, const ir::Stage &stage) {
   Reach widths = stage.frozen;
   if (!shape.faces.frozen.isCopied) { // a tile is one row
@@ -91,9 +92,9 @@ static bool canShift(const analysis::Facts &facts, const WavefrontShape &shape) 
   });
 }
 
-/// Returns true if the last tile along x must extend some cells beyond the planned grid. This is so
-/// if rows of the grid end among the cells of one thread, and old values of frozen cells (which
-/// keep their values) stay in registers.
+/// Returns true if the last tile along x must extend some cells beyond the planned grid (the grid
+/// for which the plan is made). This is so if rows of the grid end among the cells of one thread,
+/// and old values of frozen cells (which keep their values) stay in registers.
 static bool mustShiftCells(const ir::Program &program, const WavefrontShape &shape) {
   const auto nx = static_cast<int>(plannedExtents(program)[0]);
   const WavefrontTiles &tile = shape.tile;

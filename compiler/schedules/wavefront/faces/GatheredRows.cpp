@@ -48,9 +48,10 @@ public:
            wave.facts.footprint.fields.count(field) && !wave.facts.faces[field].giveValues();
   }
 
-  /// Declares, after the members for the thread's position, the arrays of x coordinates from which
-  /// the thread loads its cells. For a ghost cell it is the coordinate of the cell of the grid with
-  /// the same value. Fields with the same coordinates share an array.
+  /// Declares the arrays of x coordinates from which a thread loads its cells, if `where` is the
+  /// point after the members for the thread's position. For a ghost cell (beyond the grid), the
+  /// coordinate is that of the cell of the grid with the same value. Fields with the same
+  /// coordinates share an array.
   void declareMembers(StructBuilder &sweep, MembersAfter where) override {
     if (where != MembersAfter::Position)
       return;
@@ -134,9 +135,9 @@ private:
             (fetches(wave, field) ? "the cells that the thread copies" : "the thread's cells"));
   }
   /// Emits the assignment of `column`: the x coordinate from which a thread copies cell number `i`
-  /// of its cells of a row of `field`. For a ghost cell it is the coordinate of the cell of the
-  /// grid with the same value. Cells that no update reads get any coordinate that keeps accesses
-  /// contiguous.
+  /// of its cells of a row of `field`. For a ghost cell (beyond the grid) it is the coordinate of
+  /// the cell of the grid with the same value. Cells that no update reads get any coordinate that
+  /// keeps accesses contiguous.
   void findFetched(Builder &k, ir::FieldId field, const Term &column, const Term &i) const {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece"), lane = wave.at(wave.state.thread.lane);
@@ -176,8 +177,8 @@ private:
     });
   }
   /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
-  /// one access) of the row that `fetch` describes. For a ghost cell it is the coordinate of the
-  /// cell of the grid with the same value.
+  /// one access) of the row that `fetch` describes. For a ghost cell (beyond the grid) it is the
+  /// coordinate of the cell of the grid with the same value.
   Term columnOf(const RowFetch &fetch, const Term &number, const Term &i) const {
     return wave.at(columnsOf.at(fetch.field))[number * fetch.piece + i];
   }

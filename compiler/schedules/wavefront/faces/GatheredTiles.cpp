@@ -174,8 +174,8 @@ public:
 
 private:
   /// Emits the load of a row of a tile at faces into registers, as `read` describes it. Ghost cells
-  /// are loaded from the cells of the grid with the same values. The coordinates of these cells are
-  /// in shared memory.
+  /// (beyond the grid) are loaded from the cells of the grid with the same values. The coordinates
+  /// of these cells are in shared memory.
   void readImages(const RowRead &read) const {
     Builder &k = read.k;
     const Term cells = wave.c.cells, columns = wave.inBlock(images.columns);

@@ -174,7 +174,7 @@ void Mirrored::repeatCells(const NewRow &row, int steps) const {
 
 /// Emits copies between registers of a thread that set its cells in ghost planes beyond mirror and
 /// copy faces of the swept axis. They are executed only in the first `steps` of the fused time
-/// steps. Frozen cells are not copied.
+/// steps. Frozen cells (which keep their values) are not copied.
 void Mirrored::repeatPlanes(const NewRow &row, int steps) const {
   const WaveStep &step = row.step;
   Builder &k = step.k;
@@ -209,7 +209,7 @@ void Mirrored::repeatPlanes(const NewRow &row, int steps) const {
 }
 
 /// Returns a bit mask of the thread's cells of `row`. Bit i is set if cell i is not frozen, so that
-/// its ghost cells must change with it. Bit i is 0 if cell i keeps its old value.
+/// its ghost cells (beyond the grid) must change with it. Bit i is 0 if cell i keeps its old value.
 Term Mirrored::movingCells(const NewRow &row) const {
   const auto kept = [&](int axis) { return wave.methods.keptMask(row.stage, axis); };
   Builder &k = row.step.k;

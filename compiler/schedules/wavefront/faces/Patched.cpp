@@ -45,8 +45,8 @@ private:
   Term cellAt(const Term &x, const Term &y) {
     return (*rows)[y - wave.at(state.tile.bottom)][x - wave.at(state.tile.left)];
   }
-  /// Emits the write of the boundary value of the ghost cell at grid coordinates (`xHere`, `yHere`)
-  /// into the plane in shared memory.
+  /// Emits the write of the boundary value of the ghost cell (beyond the grid) at grid coordinates
+  /// (`xHere`, `yHere`) into the plane in shared memory.
   void putCell(const Term &xHere, const Term &yHere) {
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
@@ -132,7 +132,7 @@ public:
   }
 
 private:
-  /// Emitted functions that fill the ghost cells of a plane, by field.
+  /// Emitted functions that fill the ghost cells (beyond the grid) of a plane, by field.
   std::map<ir::FieldId, FunctionId> patches;
 };
 

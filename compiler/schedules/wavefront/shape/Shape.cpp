@@ -18,7 +18,7 @@ namespace {
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 /// Computes the shape (tile and buffer sizes) of a wavefront kernel from the options of a plan and
-/// the time skew.
+/// the time skew (when each part of an update is computed).
 class ShapeBuilder {
 public:
   ShapeBuilder(const analysis::Facts &facts, const WavefrontOptions &plan,
@@ -106,7 +106,7 @@ private:
   /// Returns the alignment of tiles along x, in cells: the x coordinate of a tile's first cell is a
   /// multiple of it. `narrowest` is the size in bytes of the smallest cell of any field. The result
   /// is max(cells of a thread, 16 / `narrowest`). With two axes, cells of 4 bytes and no ghost
-  /// cells it is 4, so that halos are rounded up less. In f64 this is slower
+  /// cells (beyond the grid) it is 4, so that halos are rounded up less. In f64 this is slower
   /// (bench/log/reasons/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;

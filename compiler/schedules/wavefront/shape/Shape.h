@@ -60,9 +60,9 @@ struct WavefrontTiles {
   /// cell. That tile then extends beyond the grid. Its frozen cells (cells near faces that keep
   /// their values) then lie inside the tile, and are restored from copies in shared memory.
   bool shifts = false;
-  /// True if rows of the planned grid end among the cells of one thread. The last tile along x then
-  /// extends up to `unit` - 1 cells beyond the grid, and each thread has a bit mask of its frozen
-  /// cells (which keep their values).
+  /// True if rows of the planned grid (the grid for which the plan is made) end among the cells of
+  /// one thread. The last tile along x then extends up to `unit` - 1 cells beyond the grid, and
+  /// each thread has a bit mask of its frozen cells (which keep their values).
   bool shiftsCells = false;
   double redundancy = 1; // cells of a tile with halo / cells that it writes to global memory
 };
@@ -190,8 +190,9 @@ std::optional<WavefrontShape> shapeOf(const analysis::Facts &facts, const Wavefr
 std::optional<TileAxis> tilesAcross(const analysis::Facts &facts, const WavefrontOptions &plan,
                                     std::shared_ptr<const TimeSkew> skew);
 /// Returns the shape (tile and buffer sizes) of the wavefront kernel with the options `plan`.
-/// Computes the time skew first. ShapeMaker is faster for many plans. If no such kernel is
-/// possible, returns `nullopt` and sets `reason` to a text for the user.
+/// Computes the time skew (when each part of an update is computed) first. ShapeMaker is faster for
+/// many plans. If no such kernel is possible, returns `nullopt` and sets `reason` to a text for the
+/// user.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const WavefrontOptions &plan, std::string &reason);
 
@@ -201,8 +202,8 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Adds the ring buffers to `shape.loads`, and sets `shape.faces.frozen.isFromRing` (whether frozen
-/// cells, which keep their values, are restored from ring buffers). The plan, time skew, tiles and
-/// other face members of `shape` must be set.
+/// cells, which keep their values, are restored from ring buffers). The plan, time skew (when each
+/// part of an update is computed), tiles and other face members of `shape` must be set.
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
 /// Returns true if updates read cells of `fieldLevel` (a field at one time level) from other

@@ -9,8 +9,8 @@
 namespace stencilc::schedules {
 
 /// Computes the shapes (tile and buffer sizes) of the wavefront kernels of many plans of one
-/// program. Plans with the same delays (numbers of planes until new cells can be read) share one
-/// time skew, which is computed once.
+/// program. The time skew (when each part of an update runs) is computed only once for plans with
+/// the same delays (numbers of planes until new cells can be read).
 class ShapeMaker {
 public:
   /// Creates an object for the program of `facts`. Keeps a reference to `facts`, which must outlive

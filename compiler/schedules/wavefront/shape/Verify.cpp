@@ -84,9 +84,9 @@ private:
     return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
 
-  /// Records an error unless `stage` completes each plane exactly one lag after the same plane of
-  /// the time step before became available. The lag is the number of planes by which a time step
-  /// trails the one before.
+  /// Records an error unless `stage` (an update statement) completes each plane exactly one lag
+  /// after the same plane of the time step before became available. The lag is the number of planes
+  /// by which a time step trails the one before.
   void checkLag(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     if (skew.lag < 0 || stage.out != skew.arrival.at(field) + skew.lag)
@@ -94,8 +94,8 @@ private:
            program.fields[field].name, skew.arrival.at(field), stage.out, skew.lag);
   }
 
-  /// Records an error if `stage` uses a value before it is computed, or a partial sum that
-  /// registers no longer keep.
+  /// Records an error if `stage` (an update statement) uses a value before it is computed, or a
+  /// partial sum that registers no longer keep.
   void checkOrder(const StageSkew &stage) {
     const auto check = [&](ExprId operand, int time) {
       const auto made = stage.at.find(operand);
@@ -141,8 +141,8 @@ private:
     return first != uses.end() && first->id == id;
   }
 
-  /// Records an error for each read of `stage` that `uses` lacks. `uses` has the reads that are
-  /// executed, with their times.
+  /// Records an error for each read of `stage` (an update statement) that `uses` lacks. `uses` has
+  /// the reads that are executed, with their times.
   void checkComplete(const StageSkew &stage, const std::set<Use> &uses) {
     for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && !isUsed(id, uses))
@@ -256,8 +256,8 @@ private:
   }
 
   /// Records an error if old values of frozen cells (which keep their values) are no longer kept
-  /// when `stage` computes these cells. They may be in registers, in a ring buffer, or in copies in
-  /// shared memory.
+  /// when `stage` (an update statement) computes these cells. They may be in registers, in a ring
+  /// buffer, or in copies in shared memory.
   void checkFrozen(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     const Ring *ring = shape.ringOf(field);
@@ -282,7 +282,8 @@ private:
   }
 
   /// Returns the bytes of shared memory that a block needs for ring buffers, exchanged cells,
-  /// copies of frozen cells, and tables of coordinates. Barriers and padding are not counted.
+  /// copies of frozen cells (which keep their values), and tables of coordinates. Barriers and
+  /// padding are not counted.
   int sharedBytes() const {
     const auto cell = [&](ir::FieldId field) { return bytesOf(program.fields[field].storage); };
     const int plane = shape.tile.planeX * shape.tile.planeY;
