@@ -48,10 +48,10 @@ public:
            wave.facts.footprint.fields.count(field) && !wave.facts.faces[field].giveValues();
   }
 
-  /// Declares the arrays of x coordinates from which a thread loads its cells, if `where` is the
-  /// point after the members for the thread's position. For a ghost cell (beyond the grid), the
-  /// coordinate is that of the cell of the grid with the same value. Fields with the same
-  /// coordinates share an array.
+  /// Declares, in the emitted struct of which `sweep` is the builder, the arrays of x coordinates
+  /// from which a thread loads its cells, if `where` is the point after the members for the
+  /// thread's position. For a ghost cell (beyond the grid), the coordinate is that of the cell of
+  /// the grid with the same value. Fields with the same coordinates share an array.
   void declareMembers(StructBuilder &sweep, MembersAfter where) override {
     if (where != MembersAfter::Position)
       return;

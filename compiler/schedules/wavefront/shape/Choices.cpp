@@ -14,8 +14,8 @@ using namespace plan;
 
 namespace {
 
-/// Traits of a program or plan, as bits of a mask. A row of Tried.def applies only to programs that
-/// have all traits of that row.
+/// Traits of a program or plan, as bits of a mask. A row of Tried.def (values to try for an option)
+/// applies only to programs that have all traits of that row.
 enum Trait : unsigned {
   Any = 0,
   KnownSteps = 1,    // the number of time steps between reports, saves or the end is known
@@ -102,8 +102,9 @@ bool reachesBeyond(const analysis::Facts &facts, int cells) {
   return false;
 }
 
-/// Returns the traits that decide which rows of Tried.def apply, as a bit mask of Trait. Trait
-/// Small is set if `size` asks for small tiles, the others follow from the program.
+/// Returns the traits that decide which rows of Tried.def (values to try for an option) apply, as a
+/// bit mask of Trait. Trait Small is set if `size` asks for small tiles, the others follow from the
+/// program.
 unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   const ir::Program &program = facts.program;
   const int along = sweptAxis(program);
@@ -129,7 +130,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
 }
 
 /// Lists the values to try for each option of the schedule. If a request sets the option, the only
-/// value is the requested one. Otherwise the values are those of Tried.def.
+/// value is the requested one. Otherwise the values are those that Tried.def lists for the program.
 class OptionValues {
 public:
   OptionValues(const analysis::Facts &facts, const AskedOptions<WavefrontOptions> &asked,

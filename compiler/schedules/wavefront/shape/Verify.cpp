@@ -167,8 +167,8 @@ private:
 
   /// Records an error if `use` (a read with its time) reads a ghost plane beyond a low mirror or
   /// copy face before the plane of the grid with the same values is available. All updated planes
-  /// near the face are checked. A step of the sweep that a replay executes again may read the ghost
-  /// plane too early, if the replay reads it in time.
+  /// near the face are checked. If a replay executes a step of the sweep again, the read by the
+  /// replay is checked instead.
   void checkBeyond(const StageSkew &stage, const Use &use) {
     if (!repeatedReach(facts, use.read.field, along, Side::Low) ||
         (plan.steps == 1 && use.read.level < 1))
