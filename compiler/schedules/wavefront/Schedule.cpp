@@ -1,31 +1,33 @@
-/// \file Schedule wavefront: several time steps in one sweep along the last axis.
+/// \file Schedule wavefront: computes several fused time steps in one sweep along the last axis.
 ///
 /// In a wavefront each time step is a few planes behind the time step before.
 ///
-/// The method is the pipelined wavefront of Schaefer and Fey (2011) in the form of N.5D blocking
+/// The algorithm is the pipelined wavefront of Schaefer and Fey (2011) in the form of N.5D blocking
 /// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023). Tiles overlap, and a warp spans the
-/// width of a tile. Neighbours along x come by shuffles, and rows of the same thread are in
-/// registers. Only rows at the edges of warps, or whole planes for boxes, go through shared memory.
-/// Partial sums of an update stay in registers until the planes they lack are loaded (TimeSkew.h).
+/// width of a tile. Threads get neighbours along x by shuffles, and have their own rows in
+/// registers. Only rows at the edges of warps, or whole planes if updates read boxes, go through
+/// shared memory. Partial sums of an update stay in registers until the planes they lack are loaded
+/// (TimeSkew.h).
 ///
-/// A kernel of one time step exchanges nothing. Planes with their halo are in shared memory, and
-/// cells that only their own thread reads are copied there before their use.
+/// In a kernel of one time step, threads exchange no cells. Planes with their halo are in shared
+/// memory. Cells that only their own thread reads are copied there before their use.
 ///
-/// With one axis the overlapping tiles take the place of planes: each warp moves along a part of
-/// the axis from tile to tile, and loads the next tiles early. With lanes=now all time steps of a
-/// tile run in one step of the sweep. With lanes=next each time step is a tile behind the one
-/// before, and no time step waits for the shuffles of another.
+/// With one axis the axis is divided into overlapping tiles, which replace the planes of a sweep.
+/// Each warp moves from tile to tile along a part of the axis, and loads the next tiles early. With
+/// lanes=now all time steps of a tile run in one step of the sweep. With lanes=next each time step
+/// is a tile behind the one before, and no time step waits for the shuffles of another.
 ///
-/// The schedule is good for programs bound by memory: a cell is loaded and stored once per `steps`
-/// time steps. It is slow if the halo of a time step is a large part of a tile, and on grids of few
-/// tiles. Remainder steps are computed by kernels of fewer time steps
-/// (plan/interface/RemainderKernels.h), or one by one as by `naive`.
+/// The schedule is good for programs that are bound by memory: a cell is loaded and stored once per
+/// `steps` time steps. It is slow if the halo of a time step is a large part of a tile, and on
+/// grids of few tiles. Remainder steps are computed by kernels of fewer time steps
+/// (plan/interface/RemainderKernels.h), or one by one as by the schedule `naive`.
 ///
-/// A program is legal if a sweep can follow its dependences. Faces may give values, keep cells, or
-/// be periodic. Beyond a periodic face, tiles compute the same cells as at the other end. At mirror
-/// and copy faces, each new cell is stored a second time for the ghost cell with the same value.
-/// Reads of planes beyond the low face wait until the planes with the same values are loaded
-/// (Repeats.h), or steps are executed again (Replay.h).
+/// A program is legal if a sweep can follow its dependences. Boundary conditions may be fixed
+/// values, frozen cells (which keep their values), or periodic. Beyond a periodic face, tiles
+/// compute the same cells as at the opposite end. At mirror and copy faces, each new cell is stored
+/// a second time for the ghost cell with the same value. Reads of planes beyond the low face wait
+/// until the planes with the same values are loaded (Repeats.h), or steps are executed again
+/// (Replay.h).
 #include "plan/interface/Schedule.h"
 #include "plan/cost/Column.h"
 #include "plan/cost/CostModel.h"
@@ -51,7 +53,8 @@ using namespace plan;
 
 namespace {
 
-/// The schedule `wavefront`, as the planner sees it.
+/// Schedule `wavefront`: proposes plans, and emits kernels that compute several fused time steps in
+/// one sweep over the planes of the grid.
 class Wavefront : public Schedule {
 public:
   llvm::StringRef name() const override { return "wavefront"; }
@@ -119,8 +122,9 @@ public:
 private:
   static constexpr const char *kNoSingle = "no schedule computes the remainder steps";
 
-  /// Returns the plans for remainder kernels, which compute the time steps left when the number of
-  /// steps is no multiple of the fused ones. `shapes` must outlive the result.
+  /// Returns an object that finds plans for remainder kernels: kernels for the time steps that are
+  /// left if the number of steps is not a multiple of the fused ones. It keeps references to
+  /// `facts`, `target` and `shapes`, which must outlive it.
   RestPlans restPlans(const analysis::Facts &facts, const Target &target,
                       ShapeMaker &shapes) const {
     return {facts, [&](int steps, RestPlans::Take take) {
@@ -134,9 +138,10 @@ private:
             }};
   }
 
-  /// Calls `take` for each plan until it returns false. If no plan fits with standard tiles, small
-  /// tiles are tried, then `newest=next` (threads use their new cells one step of the sweep later).
-  /// If none fits at all, `reason` says why the last standard tile does not.
+  /// Calls `take` for each plan that the options in `request` allow, until it returns false. If no
+  /// kernel is possible with standard tiles, small tiles are tried. If they fail too, standard
+  /// tiles with `newest=next` are tried: threads then use their own new cells one step of the sweep
+  /// later. If no plan is found, sets `reason` to a text for the user about the last standard tile.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
@@ -165,11 +170,11 @@ private:
     takes(later, TileSize::Standard, other);
   }
 
-  /// Arguments of a search for plans, and the options that it leaves out.
+  /// Arguments of a search for plans. `take` is called for each plan until it returns false.
   struct Search {
     const analysis::Facts &facts;
     const Target &target;
-    const Plan &single; // for remainder time steps
+    const Plan &single; // computes single remainder time steps
     ShapeMaker &shapes;
     bool choosesAlign; // the request leaves the option `align` open
     llvm::function_ref<bool(Plan)> take;
@@ -179,8 +184,9 @@ private:
     }
   };
 
-  /// Calls `search.take` for the plan of each choice until it returns false. Returns true if there
-  /// is a plan. If the last choice has none, `why` says why not.
+  /// Calls `search.take` with the plan of each of the `choices` that the GPU can run, until it
+  /// returns false. Returns true if there is such a plan. If the last choice has no plan, sets
+  /// `why` to a text for the user with the reason.
   bool takePlans(const Search &search, const std::vector<WavefrontOptions> &choices,
                  std::string &why) const {
     const auto planOf = [&](const WavefrontOptions &choice) {
@@ -211,9 +217,9 @@ private:
     return isFound;
   }
 
-  /// Returns true if the option `align=16`, with which tiles may begin inside a memory sector, does
-  /// not reduce the number of tiles. Such tiles then only cost more, and their cost is hard to
-  /// predict.
+  /// Returns true if `choice` has an alignment below 32 bytes, the size of a memory sector, but
+  /// needs at least as many tiles along x as with 32. Tiles that begin inside a sector then only
+  /// cost more, and their cost is hard to predict. `shapes` computes the tiles.
   static bool splitsInVain(const analysis::Facts &facts, const WavefrontOptions &choice,
                            ShapeMaker &shapes) {
     constexpr int kSector = 32; // bytes
@@ -226,16 +232,17 @@ private:
     return split && others && split->count(cells) >= others->count(cells);
   }
 
-  /// Returns the plan for remainder time steps (too few to be fused) that are computed one by one,
-  /// or `nullopt` if there is none.
+  /// Returns a plan of the schedule `naive`. It computes remainder time steps (too few for a fused
+  /// kernel) one by one. Returns `nullopt` if there is none.
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
     std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
     return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
   }
 
-  /// Returns the plan with the options of `choice`. `single` is the plan for remainder time steps,
-  /// which are too few to be fused. Returns `nullopt` and sets `reason` if no kernel can be emitted
-  /// or the chip cannot run it.
+  /// Returns the plan with the options of `choice`, with its predicted cost. `single` is the plan
+  /// for remainder time steps (too few for a fused kernel), and `shapes` computes the shape of the
+  /// kernel. If no kernel can be emitted or the GPU cannot run it, returns `nullopt` and sets
+  /// `reason` to a text for the user.
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const WavefrontOptions &choice, const Plan &single,
                                ShapeMaker &shapes, std::string &reason) const {
@@ -279,9 +286,9 @@ private:
     return plan;
   }
 
-  /// Returns the largest number of registers that a thread may have. Each quarter of a
-  /// multiprocessor has its own register file: threads get 255 registers in blocks of 8 warps, 168
-  /// in blocks of 12, 128 in blocks of 16.
+  /// Returns the largest number of registers that a thread may have in a block of `choice.warps`
+  /// warps. Each quarter of a multiprocessor has its own register file. On current GPUs the result
+  /// is 255 for 8 warps, 168 for 12 and 128 for 16.
   static int registersOf(const WavefrontOptions &choice, const Target &target) {
     const int perQuarter = (choice.warps + 3) / 4;
     return std::min(target.registersPerThread,

@@ -1,4 +1,5 @@
-/// \file Makes the methods that a kernel uses for its faces, and combines what they answer.
+/// \file Creates the boundary methods that a kernel needs, and combines their results and the code
+/// that they emit.
 #include "schedules/wavefront/faces/FaceMethod.h"
 #include "schedules/wavefront/lower/Lower.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,8 +37,9 @@ void FaceMethods::declareKind(Wave &wave, StructBuilder &sweep) const {
       sweep.member("shift", shift, "distance from the end of the grid to the end of the tile");
 }
 
-/// Emits `plain` inside of the code of all methods. wrap(method, inner) emits the code of a method
-/// around the code that `inner` emits.
+/// Emits the code of all boundary methods (each is the code for one kind of face), one nested in
+/// the other, and `plain` innermost. wrap(method, inner) emits the code of one method. It calls
+/// `inner` where nested code belongs.
 void FaceMethods::around(const Wrap &wrap, const Emit &plain) const {
   Emit inner = plain;
   for (const auto &method : llvm::reverse(methods))
@@ -61,7 +63,8 @@ void FaceMethods::publish(const NewRow &row, const Emit &plain) const {
   around([&](const FaceMethod &method, const Emit &inner) { method.publish(row, inner); }, plain);
 }
 
-/// Returns the first result of `ask` that is not empty, in the order of the methods.
+/// Calls ask(method) for the boundary methods (each is the code for one kind of face) in their
+/// order, until a result is not empty. Returns this result, or an empty one if there is none.
 template <class Ask>
 auto FaceMethods::first(Ask ask) const -> decltype(ask(std::declval<FaceMethod &>())) {
   for (const auto &method : methods)

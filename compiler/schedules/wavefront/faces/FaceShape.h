@@ -1,4 +1,4 @@
-/// \file The part of a wavefront's shape that depends on the faces of the grid.
+/// \file Members of a wavefront kernel's shape that depend on the faces of the grid.
 #pragma once
 
 #include "ir/Program.h"
@@ -9,41 +9,45 @@
 
 namespace stencilc::schedules {
 
-/// Copies of frozen cells (cells at faces of x and y that keep their values) in shared memory. When
-/// a plane arrives from memory, its frozen cells are copied here. The copies are kept until the
-/// last fused time step has put them into its new cells.
+/// Copies in shared memory of the frozen cells of one field (cells near faces of x and y that keep
+/// their values). They are saved when a plane has been loaded from global memory. They are kept
+/// until the last fused time step has put them back into this plane.
 struct FrozenStore {
-  Reach widths;  // width of the frozen layer
-  int age = 0;   // steps of the sweep from saving a plane to its first update
-  int slots = 0; // planes; 0: old values come from registers, nothing is saved
+  Reach widths;  // width of the frozen layer at each face, in cells
+  int age = 0;   // steps of the sweep from saving a plane until its first update
+  int slots = 0; // capacity in planes; 0: old values stay in registers, no copies are saved
 };
 
-/// How a kernel keeps the values of frozen cells, which are next to faces and keep their values.
+/// Description of how a kernel keeps the values of frozen cells (cells near faces that keep their
+/// values).
 struct FrozenShape {
-  /// Copies of frozen cells in shared memory, by updated field. Tiles that end exactly with the
-  /// grid use them.
+  /// Copies of frozen cells (which keep their values), by updated field. They are used if the last
+  /// tiles end exactly at the last cells of the grid, or extend beyond it by a known number of
+  /// cells.
   std::map<ir::FieldId, FrozenStore> stores;
-  /// True if frozen cells are copied to the output once before the sweeps. Tiles that end with the
-  /// grid then do not store them. If false, tiles store them like other cells.
+  /// True if a separate kernel copies frozen cells (which keep their values) to the output once,
+  /// before the sweeps. If the last tiles end exactly with the grid, tiles then leave these cells
+  /// out. If false, tiles store frozen cells like other cells.
   bool isCopied = false;
-  /// True if frozen cells are restored from planes in the ring buffer. If false, they are restored
-  /// from registers with the previous time step.
+  /// True if old values of frozen cells (which keep their values) are read from the ring buffer of
+  /// loaded planes. If false, they are read from registers, with the cells of the time step before.
   bool isFromRing = false;
-  /// Returns true if copies of frozen cells are saved in shared memory.
+  /// Returns true if copies of the frozen cells (which keep their values) of some field are saved
+  /// in shared memory.
   bool saves() const {
     return std::any_of(stores.begin(), stores.end(),
                        [](const auto &store) { return store.second.slots > 0; });
   }
 };
 
-/// How a kernel gets the values of cells at and beyond the faces of the grid.
+/// Description of how a kernel gets the values of cells at and beyond the faces of the grid.
 struct FaceShape {
-  /// True if some face of x or y is a periodic, mirror or copy face, so that tiles at faces need
-  /// values of cells from elsewhere in the grid.
+  /// True if tiles at faces of x or y need values of cells elsewhere in the grid, because some face
+  /// is a periodic, mirror or copy face.
   bool repeatsAcross = false;
-  /// Set if tiles at faces of x and y load each ghost cell (beyond the grid) from the cell of the
-  /// grid that has the same value. An index map gives the index of that cell, and is evaluated once
-  /// per tile. The value is a field whose index maps hold for all fields.
+  /// Field whose index maps at x and y faces hold for all fields. An index map gives, for each
+  /// ghost cell (beyond the grid), the cell of the grid with the same value. It is set if tiles at
+  /// faces load each ghost cell from that cell, whose coordinates are computed once per tile.
   std::optional<ir::FieldId> images;
   FrozenShape frozen;
 };

@@ -1,4 +1,5 @@
-/// \file Finds out what the faces of the grid ask of the shape of a wavefront kernel.
+/// \file Determines how the boundary conditions at the faces of the grid change the shape (tiles
+/// and buffers) of a wavefront kernel.
 #include "schedules/wavefront/faces/Faces.h"
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
@@ -49,9 +50,11 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   return !facts.faces[field].zeroFillSuffices(2);
 }
 
-/// Returns true if `field` has the same index maps (from ghost cells to cells of the grid) at x and
-/// y faces as `first`. Faces beyond which no update reads `field` are ignored. Returns false if a
-/// face gives a boundary value.
+/// Returns true if the index maps at x and y faces of one field also hold for another. `first` and
+/// `field` are the boundary conditions of these two fields. An index map gives, for each ghost cell
+/// (beyond the grid), the cell of the grid with the same value. Faces beyond which no update reads
+/// the second field are ignored. Returns false if it has a fixed boundary value at one of the
+/// others.
 static bool leadsAlike(const analysis::FieldFaces &first, const analysis::FieldFaces &field) {
   for (int axis = 0; axis < 2; ++axis)
     for (Side side : {Side::Low, Side::High}) {

@@ -1,4 +1,4 @@
-/// \file Checks whether a wavefront kernel can compute the values at the faces of a program.
+/// \file Checks whether a wavefront kernel can compute the boundary conditions of a program.
 #include "schedules/wavefront/faces/FitFaces.h"
 #include "ir/Walk.h"
 #include "kernel/build/Uniforms.h"
@@ -11,9 +11,10 @@ using namespace plan;
 
 namespace {
 
-/// Checks a field along `axis`, which is periodic for some field, because tiles continue beyond the
-/// ends of such an axis. Refuses `field` if it is read beyond a face of `axis` and is not periodic
-/// there, or if one of its boundary values varies along `axis`.
+/// Returns a refusal if `field` is read beyond a face of `axis` and is not periodic there, or if
+/// one of its boundary values varies along `axis`. Another field is periodic along `axis`, so tiles
+/// continue beyond its ends. `faces` has the boundary conditions of `field`. `instead` is the name
+/// of the schedule that the refusal recommends. Otherwise returns Fit::yes().
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis, const char *instead) {
   for (const analysis::Face &face : faces.faces[axis])
@@ -32,8 +33,10 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
   return Fit::yes();
 }
 
-/// Refuses frozen cells (which keep their values) at the ends of a periodic axis. A tile there
-/// would hold such cells in its middle, and kernels find frozen cells only at its edges.
+/// Returns a refusal if cells that `stage` updates are frozen (keep their values) at an end of
+/// `axis`, which is periodic for another field. A tile that continues beyond this end would have
+/// such cells in its middle, but kernels expect them only at edges of tiles. `instead` is the name
+/// of the schedule that the refusal recommends. Otherwise returns Fit::yes().
 Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis, const char *instead) {
   if (stage.frozen.low[axis] + stage.frozen.high[axis] == 0)
     return Fit::yes();
@@ -43,8 +46,9 @@ Fit fitFrozen(const ir::Program &program, const ir::Stage &stage, int axis, cons
                      .str());
 }
 
-/// Checks that all fields and stages can be computed beyond the ends of periodic axes. Tiles there
-/// compute the same cells as at the other end.
+/// Returns a refusal if some field or stage cannot be computed beyond the ends of a periodic axis,
+/// otherwise Fit::yes(). Tiles there compute the same cells as at the opposite end. `instead` is
+/// the name of the schedule that the refusal recommends.
 Fit fitPeriods(const analysis::Facts &facts, const char *instead) {
   const ir::Program &program = facts.program;
   for (int axis = 0; axis < program.rank(); ++axis) {
@@ -61,8 +65,9 @@ Fit fitPeriods(const analysis::Facts &facts, const char *instead) {
   return Fit::yes();
 }
 
-/// Refuses boundary values that change from time step to time step, for fields that no update
-/// changes. Planes of these fields are loaded once for all fused time steps.
+/// Returns a refusal if a boundary value changes from time step to time step, for a field that no
+/// update changes. Planes of such a field are loaded only once for all fused time steps. `instead`
+/// is the name of the schedule that the refusal recommends. Otherwise returns Fit::yes().
 Fit fitFacesThatChange(const analysis::Facts &facts, const char *instead) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)
@@ -74,10 +79,10 @@ Fit fitFacesThatChange(const analysis::Facts &facts, const char *instead) {
   return Fit::yes();
 }
 
-/// Refuses programs that need replays (repeated steps for planes beyond the low face) if boundary
-/// values beyond x or y faces vary along z. A replay reads a ghost plane from the plane of the grid
-/// with the same values. Beyond its x and y faces it would get the boundary values at the z of that
-/// plane.
+/// Returns a refusal if a field needs a replay (steps of the sweep near the low face that are
+/// executed again), and its boundary value beyond x or y faces varies along z. A replay reads a
+/// ghost plane from the plane of the grid with the same values. Beyond x and y faces it would thus
+/// use boundary values for the wrong z. Otherwise returns Fit::yes().
 Fit fitReplayedPlanes(const analysis::Facts &facts) {
   const ir::Program &program = facts.program;
   for (const auto &[id, reach] : facts.footprint.fields)

@@ -1,4 +1,4 @@
-/// \file Checks whether a wavefront kernel can compute the values at the faces of a program.
+/// \file Checks whether a wavefront kernel can compute the boundary conditions of a program.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -6,8 +6,9 @@
 
 namespace stencilc::schedules {
 
-/// Refuses programs with faces for which there is no method. `instead` is the name of the schedule
-/// that a refusal recommends.
+/// Returns a refusal with its reason if a wavefront kernel cannot compute the boundary conditions
+/// of the program, otherwise Fit::yes(). `instead` is the name of the schedule that most refusals
+/// recommend.
 plan::Fit fitFaces(const analysis::Facts &facts, const char *instead);
 
 } // namespace stencilc::schedules

@@ -1,5 +1,5 @@
 /// \file Finds the faces of the grid at which cells keep their old values. Emits the code that
-/// leaves these cells out if they are in memory already.
+/// leaves these cells out of stores, if they are in the output already.
 #include "schedules/wavefront/faces/Frozen.h"
 #include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
@@ -39,7 +39,8 @@ Reach frozenLayer(const ir::Program &program) {
 
 // --- cells that are in memory already -----------------------------------------------------------
 
-/// Returns the widths of the frozen layer on one side of each axis, as a braced list.
+/// Returns the expression for a braced list: the widths of the layer `frozen` at the faces of x, y
+/// and z on one `side`.
 static ExprId widthsAt(Module &module, const Reach &frozen, Side side) {
   InitList node;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -88,8 +89,9 @@ void CellsInMemory::copy(const HostLaunch &host) const {
   }
 }
 
-/// Declares the kernel `copyFrozen` of the runtime, which copies frozen cells of `field` to the
-/// output. Returns its handle.
+/// Declares the kernel `copyFrozen` of the runtime with the parameters for `field`. The kernel
+/// copies the frozen cells (which keep their values) of a range of planes to the output. Returns
+/// the handle of the kernel.
 FunctionId CellsInMemory::copyOf(ir::FieldId field) const {
   Function function{.kind = Kind::Kernel, .hint = "stencilc::copyFrozen", .doc = ""};
   const auto param = [&](NameHint hint, Type type, HostValue host = {}) {

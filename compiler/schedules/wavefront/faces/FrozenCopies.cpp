@@ -1,5 +1,5 @@
-/// \file Frozen faces: emits the code that saves frozen cells of loaded planes in shared memory,
-/// and restores them from there after updates.
+/// \file Frozen faces: emits the code that saves frozen cells (which keep their values) of loaded
+/// planes in shared memory, and puts them back after updates.
 #include "schedules/wavefront/faces/FrozenMethod.h"
 #include "schedules/wavefront/lower/Advance.h"
 
@@ -35,8 +35,10 @@ void FrozenCopies::completePlane(const WaveStep &step, const StageSkew &stage,
     });
 }
 
-/// Emits the code that copies frozen cells of the newest plane to shared memory. The code restores
-/// them from these copies after time step `t`.
+/// Emits code that saves the frozen cells (which keep their values) of the newest loaded plane in
+/// shared memory, in time step 0. In each time step `t`, the code then puts saved cells back into
+/// the plane that `stage` has updated. `store` has the widths and the capacity of the copies of the
+/// updated field. `step` is the code builder.
 void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, const Term &t,
                                   const FrozenStore &store) const {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
@@ -74,8 +76,11 @@ void FrozenCopies::saveAndRestore(const WaveStep &step, const StageSkew &stage, 
     storeEnds(step, stage, t, slot, isPartial);
 }
 
-/// Emits stores of saved frozen cells over wrong new values in memory: at all tiles if `isPartial`
-/// (a frozen layer ends within the cells of a thread), else at faces.
+/// Emits stores of saved frozen cells (which keep their values) to global memory, over wrong new
+/// values that threads have written there. `slot` is the index of the copies for the plane that
+/// time step `t` of `stage` (an update statement) has computed. If `isPartial`, the frozen layer is
+/// not a whole number of threads wide, and all tiles store. Otherwise only tiles at faces do.
+/// `step` is the code builder.
 void FrozenCopies::storeEnds(const WaveStep &step, const StageSkew &stage, const Term &t,
                              const Term &slot, bool isPartial) const {
   const ir::FieldId field = wave.program.stages[stage.stage].target;
@@ -102,8 +107,9 @@ void FrozenCopies::storeEnds(const WaveStep &step, const StageSkew &stage, const
   isPartial ? put() : k.whenConstant(wave.hasKind(Known::TilesAtFaces), put);
 }
 
-/// Emits a `return` of the address in global memory of cell `cell` in row `row` of the tile. It
-/// returns null if the tile does not store the cell.
+/// Emits the `return` statement of a lambda. It returns the address in global memory, in plane
+/// `plane` of `view`, of cell `cell` in row `row` of the tile. It returns null if this tile does
+/// not store that cell. `step` is the code builder.
 void FrozenCopies::giveStoredCell(const WaveStep &step, const Term &view, const Term &row,
                                   const Term &cell, const Term &plane) const {
   const WaveState &state = step.state;

@@ -1,4 +1,5 @@
-/// \file Frozen faces: the members and functions that find the cells that keep their old values.
+/// \file Frozen faces: emits the members and functions that mark the cells that keep their old
+/// values.
 #include "schedules/wavefront/faces/FrozenMethod.h"
 #include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/lower/Lower.h"
@@ -15,8 +16,7 @@ std::vector<FrozenFace> FrozenMethod::facesOf(ir::StageId stage) const {
   return frozenFaces(wave.facts, wave.shape, stage);
 }
 
-/// Returns true if a stage keeps old values of cells at a face of x or y. Faces of the swept axis
-/// do not count.
+/// Returns true if some stage keeps old values of cells at a face of an axis that is not swept.
 bool FrozenMethod::restoresAcross() const {
   return llvm::any_of(wave.program.stages.ids(), [&](ir::StageId stage) {
     return llvm::any_of(facesOf(stage),
@@ -34,8 +34,8 @@ void FrozenMethod::declareConstants() {
     nameLayout(field, store);
 }
 
-/// Declares the type that describes the frozen cells of `field` in a tile that ends exactly with
-/// the grid.
+/// Declares the emitted type that describes the frozen cells (which keep their values) of `field`,
+/// in a tile that ends exactly with the grid. `store` has the widths of the frozen layer.
 void FrozenMethod::nameLayout(ir::FieldId field, const FrozenStore &store) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
   const auto &[low, high] = std::tie(store.widths.low, store.widths.high);
@@ -77,9 +77,10 @@ void FrozenMethod::lowerFunctions(FunctionsBefore next) {
   marks = f.k.id;
 }
 
-/// Returns the condition that `cell`, a coordinate along the axis of `face`, keeps its value. Along
-/// x, ghost cells of mirror and copy faces are not treated as frozen. Along y they are, because
-/// ghost rows are written with the row whose values they have.
+/// Returns the condition that a cell with coordinate `cell` along the axis of `face` keeps its
+/// value: it lies in the frozen layer (cells that keep their values) or beyond the face. At a
+/// mirror or copy face of x, ghost cells beyond it do not count. At such a face of y they count,
+/// because ghost rows are written together with the row that has the same values.
 static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
   const Term isNear = k.face(cell, face.axis, face.side, face.width);
   if (!face.isRepeated || face.axis != 0)
@@ -87,8 +88,8 @@ static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
   return isNear && k.face(cell, face.axis, face.side, 0, /*isInside=*/true);
 }
 
-/// Emits the computation of the bit masks of the cells and rows of a thread that keep old values of
-/// the field that `stage` updates.
+/// Emits code that sets two bit masks of a thread, for the field that `stage` updates: bit i of the
+/// first is set if cell i of a row keeps its old value, and bit j of the second if row j does.
 void FrozenMethod::mark(Builder &k, ir::StageId stage) const {
   const auto find = [&](int axis, const NameHint &name, VarId begin, const Term &count,
                         const std::map<ir::FieldId, VarId> &masks) {
@@ -109,13 +110,14 @@ void FrozenMethod::mark(Builder &k, ir::StageId stage) const {
 
 // --- place --------------------------------------------------------------------------------------
 
-/// Returns true if the emitted code tests again at each bound of the stored cells whether the tile
-/// leaves out frozen cells. Kernels that exchange whole planes do so, because a width chosen once
-/// would occupy registers until the end.
+/// Returns true if the emitted code decides separately, for each bound of the stored cells, whether
+/// the tile leaves out frozen cells (which keep their values). Otherwise it chooses the widths of
+/// the frozen layer once per tile. Kernels that exchange whole planes decide separately, because
+/// chosen widths would occupy registers until the end of the sweep.
 bool FrozenMethod::asksAgain() const { return wave.shape.plan.isWhole; }
 
-/// Emits, for tiles at faces, the computation of the number of cells along x and y by which the
-/// tile extends beyond the end of the grid.
+/// Emits, for tiles at faces, the assignment of the member `shift`: the numbers of cells along x
+/// and y by which the tile extends beyond the last cell of the grid, at least 0.
 void FrozenMethod::findShift(Builder &k) const {
   const TilePlace &tile = wave.state.tile;
   const auto beyond = [&](VarId first, const Term &cells, int axis) {

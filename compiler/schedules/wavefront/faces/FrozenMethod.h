@@ -1,24 +1,28 @@
-/// \file The method for frozen faces: cells there keep their old values, which they get back after
-/// each update.
+/// \file Boundary method for frozen faces: cells there keep their old values, which the emitted
+/// code puts back after each update.
 #pragma once
 
 #include "schedules/wavefront/faces/Frozen.h"
 
 namespace stencilc::schedules {
 
-/// Copies of frozen cells (which keep their values) of loaded planes in shared memory. Kernels that
-/// exchange whole planes restore frozen cells from them after each update.
+/// Emits the code that saves frozen cells (which keep their values) of loaded planes in shared
+/// memory, and puts them back after each update. Used by kernels that exchange whole planes.
 class FrozenCopies {
 public:
   explicit FrozenCopies(Wave &wave) : wave(wave) {}
-  /// Declares the constants with the numbers of planes whose frozen cells are saved.
+  /// Declares, for each field, the emitted constant with the number of planes whose frozen cells
+  /// (which keep their values) are saved.
   void declareConstants();
-  /// Declares the members of the struct Shared with these cells. `layouts` has the types that
-  /// describe the frozen cells of a field.
+  /// Declares the buffers for saved frozen cells (which keep their values) in the emitted struct
+  /// Shared, the shared memory of a block. `layouts` has, for each field, the emitted type that
+  /// describes its frozen cells.
   void declareShared(kernel::StructBuilder &shared,
                      const std::map<ir::FieldId, kernel::Type> &layouts);
-  /// Emits the code that saves frozen cells of the newest plane, and restores them in the plane
-  /// that time step `t` has computed.
+  /// Emits code that runs after `stage` (an update statement) has updated a plane in time step `t`,
+  /// where 0 is the first fused one. The code puts old values back into the frozen cells (which
+  /// keep their values) of that plane. In time step 0 it first saves those of the newest loaded
+  /// plane. `step` is the code builder.
   void completePlane(const WaveStep &step, const StageSkew &stage, const kernel::Term &t) const;
 
 private:
@@ -30,14 +34,14 @@ private:
                       const kernel::Term &cell, const kernel::Term &plane) const;
 
   Wave &wave;
-  std::map<ir::FieldId, kernel::Term> slots;   // planes of saved cells
-  std::map<ir::FieldId, kernel::VarId> planes; // members of the struct Shared: these planes
+  std::map<ir::FieldId, kernel::Term> slots;   // number of planes whose cells are saved
+  std::map<ir::FieldId, kernel::VarId> planes; // members of the struct Shared: buffers
 };
 
-/// The method for cells that keep old values: frozen cells, and ghost cells (beyond the grid) with
-/// a boundary value that later time steps read. A step of the sweep computes them like other cells,
-/// and then restores them: from registers, from a plane in a ring buffer, from copies in shared
-/// memory, or from global memory.
+/// Boundary method for cells that keep old values: frozen cells near faces, and ghost cells (beyond
+/// the grid) with a fixed boundary value that later time steps read. A step of the sweep computes
+/// them like other cells, and then restores them. Old values come from registers, from a plane in a
+/// ring buffer, from copies in shared memory, or from global memory.
 class FrozenMethod : public FaceMethod {
 public:
   explicit FrozenMethod(Wave &wave) : FaceMethod(wave), inMemory(wave), copies(wave) {}
@@ -83,12 +87,13 @@ private:
 
   CellsInMemory inMemory;
   FrozenCopies copies;
-  /// Types that describe the frozen cells of a field in a tile that ends exactly with the grid.
+  /// Emitted types that describe the frozen cells (which keep their values) of a field, in a tile
+  /// that ends exactly with the grid.
   std::map<ir::FieldId, kernel::Type> layouts;
-  std::map<ir::FieldId, kernel::VarId> cells; // members of the struct Sweep: masks of the cells
-  std::map<ir::FieldId, kernel::VarId> rows;  // members of the struct Sweep: masks of the rows
-  std::optional<kernel::FunctionId> marks;    // function that finds these masks
-  std::map<ir::StageId, kernel::FunctionId> parts; // functions that restore a row
+  std::map<ir::FieldId, kernel::VarId> cells;      // members of Sweep: bit i: cell i is frozen
+  std::map<ir::FieldId, kernel::VarId> rows;       // members of Sweep: bit j: row j is frozen
+  std::optional<kernel::FunctionId> marks;         // emitted function that sets these masks
+  std::map<ir::StageId, kernel::FunctionId> parts; // emitted functions that restore a row
 };
 
 } // namespace stencilc::schedules

@@ -1,4 +1,4 @@
-/// \file Frozen faces: emits the code that gives cells of a new row their old values back.
+/// \file Frozen faces: emits the code that puts old values back into cells of a new row.
 #include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/FrozenMethod.h"
 #include "schedules/wavefront/lower/Advance.h"
@@ -7,7 +7,9 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Returns true if tiles that end with the grid restore the cells of `field` from registers.
+/// Returns true if tiles that end exactly with the grid restore frozen cells (which keep their
+/// values) of `field` from registers. Returns false if they use copies in shared memory, or restore
+/// none.
 bool FrozenMethod::holds(ir::FieldId field) const {
   const auto &stores = wave.shape.faces.frozen.stores;
   const auto store = stores.find(field);
@@ -51,7 +53,9 @@ void FrozenMethod::restore(const NewRow &row) const {
                       [&] { step.run(parts.at(row.stage.stage), arguments); });
 }
 
-/// Returns the condition that all cells of a row keep their old values.
+/// Emits the definition of the variable `isWhole`, and returns it: the condition that all cells of
+/// `row` keep their old values. If frozen cells are in the output already, the condition is false
+/// in the last time step.
 Term FrozenMethod::isWholeRow(const NewRow &row) const {
   const WaveStep &step = row.step;
   Builder &k = step.k;
@@ -94,7 +98,8 @@ void FrozenMethod::restoreRow(const NewRow &row) const {
     byRow();
 }
 
-/// Emits the assignment of old values to those cells of a row that keep them: all if `isWhole`.
+/// Emits assignments of old values to those cells of `row` that keep them. If the condition
+/// `isWhole` is true, these are all cells.
 void FrozenMethod::restoreCells(const NewRow &row, const Term &isWhole) const {
   const WaveStep &step = row.step;
   Builder &k = step.k;
@@ -112,8 +117,9 @@ void FrozenMethod::restoreCells(const NewRow &row, const Term &isWhole) const {
   });
 }
 
-/// Emits the code that restores frozen cells and ghost cells (beyond a face) near the ends of the
-/// axis, in kernels with one axis.
+/// Emits, for kernels with one axis, code that restores the cells of `row` near the ends of the
+/// axis. These are frozen cells (which keep their values), and ghost cells beyond an end with a
+/// fixed boundary value.
 void FrozenMethod::restoreAtEnds(const NewRow &row) const {
   const WaveStep &step = row.step;
   Builder &k = step.k;
@@ -134,8 +140,9 @@ void FrozenMethod::restoreAtEnds(const NewRow &row) const {
   });
 }
 
-/// Emits the code that sets boundary values which change with time, for time step `t` + 1. It is
-/// needed if updates read new cells beyond such a face.
+/// Emits code that sets ghost cells (beyond the grid) of `row` to the boundary value for time step
+/// `row.t` + 1. Emits nothing unless fixed boundary values of the field change with time, and
+/// updates read them as new cells.
 void FrozenMethod::refix(const NewRow &row) const {
   if (!facesChange(wave.program, row.field) || !fixesBeyond(wave.facts, wave.shape.plan.steps))
     return;

@@ -1,5 +1,5 @@
-/// \file Finds the copies of frozen cells (which keep their values) that a wavefront kernel keeps
-/// in shared memory.
+/// \file Finds the frozen cells (which keep their values) of which a wavefront kernel has copies in
+/// shared memory.
 #include "kernel/build/Uniforms.h"
 #include "plan/cost/Column.h"
 #include "plan/cost/LaunchGrid.h"
@@ -11,7 +11,9 @@ namespace stencilc::schedules {
 
 using namespace plan;
 
-/// Returns true if, with three axes, the last tiles need not store frozen (never updated) cells.
+/// Returns true if, with three axes, the last tiles need not store frozen cells (which keep their
+/// values). All stages must have the same frozen layer. Old values must be available for each
+/// update, in registers or in copies in shared memory.
 static bool canLeaveFrozen(const analysis::Facts &facts, const WavefrontShape &shape) {
   const TimeSkew &skew = *shape.skew;
   const ir::Program &program = facts.program;
@@ -40,8 +42,11 @@ bool canEndFlush(const analysis::Facts &facts, const WavefrontShape &shape) {
   return program.rank() == 2 || canLeaveFrozen(facts, shape);
 }
 
-/// Returns the width of the frozen layer of `stage` whose cells lie at the edge of a tile that ends
-/// exactly with the grid, among cells that the tile stores.
+/// Returns the widths of the part of the frozen layer (cells that keep their values) of `stage`
+/// that a tile ending exactly with the grid must restore. With two axes the widths along y are 0,
+/// because y is swept. With three axes and a single time step they are 0 along y. They are then 0
+/// along x, too, if the layer is a whole number of threads wide, because threads with only frozen
+/// cells store nothing.
 static Reach widthsOf(const WavefrontShape &shape, const ir::Stage &stage) {
   Reach widths = stage.frozen;
   if (!shape.faces.frozen.isCopied) { // a tile is one row
@@ -54,8 +59,9 @@ static Reach widthsOf(const WavefrontShape &shape, const ir::Stage &stage) {
   return widths;
 }
 
-/// Returns the copies of frozen cells of the field that `stage` updates. Returns `nullopt` if no
-/// cells are frozen at the edge of a tile.
+/// Returns widths and capacity of the copies of frozen cells (which keep their values) of the field
+/// that `stage` updates. The capacity is 0 if old values stay in registers. Returns `nullopt` if
+/// tiles need not restore frozen cells.
 static std::optional<FrozenStore> storeOf(const WavefrontShape &shape, const ir::Stage &stage) {
   const TimeSkew &skew = *shape.skew;
   FrozenStore store;
@@ -70,8 +76,9 @@ static std::optional<FrozenStore> storeOf(const WavefrontShape &shape, const ir:
   return store;
 }
 
-/// Returns true if tiles may extend beyond the grid: tensor loads fill all planes that tiles read,
-/// and shared memory has copies of all frozen cells.
+/// Returns true if the last tiles may extend beyond the grid. Tensor-map loads (TMA) must then fill
+/// all planes that tiles read, and shared memory must have copies of the frozen cells (which keep
+/// their values) of all updated fields.
 static bool canShift(const analysis::Facts &facts, const WavefrontShape &shape) {
   if (!shape.tile.endsFlush || !shape.loads.onlyTensors || !shape.loads.privateRings.empty())
     return false;
@@ -85,8 +92,9 @@ static bool canShift(const analysis::Facts &facts, const WavefrontShape &shape) 
   });
 }
 
-/// Returns true if rows of the planned grid end in the middle of a thread's cells, in a kernel that
-/// keeps the old values of frozen cells in registers.
+/// Returns true if the last tile along x must extend some cells beyond the planned grid (the grid
+/// for which the plan is made). This is so if rows of the grid end among the cells of one thread,
+/// and old values of frozen cells (which keep their values) stay in registers.
 static bool mustShiftCells(const ir::Program &program, const WavefrontShape &shape) {
   const auto nx = static_cast<int>(plannedExtents(program)[0]);
   const WavefrontTiles &tile = shape.tile;

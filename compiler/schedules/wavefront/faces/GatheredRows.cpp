@@ -1,8 +1,8 @@
 /// \file Gathered faces with two axes: tiles at faces load each ghost cell (beyond the grid) of a
 /// row from the cell of the grid that has the same value.
 ///
-/// The x coordinates from which a thread loads its cells are computed once per tile, and kept in
-/// arrays of the thread.
+/// The x coordinates from which a thread loads its cells are computed once per tile. The thread
+/// keeps them in arrays.
 #include "schedules/wavefront/faces/Gathered.h"
 #include "schedules/wavefront/lower/Lower.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,29 +26,32 @@ Term cellWithValue(Builder &k, const Wave &wave, ir::FieldId field, int axis, co
 
 namespace {
 
-/// The method for faces of x with two axes.
+/// Boundary method for faces of x with two axes: ghost cells (beyond the grid) of a row are loaded
+/// from the cells of the grid with the same values.
 class GatheredRows : public FaceMethod {
 public:
   using FaceMethod::FaceMethod;
 
   /// Returns true if tiles at faces copy rows of `field` to its ring buffer from x coordinates that
-  /// are computed once per tile. This is so if cells of the grid give all values beyond the x
-  /// faces.
+  /// are computed once per tile. Both x faces of `field` must then have index maps: the rule that
+  /// gives, for each ghost cell (beyond the grid), the cell of the grid with the same value.
   static bool fetches(const Wave &wave, ir::FieldId field) {
     const analysis::FieldFaces &faces = wave.facts.faces[field];
     return !wave.shape.loads.onlyTensors && wave.shape.ringOf(field) &&
            faces.at(0, Side::Low).map() && faces.at(0, Side::High).map();
   }
   /// Returns true if tiles at faces load rows of `field` into registers from x coordinates that are
-  /// computed once per tile. This is so for a field that no step writes, without ring buffer. All
-  /// its faces must have index maps (from ghost cells to cells of the grid).
+  /// computed once per tile. `field` must then have no ring buffer and no fixed boundary value, and
+  /// no update may change it.
   static bool reads(const Wave &wave, ir::FieldId field) {
     return !wave.shape.skew->arrival.count(field) && !wave.shape.ringOf(field) &&
            wave.facts.footprint.fields.count(field) && !wave.facts.faces[field].giveValues();
   }
 
-  /// Declares arrays of x coordinates. The entry of a ghost cell is the x coordinate of the cell of
-  /// the grid with the same value. Fields with the same index maps share one array.
+  /// Declares, in the emitted struct of which `sweep` is the builder, the arrays of x coordinates
+  /// from which a thread loads its cells, if `where` is the point after the members for the
+  /// thread's position. For a ghost cell (beyond the grid), the coordinate is that of the cell of
+  /// the grid with the same value. Fields with the same coordinates share an array.
   void declareMembers(StructBuilder &sweep, MembersAfter where) override {
     if (where != MembersAfter::Position)
       return;
@@ -112,8 +115,9 @@ public:
   bool findsCells(ir::FieldId field) const override { return reads(wave, field); }
 
 private:
-  /// Returns true if fields `a` and `b` can share one array of x coordinates to load from, because
-  /// their ghost cells have the values of the same cells.
+  /// Returns true if fields `a` and `b` can share one array of x coordinates to load from. Their
+  /// ghost cells beyond x faces must have the values of the same cells, and they must be loaded in
+  /// the same way.
   bool shares(ir::FieldId a, ir::FieldId b) const {
     const bool isFetched = fetches(wave, a);
     if (isFetched != fetches(wave, b) ||
@@ -130,8 +134,10 @@ private:
         std::string("at faces: wrapped indices of ") +
             (fetches(wave, field) ? "the cells that the thread copies" : "the thread's cells"));
   }
-  /// Emits the assignment of `column`, the x coordinate from which a thread copies its `i`-th cell
-  /// of a row. A ghost cell is copied from the cell of the grid with the same value.
+  /// Emits the assignment of `column`: the x coordinate from which a thread copies cell number `i`
+  /// of its cells of a row of `field`. For a ghost cell (beyond the grid) it is the coordinate of
+  /// the cell of the grid with the same value. Cells that no update reads get any coordinate that
+  /// keeps accesses contiguous.
   void findFetched(Builder &k, ir::FieldId field, const Term &column, const Term &i) const {
     const Type staged = wave.staged.at(field);
     const Term piece = k.ofType(staged, "kPiece"), lane = wave.at(wave.state.thread.lane);
@@ -143,7 +149,8 @@ private:
              "else any contiguous cells");
   }
 
-  /// Emits the copy of `row` of the grid to shared memory.
+  /// Emits the asynchronous copy of a row to shared memory, as `fetch` describes it. `row` is the y
+  /// coordinate to copy from. It differs from `fetch.plane` if the row lies beyond a face.
   void fetchRow(const RowFetch &fetch, const Term &row) const {
     Builder &k = fetch.k;
     fetch.forEachPiece([&](const Term &number, const Term &cell, const Term &to) {
@@ -159,7 +166,8 @@ private:
           [&] { fetch.copy(to, fetch.view.cell({fetch.left + cell, row}), fetch.bytes); });
     });
   }
-  /// Emits the copy of a piece (cells of one access) cell by cell.
+  /// Emits the copy of piece `number` (cells of one access) of the row that `fetch` describes, cell
+  /// by cell. `to` is the destination in shared memory, and `row` the y coordinate to copy from.
   void fetchCells(const RowFetch &fetch, const Term &number, const Term &to,
                   const Term &row) const {
     Builder &k = fetch.k;
@@ -169,12 +177,14 @@ private:
     });
   }
   /// Returns the x coordinate from which this thread copies cell `i` of piece `number` (cells of
-  /// one access). Beyond a face it is that of the cell with the same value.
+  /// one access) of the row that `fetch` describes. For a ghost cell (beyond the grid) it is the
+  /// coordinate of the cell of the grid with the same value.
   Term columnOf(const RowFetch &fetch, const Term &number, const Term &i) const {
     return wave.at(columnsOf.at(fetch.field))[number * fetch.piece + i];
   }
 
-  /// Emits the load of `row` of the grid into registers.
+  /// Emits the load of a row into registers, as `read` describes it. `row` is the y coordinate to
+  /// load from. It differs from `read.plane` if the row lies beyond a face.
   void readRow(const RowRead &read, const Term &row) const {
     Builder &k = read.k;
     k.whenConstant(
@@ -192,8 +202,8 @@ private:
         });
   }
 
-  /// Member of the struct Sweep with the x coordinates of the cells that a thread copies to a ring
-  /// buffer or, for fields without one, loads.
+  /// Members of the emitted struct Sweep, by field: arrays of the x coordinates from which a thread
+  /// copies cells to the ring buffer or, for a field without one, loads cells into registers.
   std::map<ir::FieldId, VarId> columnsOf;
 };
 

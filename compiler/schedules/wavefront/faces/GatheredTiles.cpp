@@ -2,7 +2,7 @@
 /// the cell of the grid that has the same value.
 ///
 /// The coordinates from which cells are loaded (wrapped indices) are computed once per tile and
-/// kept in shared memory. Steps of the sweep then test no face of x or y.
+/// stored in shared memory. Steps of the sweep then need no test for faces of x and y.
 #include "schedules/wavefront/faces/Gathered.h"
 #include "schedules/wavefront/lower/Lower.h"
 
@@ -18,22 +18,24 @@ Term areSideBySide(const Term &first, const Term &last, const Term &cells) {
 
 namespace {
 
-/// Members of the struct Shared with the wrapped indices of the columns and rows of a tile.
+/// Members of the emitted struct Shared with two tables: the x coordinates (`columns`) and the y
+/// coordinates (`rows`) from which the cells of a tile are loaded. For ghost cells (beyond the
+/// grid) these are wrapped indices, the coordinates of the cells with the same values.
 struct ImageMembers {
   VarId columns, rows;
 };
 
-/// Returns the condition that one access can load `cells` cells of a row of a tile from `cell` on.
-/// Their wrapped x indices (of the cells whose values they have) must be consecutive and aligned.
-/// `first` is the wrapped index of `cell`.
+/// Returns the condition that one access can load `cells` cells of a row of a tile, from index
+/// `cell` in the tile on. The x coordinates to load from, in the table `columns`, must be
+/// consecutive, and the first one a multiple of `cells`. `first` is the coordinate for `cell`.
 Term sideBySide(const Wave &wave, VarId columns, const Term &first, const Term &cell,
                 const Term &cells) {
   return areSideBySide(first, wave.inBlock(columns)[cell + (cells - 1)], cells);
 }
 
-/// Emits the function `findImages`, which computes wrapped indices for all columns and rows of a
-/// tile. The wrapped index of a ghost cell (beyond the grid) is the index of the cell of the grid
-/// that has the same value.
+/// Emits the function `findImages`, which fills the tables `images` with the coordinates from which
+/// the columns and rows of a tile are loaded. For a ghost cell (beyond the grid) these are the
+/// coordinates of the cell of the grid with the same value. Returns the handle of the function.
 FunctionId lowerFindImages(Wave &wave, const ImageMembers &images) {
   WaveFunction f(wave, "findImages",
                  "Computes the wrapped indices of the columns and rows of the tile.");
@@ -51,9 +53,9 @@ FunctionId lowerFindImages(Wave &wave, const ImageMembers &images) {
   return k.id;
 }
 
-/// Emits the function `fetchImages`, which starts copies to ring buffers. Ghost cells are copied
-/// from the cells of the grid with the same values. Each thread copies parts of the rows of its
-/// warp.
+/// Emits the function `fetchImages`, which starts the copies of one step of the sweep to all ring
+/// buffers. Ghost cells (beyond the grid) are copied from the cells of the grid with the same
+/// values. Each thread copies parts of the rows of its warp.
 class FetchImages {
 public:
   FetchImages(Wave &wave, const ImageMembers &images)
@@ -75,8 +77,8 @@ public:
 private:
   using Rings = std::vector<const Ring *>;
 
-  /// Emits the copies of a plane to each of the ring buffers `rings`, whose fields have the same
-  /// type.
+  /// Emits the copy of one plane of a tile to each of the ring buffers `rings`. Their fields have
+  /// cells of the same type.
   void load(const Rings &rings) {
     const Type staged = wave.staged.at(rings.front()->field);
     k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled, [&](const Term &number) {
@@ -111,8 +113,8 @@ private:
     });
   }
   /// Emits the asynchronous copy of `cells` cells from global memory to row `j` of the thread in a
-  /// ring buffer. They are stored from position `place` of the row on. `column` and `row` are the x
-  /// and y coordinates of the first cell in the grid.
+  /// ring buffer. `place` is the index in this row at which the first cell is stored. `column` and
+  /// `row` are the x and y coordinates of the first cell in global memory.
   void copy(const Ring &ring, const Term &j, const Term &place, const Term &column, const Term &row,
             const Term &cells) {
     const Term to =
@@ -132,7 +134,8 @@ private:
   const Term s, count;
 };
 
-/// The method for periodic, mirror and copy faces of x and y with three axes.
+/// Boundary method for periodic, mirror and copy faces of x and y with three axes. Ghost cells
+/// (beyond the grid) are loaded from the cells of the grid with the same values.
 class GatheredTiles : public FaceMethod {
 public:
   using FaceMethod::FaceMethod;
@@ -170,8 +173,9 @@ public:
   }
 
 private:
-  /// Emits the load of a row of a tile at faces into registers. Ghost cells are loaded from the
-  /// cells of the grid with the same values, whose indices are in shared memory.
+  /// Emits the load of a row of a tile at faces into registers, as `read` describes it. Ghost cells
+  /// (beyond the grid) are loaded from the cells of the grid with the same values. The coordinates
+  /// of these cells are in shared memory.
   void readImages(const RowRead &read) const {
     Builder &k = read.k;
     const Term cells = wave.c.cells, columns = wave.inBlock(images.columns);

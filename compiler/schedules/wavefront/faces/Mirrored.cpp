@@ -1,5 +1,5 @@
 /// \file Mirrored faces: ghost cells beyond mirror and copy faces have the values of cells of the
-/// grid. When a cell is computed, it is also stored for every ghost cell that has the same value.
+/// grid. A new cell is also stored in every ghost cell that has the same value.
 #include "ir/Walk.h"
 #include "kernel/build/IndexMaps.h"
 #include "schedules/wavefront/faces/FaceMethod.h"
@@ -12,15 +12,16 @@ namespace stencilc::schedules {
 using namespace kernel;
 namespace {
 
-/// A mirror or copy face of x or y: how many cells beyond it are read, and the condition that the
-/// tile extends beyond it.
+/// Mirror or copy face of x or y. `reach` is the number of ghost cells beyond it that updates read.
+/// `isOutside` is the condition that the tile extends beyond it.
 struct RepeatingFace {
   int reach;
   Side side;
   Term isOutside;
 };
 
-/// The method for mirror and copy faces of fields that updates change.
+/// Boundary method for mirror and copy faces of fields that updates change. It also stores new
+/// cells in the ghost cells beyond these faces.
 class Mirrored : public FaceMethod {
 public:
   using FaceMethod::FaceMethod;
@@ -47,9 +48,9 @@ private:
   Term movingCells(const NewRow &row) const;
 };
 
-/// Returns how many of the fused time steps must also store their new cells of `field` as ghost
-/// cells beyond mirror and copy faces. The last time step counts only if a stage reads its new
-/// cells.
+/// Returns how many of the fused time steps, counted from the first, must also store new cells of
+/// `field` in ghost cells beyond mirror and copy faces. These are all steps if a stage reads new
+/// cells of the same step, otherwise all but the last.
 int Mirrored::repeatingSteps(ir::FieldId field) const {
   for (const ir::Stage &stage : wave.program.stages)
     for (ir::ExprId id : ir::reachableFrom(wave.program, {stage.value}))
@@ -60,7 +61,8 @@ int Mirrored::repeatingSteps(ir::FieldId field) const {
 }
 
 /// Returns the mirror and copy faces of `field` along `axis` beyond which updates read. `first` is
-/// the coordinate of the first cell of the tile.
+/// the coordinate of the first cell of the tile along `axis`, which the conditions in the result
+/// compare with the face. `step` is the code builder.
 std::vector<RepeatingFace> Mirrored::facesAlong(const WaveStep &step, ir::FieldId field, int axis,
                                                 const Term &first) const {
   std::vector<RepeatingFace> faces;
@@ -72,8 +74,9 @@ std::vector<RepeatingFace> Mirrored::facesAlong(const WaveStep &step, ir::FieldI
   return faces;
 }
 
-/// Returns the coordinate along `axis` of ghost cell number `at` beyond a face (1: the nearest),
-/// and that of the cell whose value the ghost cell has.
+/// Returns two coordinates along `axis`: that of ghost cell number `at` of `field` beyond `face` (1
+/// is next to the face), and that of the cell of the grid whose value this ghost cell has. `step`
+/// is the code builder.
 std::pair<Term, Term> Mirrored::repeated(const WaveStep &step, ir::FieldId field,
                                          const RepeatingFace &face, int axis,
                                          const Term &at) const {
@@ -83,8 +86,10 @@ std::pair<Term, Term> Mirrored::repeated(const WaveStep &step, ir::FieldId field
   return {cell, wrappedIndexOfAny(k, map, axis, cell)};
 }
 
-/// Emits assignments to a thread's margin cells that lie beyond mirror and copy faces of x. Each
-/// such cell gets the value of the cell at the face.
+/// Emits assignments to those margin cells in `array` that lie beyond mirror and copy faces of x.
+/// Margin cells lie left and right of a thread's own cells; `margins` has their numbers. Each one
+/// gets the value of the cell at the face. Emits nothing with fewer than three axes, or if ghost
+/// cells may have values of other cells. `st` is the code builder.
 void Mirrored::fillMargins(const WaveStep &st, const Term &array, ir::FieldId field,
                            const WaveMargins &margins) const {
   if (!wave.isRank3() || !repeatsOutermost(wave.facts, 0))
@@ -117,8 +122,8 @@ std::optional<Term> Mirrored::repeatsOwn(const WaveStep &step, const RowBeside &
   return anyOf(beyond);
 }
 
-/// Returns how many planes next to the low face may be sources of ghost planes: planes beyond the
-/// face that have the same values.
+/// Returns how many planes next to the low face of the swept axis may have the same values as ghost
+/// planes beyond it. Returns 0 for other faces, and with one axis.
 int Mirrored::layer(int axis, Side side) const {
   int planes = 0;
   if (wave.rank() == 1 || axis != wave.along || side != Side::Low)
@@ -131,9 +136,9 @@ int Mirrored::layer(int axis, Side side) const {
   return planes;
 }
 
-/// Emits copies of the new cells of row `j` to the ghost cells beyond mirror and copy faces that
-/// have the same values. These ghost cells lie in the same row beyond the faces of x, or in planes
-/// beyond the faces of the swept axis.
+/// Emits copies of the new cells of `row` to the ghost cells beyond mirror and copy faces that have
+/// the same values. These ghost cells lie in the same row beyond faces of x, or in planes beyond
+/// faces of the swept axis. Ghost rows beyond faces of y are stored by publish().
 void Mirrored::restore(const NewRow &row) const {
   const int steps = repeatingSteps(row.field);
   if (steps == 0)
@@ -143,8 +148,8 @@ void Mirrored::restore(const NewRow &row) const {
   repeatPlanes(row, steps);
 }
 
-/// Emits the copies of cells to ghost cells beyond the faces of x, if `t` is one of the first
-/// `steps` time steps.
+/// Emits copies of cells of `row` to the ghost cells beyond faces of x with the same values. They
+/// are executed only in the first `steps` of the fused time steps.
 void Mirrored::repeatCells(const NewRow &row, int steps) const {
   const WaveStep &step = row.step;
   Builder &k = step.k;
@@ -167,8 +172,9 @@ void Mirrored::repeatCells(const NewRow &row, int steps) const {
     });
 }
 
-/// Emits copies between registers that set the planes beyond mirror and copy faces of the swept
-/// axis, if `t` is one of the first `steps` time steps.
+/// Emits copies between registers of a thread that set its cells in ghost planes beyond mirror and
+/// copy faces of the swept axis. They are executed only in the first `steps` of the fused time
+/// steps. Frozen cells (which keep their values) are not copied.
 void Mirrored::repeatPlanes(const NewRow &row, int steps) const {
   const WaveStep &step = row.step;
   Builder &k = step.k;
@@ -202,8 +208,8 @@ void Mirrored::repeatPlanes(const NewRow &row, int steps) const {
   });
 }
 
-/// Returns a bit mask of the thread's cells of a row. Bit i is set if cell i does not keep its old
-/// value.
+/// Returns a bit mask of the thread's cells of `row`. Bit i is set if cell i is not frozen, so that
+/// its ghost cells (beyond the grid) must change with it. Bit i is 0 if cell i keeps its old value.
 Term Mirrored::movingCells(const NewRow &row) const {
   const auto kept = [&](int axis) { return wave.methods.keptMask(row.stage, axis); };
   Builder &k = row.step.k;
@@ -218,8 +224,8 @@ void Mirrored::publish(const NewRow &row, const Emit &plain) const {
   row.step.k.whenConstant(row.step.isEdgeTile, [&] { publishRows(row); }, plain);
 }
 
-/// Emits the stores of row `j`, and of the ghost rows with the same values, to the planes in shared
-/// memory that other threads read.
+/// Emits the stores of `newRow` to the plane in shared memory that other threads read: to its own
+/// row, and to the ghost rows beyond faces of y that have the same values.
 void Mirrored::publishRows(const NewRow &newRow) const {
   const WaveStep &step = newRow.step;
   const WaveState &state = step.state;

@@ -1,5 +1,5 @@
-/// \file Patched faces: after a tensor load, threads write the values of ghost cells (beyond the
-/// grid) into the plane in shared memory.
+/// \file Patched faces: after a tensor-map load (TMA), threads write the boundary values of ghost
+/// cells (beyond the grid) into the plane in shared memory.
 #include "schedules/wavefront/faces/FaceMethod.h"
 #include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/lower/Advance.h"
@@ -9,8 +9,8 @@ namespace stencilc::schedules {
 using namespace kernel;
 namespace {
 
-/// Emits the boundary fill: a function that writes the values beyond x and y faces into a plane
-/// that a tensor load has filled.
+/// Emits the boundary fill of one field: a function that writes the values beyond x and y faces
+/// into a plane in shared memory, which a tensor-map load (TMA) has filled.
 class PatchFunction {
 public:
   PatchFunction(Wave &wave, ir::FieldId field)
@@ -40,11 +40,13 @@ public:
   }
 
 private:
-  /// Returns the cell of the plane in shared memory at grid coordinates `x` and `y`.
+  /// Returns the expression for the cell at grid coordinates (`x`, `y`) of the plane in shared
+  /// memory.
   Term cellAt(const Term &x, const Term &y) {
     return (*rows)[y - wave.at(state.tile.bottom)][x - wave.at(state.tile.left)];
   }
-  /// Emits the write of the boundary value of one ghost cell.
+  /// Emits the write of the boundary value of the ghost cell (beyond the grid) at grid coordinates
+  /// (`xHere`, `yHere`) into the plane in shared memory.
   void putCell(const Term &xHere, const Term &yHere) {
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
@@ -53,7 +55,8 @@ private:
            [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }
-  /// Emits the writes of ghost cells beyond x faces, in the rows of this warp.
+  /// Emits the loop in which the threads of a warp write the ghost cells beyond x faces, in all
+  /// rows of the warp.
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
     const Term left = wave.at(state.tile.left);
@@ -74,7 +77,7 @@ private:
                   });
     });
   }
-  /// Emits the writes of ghost rows beyond y faces.
+  /// Emits the loops in which each thread writes its cells of ghost rows beyond y faces.
   void beyondY() {
     k.forEach(
         "j", 0, c.rows, Repeat::Rolled,
@@ -100,7 +103,8 @@ private:
   std::optional<Term> rows, plane, put, isNeeded;
 };
 
-/// The method for ghost cells of planes that tensor loads fill.
+/// Boundary method for kernels whose planes are filled by tensor-map loads (TMA). After a load,
+/// threads write boundary values into the ghost cells (beyond the grid) of the plane.
 class Patched : public FaceMethod {
 public:
   using FaceMethod::FaceMethod;
@@ -128,7 +132,7 @@ public:
   }
 
 private:
-  /// Emitted functions that fill the ghost cells of a plane, by field.
+  /// Emitted functions that fill the ghost cells (beyond the grid) of a plane, by field.
   std::map<ir::FieldId, FunctionId> patches;
 };
 

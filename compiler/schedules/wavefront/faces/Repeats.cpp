@@ -1,4 +1,5 @@
-/// \file Finds mirror and copy faces: ghost cells there have the values of cells of the grid.
+/// \file Properties of mirror and copy faces. Ghost cells there have the values of cells of the
+/// grid.
 #include "schedules/wavefront/faces/Repeats.h"
 #include "ir/Walk.h"
 #include "schedules/wavefront/skew/TimeSkew.h"

@@ -1,4 +1,4 @@
-/// \file Finds the steps of a sweep in which tensor loads fill the planes of a tile.
+/// \file Finds the steps of a sweep in which tensor-map loads (TMA) fill the planes of a tile.
 #include "schedules/wavefront/faces/TensorSteps.h"
 #include "schedules/wavefront/faces/Faces.h"
 #include <algorithm>

@@ -1,5 +1,6 @@
-/// \file Uniform faces: tensor loads give all cells beyond faces, so that all tiles run the same
-/// code and test no face. Frozen cells, which keep their values, are in memory already.
+/// \file Uniform faces: tensor-map loads (TMA) give all cells beyond faces, so that all tiles run
+/// the same code and test for no face. Frozen cells, which keep their values, are in the output
+/// already.
 #include "schedules/wavefront/faces/Frozen.h"
 #include "schedules/wavefront/lower/Lower.h"
 
@@ -8,8 +9,8 @@ namespace stencilc::schedules {
 using namespace kernel;
 namespace {
 
-/// The method for kernels whose tiles all run the same code, if some cells are frozen. Tiles store
-/// no frozen cell.
+/// Boundary method for kernels whose tiles all run the same code, if some cells are frozen (keep
+/// their values). Tiles leave frozen cells out when they store results.
 class Uniform : public FaceMethod {
 public:
   explicit Uniform(Wave &wave) : FaceMethod(wave), cells(wave) {}

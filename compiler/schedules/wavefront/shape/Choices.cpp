@@ -1,4 +1,4 @@
-/// \file Combinations of options of the schedule `wavefront` for the planner to rank.
+/// \file Lists the combinations of options of the schedule `wavefront` that the planner compares.
 #include "schedules/wavefront/shape/Choices.h"
 #include "plan/cost/Column.h"
 #include "plan/interface/Segments.h"
@@ -14,27 +14,28 @@ using namespace plan;
 
 namespace {
 
-/// Traits of a program or plan. Each row of Tried.def names the traits that a program must have for
-/// the row to apply.
+/// Traits of a program or plan, as bits of a mask. A row of Tried.def (values to try for an option)
+/// applies only to programs that have all traits of that row.
 enum Trait : unsigned {
   Any = 0,
-  KnownSteps = 1,    // the number of time steps of runs is known
-  ComputedFaces = 2, // boundary values are computed from the position in every time step
-  Box = 4,           // an update reads y neighbours that are also x or z neighbours
-  WholeBox = 8,      // an update reads all cells of a box
-  Far = 16,          // reads beyond the nearest neighbours
-  Wide = 32,         // reads beyond the second neighbours
-  Shallow = 64,      // Far or Box, or rows beyond y faces repeat inner rows
-  Long = 128, // divisions or roots, except constants over roots; their latencies add up over the
-              // time steps
-  NewestNow = 256,    // the newest row is read in other lanes, or there are several stages
+  KnownSteps = 1,    // the number of time steps between reports, saves or the end is known
+  ComputedFaces = 2, // fixed boundary values depend on coordinates, so kernels compute them
+  Box = 4,           // an update reads cells at an offset along y and along x or z
+  WholeBox = 8,      // an update reads all cells of a box around the updated one
+  Far = 16,          // an update reads farther than 1 cell along an axis
+  Wide = 32,         // an update reads farther than 2 cells along an axis
+  Shallow = 64,      // Far or Box, or ghost rows beyond y faces copy other rows than the outermost
+  Long = 128, // slow operations such as divisions and roots, except constants divided by roots;
+              // their latencies add up over the fused time steps
+  NewestNow = 256,    // several stages, or reads at offsets along x and along the swept axis
   Small = 512,        // small tiles are to be tried
-  WholePlanes = 1024, // whole planes are exchanged, or three axes and one time step
+  WholePlanes = 1024, // threads exchange whole planes, or three axes and one time step
   Words = 2048,       // cells of the widest field have 4 bytes
-  Deep = 4096,        // more than two time steps
+  Deep = 4096,        // more than two fused time steps
 };
 
-/// An option of the schedule whose values to try are listed in Tried.def.
+/// Options whose values to try are listed in Tried.def. `LaneBytes` decides the option `cells`:
+/// it is the number of bytes of a row that one thread computes.
 enum class Option : std::uint8_t {
   Steps,
   LaneBytes,
@@ -46,11 +47,11 @@ enum class Option : std::uint8_t {
   Lanes,
   Ahead
 };
-enum Exchanged : int { Edges, Planes };
-enum Delay : int { Now, Next }; // laneDelay: new cells of other lanes are read at once, or later
+enum Exchanged : int { Edges, Planes }; // what threads exchange: rows at edges of warps, planes
+enum Delay : int { Now, Next }; // values of laneDelay: in the same step of the sweep, or one later
 
-/// A row of Tried.def: the values to try for one option. It applies to programs with `axes` axes
-/// that have all `traits`.
+/// Row of Tried.def: the `count` values to try for `option`. It applies to programs with `axes`
+/// axes that have all `traits`, a bit mask of Trait.
 struct Tried {
   Option option;
   int axes;
@@ -71,8 +72,9 @@ constexpr Tried kTried[] = {
 #undef TRIED
 };
 
-/// Returns the values of the first row of Tried.def that applies to a program with `axes` axes and
-/// `traits`. Returns none if no row applies.
+/// Returns the values to try for `option`, for a program with `axes` axes and the bit mask
+/// `traits`. They are those of the first row of Tried.def that applies. Returns an empty list if no
+/// row applies.
 std::vector<int> triedOf(Option option, int axes, unsigned traits) {
   for (const Tried &row : kTried)
     if (row.option == option && row.axes == axes && (row.traits & traits) == row.traits)
@@ -80,8 +82,9 @@ std::vector<int> triedOf(Option option, int axes, unsigned traits) {
   return {};
 }
 
-/// Calls `take(level, offset)` for each cell that updates read: its time level and its offset from
-/// the updated cell.
+/// Calls `take(level, offset)` for each cell that an update reads. `level` is its time level
+/// relative to the current one (1: computed in the same time step). `offset` is its distance from
+/// the updated cell, x first.
 template <class Take> void forEachRead(const analysis::Facts &facts, Take take) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)
@@ -89,7 +92,8 @@ template <class Take> void forEachRead(const analysis::Facts &facts, Take take) 
         take(fieldLevel.level, offset);
 }
 
-/// Returns true if an update reads farther than `cells` cells along some axis.
+/// Returns true if an update reads farther than `cells` cells from the updated cell along some
+/// axis.
 bool reachesBeyond(const analysis::Facts &facts, int cells) {
   const Reach &reach = facts.footprint.reach;
   for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -98,7 +102,9 @@ bool reachesBeyond(const analysis::Facts &facts, int cells) {
   return false;
 }
 
-/// Returns the traits of a program, as a bit mask, that decide which rows of Tried.def apply.
+/// Returns the traits that decide which rows of Tried.def (values to try for an option) apply, as a
+/// bit mask of Trait. Trait Small is set if `size` asks for small tiles, the others follow from the
+/// program.
 unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   const ir::Program &program = facts.program;
   const int along = sweptAxis(program);
@@ -123,7 +129,8 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   return traits;
 }
 
-/// Values to try for each option of the schedule: the requested value, or those of Tried.def.
+/// Lists the values to try for each option of the schedule. If a request sets the option, the only
+/// value is the requested one. Otherwise the values are those that Tried.def lists for the program.
 class OptionValues {
 public:
   OptionValues(const analysis::Facts &facts, const AskedOptions<WavefrontOptions> &asked,
@@ -138,8 +145,8 @@ public:
     return of(&WavefrontOptions::warps, Option::Warps,
               (plan.isWhole ? WholePlanes : Any) | (plan.steps > 2 ? Deep : Any));
   }
-  /// Returns the numbers of teams (parts of a warp with rows of their own) to try. `isWhole` is
-  /// true if threads exchange whole planes. Used with three axes only.
+  /// Returns the values to try for option `teams`: the number of parts of a warp that compute
+  /// different rows. `isWhole` is true if threads exchange whole planes. Used with three axes only.
   std::vector<int> teams(bool isWhole) const {
     return of(&WavefrontOptions::teams, Option::Teams, isWhole ? WholePlanes : Any);
   }
@@ -154,7 +161,8 @@ public:
       return {bytes / widest};
     return {bytes / 4, std::min(16, bytes / widest)}; // values are computed in at least 4 bytes
   }
-  /// Returns true if threads exchange whole planes, not the rows at the edges of warps.
+  /// Returns true if threads exchange whole planes, and false if they exchange only rows at the
+  /// edges of warps.
   bool isWhole() const {
     return asked(&WavefrontOptions::isWhole)
         .value_or(triedOf(Option::Exchange, axes, traits).front() == Planes);
@@ -172,7 +180,9 @@ private:
   unsigned traits;
 };
 
-/// Sets the options of `plan` that follow from those already set.
+/// Sets those options of `plan` that are not varied: how planes are loaded, delays, kernels for
+/// tiles at faces, and others. `asked` has the requested values. Options without a requested value
+/// follow from the options already set, the program and the GPU.
 void complete(WavefrontOptions &plan, const analysis::Facts &facts, const Target &target,
               const AskedOptions<WavefrontOptions> &asked) {
   const int widest = widestCell(facts);

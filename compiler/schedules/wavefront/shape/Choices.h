@@ -1,4 +1,4 @@
-/// \file Combinations of options of the schedule `wavefront` for the planner to rank.
+/// \file Lists the combinations of options of the schedule `wavefront` that the planner compares.
 ///
 /// The file Tried.def lists the values to try for each option, by the number of axes and by traits
 /// of the program.
@@ -9,12 +9,13 @@
 
 namespace stencilc::schedules {
 
-/// Set of tile heights to try. Small tiles are for programs whose planes fill shared memory. Halos
-/// are a larger part of a small tile than of a standard one.
+/// Height of the tiles to try (rows along y). `Small` is tried if no kernel with `Standard` tiles
+/// is possible, mostly because its planes exceed shared memory. Small tiles compute more halo cells
+/// for each cell that they store.
 enum class TileSize { Standard, Small };
 
-/// Returns all combinations of options to rank, for tiles of `size`. Options that `request` sets
-/// have only the requested value.
+/// Returns all combinations of options that the planner compares, with tile heights of `size`. An
+/// option that `request` sets has the requested value in all of them.
 std::vector<WavefrontOptions> wavefrontChoices(const analysis::Facts &facts,
                                                const plan::Target &target,
                                                const plan::ScheduleRequest &request, TileSize size);

@@ -13,15 +13,16 @@ using namespace plan;
 
 namespace {
 
-/// Largest number of reads of an update. Larger updates are refused, because the time of the
-/// verifier grows with the reads, and it checks the shape of every plan.
+/// Largest number of cells that one update may read. The verifier checks the shape of every plan,
+/// and its time grows with this number. Larger updates are refused.
 constexpr std::size_t kMostReads = 4096;
 
-/// Returns the name of the schedule that a refusal recommends: one that computes one time step at a
-/// time.
+/// Returns the name of the schedule to recommend if `wavefront` cannot compute the program: `naive`
+/// with one axis, otherwise `sweep`. Both compute one time step at a time.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
 
-/// Refuses updates with more than kMostReads reads.
+/// Returns a refusal with its reason if the update of `stage` reads more than kMostReads cells,
+/// otherwise Fit::yes(). `footprint` has the offsets of these reads.
 Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
                      const analysis::StageFootprint &footprint) {
   std::size_t reads = 0;
@@ -36,8 +37,10 @@ Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
           .str());
 }
 
-/// Refuses reads of neighbours in other columns at older time levels. A thread keeps only its own
-/// cells of those levels.
+/// Returns a refusal with its reason if `fieldLevel` is an older time level of a field, and an
+/// update reads it at an offset along an axis that is not swept. A thread keeps only its own cells
+/// of older time levels. Otherwise returns Fit::yes(). `read` has the offsets of all reads of
+/// `fieldLevel`.
 Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
                     const analysis::LevelFootprint &read) {
   const auto isBeside = [&](const Offset &offset) {
@@ -52,8 +55,8 @@ Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fiel
                  "' two steps back, which are no longer kept; use sweep");
 }
 
-/// Calls `fits` with each field level (a field at one time level) that an update reads, and returns
-/// the first refusal. Returns Fit::yes() if `fits` refuses none.
+/// Calls fits(fieldLevel, offsets) for each field level (a field at one time level) that an update
+/// reads, until a call returns a refusal. Returns this refusal, or Fit::yes() if there is none.
 template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, read] : footprint.fieldLevels)

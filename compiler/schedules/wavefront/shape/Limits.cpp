@@ -1,4 +1,5 @@
-/// \file Combinations of options for which there is no wavefront kernel, or the chip cannot run it.
+/// \file Rejects combinations of options for which no wavefront kernel can be emitted, or whose
+/// kernel the GPU cannot run.
 #include "schedules/wavefront/shape/Limits.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/faces/Repeats.h"

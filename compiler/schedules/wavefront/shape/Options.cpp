@@ -1,4 +1,4 @@
-/// \file How the options of the schedule `wavefront` are spelt.
+/// \file Names, help texts and valid values of the options of the schedule `wavefront`.
 #include "schedules/wavefront/shape/Options.h"
 
 namespace stencilc::schedules {

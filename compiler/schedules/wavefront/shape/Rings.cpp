@@ -1,4 +1,4 @@
-/// \file Finds the ring buffers of a wavefront kernel, and how many planes each keeps.
+/// \file Computes the ring buffers of a wavefront kernel, and how many planes each of them has.
 #include "ir/Walk.h"
 #include "schedules/wavefront/faces/Faces.h"
 #include "schedules/wavefront/faces/Repeats.h"
@@ -12,7 +12,8 @@ using namespace plan;
 
 namespace {
 
-/// Finds the ring buffers (planes in shared memory) of a kernel, and stores them in its shape.
+/// Computes the ring buffers (planes in shared memory) of a wavefront kernel, and stores them in
+/// its shape.
 class RingBuilder {
 public:
   RingBuilder(const analysis::Facts &facts, WavefrontShape &shape)
@@ -41,8 +42,10 @@ public:
   }
 
 private:
-  /// Adds a ring buffer (planes in shared memory) for each field that updates change. From the ring
-  /// buffer, the first of the fused time steps reads the values at the start of the launch.
+  /// Adds to `shape.loads.rings` a ring buffer (planes in shared memory) for each field that
+  /// updates change. The first fused time step reads the values at the start of the launch from it.
+  /// Local fields, which are never in global memory, get none. Also sets
+  /// `shape.faces.frozen.isFromRing`.
   void ringsOfUpdated() {
     const TimeSkew &skew = *shape.skew;
     const int steps = shape.plan.steps;
@@ -81,9 +84,9 @@ private:
     }
   }
 
-  /// Returns how many planes below the newest plane the lowest plane of `field` lies that is read
-  /// in rows of other threads. Returns a large negative number if there is no such read, or if a
-  /// face of the swept axis is a mirror or copy face.
+  /// Returns the age (number of planes behind the newest plane) of the oldest plane of `field` that
+  /// updates read at an offset along y. Returns a large negative number if no update reads it so,
+  /// or if updates read `field` beyond a mirror or copy face of the swept axis.
   int lastRowsOf(ir::FieldId field) const {
     const int last = INT_MIN / 2;
     for (Side side : {Side::Low, Side::High})
@@ -93,17 +96,18 @@ private:
     return rows == shape.skew->reads.lastRows.end() ? last : rows->second;
   }
 
-  /// Returns the age of the newest plane that a ring buffer must have for reads of `ages`, in
-  /// planes behind the newest loaded one. Planes that threads copy are visible in other rows a step
-  /// later. Tensor loads show planes to all threads at once.
+  /// Returns the smallest age (number of planes behind the newest loaded plane) of a plane that a
+  /// ring buffer must provide. `ages` is the range of ages that updates read. If threads copy
+  /// planes, other threads see a plane one step of the sweep later. With three axes, the smallest
+  /// age of reads at an offset along y is therefore reduced by 1.
   int firstOf(const ReadAges &ages) const {
     const int wait = program.rank() == 3 && !shape.loads.onlyTensors ? 1 : 0;
     return std::min(ages.firstOwn, ages.firstRows == INT_MAX ? INT_MAX : ages.firstRows - wait);
   }
 
-  /// Adds the ring buffer of a field that never changes, from which all fused time steps read.
-  /// `ages` says by how many planes the planes that the first time step reads lie behind the newest
-  /// loaded plane.
+  /// Adds to `shape.loads.rings` the ring buffer of `field`, which no update changes. All fused
+  /// time steps read from it. `ages` is the range of planes that the first time step reads, counted
+  /// in planes behind the newest loaded plane.
   void ringOfConstant(ir::FieldId field, const ReadAges &ages) {
     Ring ring;
     ring.field = field;
@@ -119,9 +123,10 @@ private:
   const ir::Program &program;
   WavefrontShape &shape;
   const int along, spare;
-  /// True if ring buffers may omit the oldest plane that is read, because each thread keeps its own
-  /// rows of that plane in registers. This saves shared memory. It is set for three axes, if
-  /// threads exchange rows at the edges of warps and a field that never changes has a ring buffer.
+  /// True if ring buffers may omit the oldest plane that updates read, which saves shared memory.
+  /// Each thread then keeps its own rows of that plane in registers. Conditions: the program has
+  /// three axes, threads exchange only rows at the edges of warps, and a field that no update
+  /// changes needs a ring buffer.
   bool canHold = false;
 };
 

@@ -1,4 +1,4 @@
-/// \file Makes the shape of a wavefront: tiles, halos, and sizes in shared memory.
+/// \file Computes the shape of a wavefront kernel: tiles, halos, and sizes in shared memory.
 #include "schedules/wavefront/shape/Shape.h"
 #include "kernel/build/Uniforms.h"
 #include "plan/cost/Column.h"
@@ -17,7 +17,8 @@ namespace {
 
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
-/// Makes the shape of a wavefront kernel from a plan and its time skew.
+/// Computes the shape (tile and buffer sizes) of a wavefront kernel from the options of a plan and
+/// the time skew (when each part of an update is computed).
 class ShapeBuilder {
 public:
   ShapeBuilder(const analysis::Facts &facts, const WavefrontOptions &plan,
@@ -29,7 +30,8 @@ public:
     shape.tile.isUniform = isUniform(facts, shape);
   }
 
-  /// Returns the tiles along x, or `nullopt` if tiles would store no cell.
+  /// Returns the division of the x axis into tiles. Returns `nullopt` if such tiles are not
+  /// possible, for example if their halos leave no cell to store.
   std::optional<TileAxis> tilesAcross() {
     std::string reason;
     return makeTiles(reason) ? std::optional(shape.tile.x) : std::nullopt;
@@ -56,7 +58,8 @@ public:
 private:
   int steps() const { return shape.plan.steps; }
 
-  /// Returns true if the scalars of all time steps fit the kernel arguments. Else sets `reason`.
+  /// Returns true if the scalars of all fused time steps fit into the arguments of a kernel.
+  /// Otherwise returns false and sets `reason` to a text for the user.
   bool scalarsFit(std::string &reason) const {
     constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
     const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
@@ -70,7 +73,8 @@ private:
     return false;
   }
 
-  /// Returns the halo of a tile on `side` of `axis`, in cells, for all fused time steps.
+  /// Returns the width in cells of the halo that a tile needs on `side` of `axis` for all fused
+  /// time steps together.
   int haloOf(int axis, Side side) const {
     const Reach &reach = shape.skew->perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
@@ -85,8 +89,8 @@ private:
     return bytes;
   }
 
-  /// Returns the tiles along `axis`. Each begins at a multiple of `unit` cells, and the part that
-  /// it stores at a multiple of `sector` cells.
+  /// Returns tiles of `tile` cells along `axis`, halos included. The first cell of a tile is a
+  /// multiple of `unit`, and the first cell that it stores is a multiple of `sector`.
   TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
     TileAxis tiles{};
     const int high = haloOf(axis, Side::High);
@@ -99,9 +103,11 @@ private:
     return tiles;
   }
 
-  /// Returns the number of cells at whose multiples tiles begin along x, usually that of a thread.
-  /// With two axes, cells of 4 bytes (`narrowest`) and no ghost cells it is 4: halos of 12 cells
-  /// stay so. In f64 this is slower (bench/log/reasons/2026-11-28-equal-shares.md).
+  /// Returns the alignment of tiles along x, in cells: the x coordinate of a tile's first cell is a
+  /// multiple of it. `narrowest` is the size in bytes of the smallest cell of any field. The result
+  /// is max(cells of a thread, 16 / `narrowest`). With two axes, cells of 4 bytes and no ghost
+  /// cells (beyond the grid) it is 4, so that halos are rounded up less. In f64 this is slower
+  /// (bench/log/reasons/2026-11-28-equal-shares.md).
   int unitOf(int narrowest) const {
     const int access = kAccessBytes / narrowest;
     const bool isFree =
@@ -109,8 +115,9 @@ private:
     return isFree ? access : std::max(shape.plan.cells, access);
   }
 
-  /// Sets the sizes of tiles. Returns false and sets `reason` if tiles would store no cell, or if
-  /// reads reach beyond the rows of the neighbouring thread.
+  /// Sets the tiles and halos of `shape`, and the numbers of rows that threads exchange. Returns
+  /// false and sets `reason` to a text for the user in two cases: tiles would store no cell, or
+  /// updates read more rows of a neighbouring thread than it has.
   bool makeTiles(std::string &reason) {
     const WavefrontOptions &plan = shape.plan;
     const int narrowest = narrowestCell();
@@ -162,7 +169,8 @@ private:
     return true;
   }
 
-  /// Sets the index of the first step of a sweep, and how many steps exceed its stored planes.
+  /// Sets `sweep.firstArrival` (index of the first step of a sweep minus that of the lowest plane
+  /// that it needs) and `sweep.extraSteps` (steps of a sweep minus planes that a block stores).
   void measureSweep() {
     // The first updated plane lies `planesBack` planes after the first loaded one, because every
     // stage reads that far back. Its first part is due at time `firstPart`.
@@ -175,8 +183,9 @@ private:
                              (steps() - 1) * shape.skew->lag + shape.skew->lastOut;
   }
 
-  /// Returns tiles along `axis` that compute and store `threads` cells each, with halos around
-  /// these. The low halo is rounded up to a multiple of `unit` cells.
+  /// Returns tiles along `axis` whose threads compute and store `threads` cells of each row or
+  /// column. Halos on both sides of these cells are only loaded. The low halo is rounded up to a
+  /// multiple of `unit` cells.
   TileAxis tilesAround(int axis, int threads, int unit) const {
     TileAxis tiles{1, 0, 1, 1, 0, 0};
     tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
@@ -186,7 +195,9 @@ private:
     return tiles;
   }
 
-  /// Sets the number of time steps that exchange cells, and the bytes of shared memory of a block.
+  /// Computes how many fused time steps exchange cells between threads through shared memory
+  /// (`exchange.steps`), and the bytes of shared memory that a block needs (`block.sharedBytes`).
+  /// Stores both in `shape`.
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
     const int rowCells = shape.tile.x.tile, planeCells = shape.tile.planeX * shape.tile.planeY;

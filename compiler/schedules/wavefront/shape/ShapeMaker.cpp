@@ -1,4 +1,5 @@
-/// \file Makes the wavefront shapes of many plans of one program.
+/// \file Computes the shapes (tile and buffer sizes) of the wavefront kernels of many plans of one
+/// program.
 #include "schedules/wavefront/shape/ShapeMaker.h"
 
 namespace stencilc::schedules {

@@ -1,4 +1,5 @@
-/// \file Makes the wavefront shapes of many plans of one program.
+/// \file Computes the shapes (tile and buffer sizes) of the wavefront kernels of many plans of one
+/// program.
 #pragma once
 
 #include "schedules/wavefront/cost/KnownShapes.h"
@@ -7,30 +8,36 @@
 
 namespace stencilc::schedules {
 
-/// Makes the wavefront shapes of many plans of one program. It computes the time skew of each
-/// combination of Neighbours (delays until new cells can be read) once.
+/// Computes the shapes (tile and buffer sizes) of the wavefront kernels of many plans of one
+/// program. The time skew (when each part of an update runs) is computed only once for plans with
+/// the same delays (numbers of planes until new cells can be read).
 class ShapeMaker {
 public:
-  /// Stores a reference to `facts`, which must outlive this object.
+  /// Creates an object for the program of `facts`. Keeps a reference to `facts`, which must outlive
+  /// this object.
   explicit ShapeMaker(const analysis::Facts &facts) : facts(facts), known(knownShapes(facts)) {}
-  /// Returns the shape of `plan`. Returns `nullopt` and sets `reason` if there is none.
+  /// Returns the shape (tile and buffer sizes) of the kernel with the options `plan`. If no such
+  /// kernel is possible, returns `nullopt` and sets `reason` to a text for the user.
   std::optional<WavefrontShape> make(const WavefrontOptions &plan, std::string &reason);
-  /// Returns the tiles along x of `plan`. Returns `nullopt` if tiles would store no cell.
+  /// Returns the division of the x axis into tiles, for the kernel with the options `plan`. Returns
+  /// `nullopt` if such tiles are not possible, for example if their halos leave no cell to store.
   std::optional<TileAxis> tilesAcross(const WavefrontOptions &plan);
 
 private:
-  /// A time skew, or null and the reason why there is none.
+  /// Result of the computation of a time skew (when each part of an update is computed). If there
+  /// is none, `skew` is null and `reason` is a text for the user.
   struct Skewed {
     std::shared_ptr<const TimeSkew> skew;
     std::string reason;
   };
-  /// Returns the time skew of `plan`. It is computed for the first plan with the same delays and
-  /// found in a cache for all others.
+  /// Returns the time skew (when each part of an update is computed) for the delays in `plan`: the
+  /// numbers of planes until new cells can be read. It is computed for the first plan with these
+  /// delays. Later calls find it in `skews`.
   const Skewed &skewFor(const WavefrontOptions &plan);
 
   const analysis::Facts &facts;
   std::map<Neighbours, Skewed> skews;
-  std::vector<KnownShape> known; // compiled kernels of the same updates
+  std::vector<KnownShape> known; // table of measured compilations, for the same updates
 };
 
 } // namespace stencilc::schedules

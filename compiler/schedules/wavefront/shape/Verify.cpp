@@ -1,11 +1,12 @@
-/// \file Checks the shape of a wavefront kernel independently of the code that made the shape.
+/// \file Checks the shape of a wavefront kernel independently of the code that computed the shape.
 ///
 /// The checks use only the dependences of the program.
 ///
-/// Times are those of TimeSkew.h: in steps of the sweep, relative to the updated plane, for the
-/// first time step. In each later time step they are larger by the lag. Each value must be
-/// computed, and visible to a thread, before the thread reads it. It must still be kept where the
-/// thread reads it. All planes must fit the shared memory that the kernel requests.
+/// Times are those of TimeSkew.h, for the first of the fused time steps: time n means step p + n of
+/// the sweep, where p is the updated plane. In each later time step they are larger by the lag (the
+/// number of planes by which a time step trails the one before). Each value must be computed, and
+/// visible to a thread, before the thread reads it. It must not be overwritten before that. All
+/// planes must fit into the shared memory that the kernel requests.
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/faces/Repeats.h"
@@ -22,9 +23,9 @@ namespace {
 
 using ir::ExprId;
 
-/// A read by an update, and its time in steps of the sweep relative to the updated plane. A read of
-/// cells of other threads or rows has the time of its load. Any other read has the time of the
-/// operation that uses it.
+/// A read by an update, and the time at which it is executed: step p + `time` of the sweep, where p
+/// is the updated plane. A read of cells of other threads or rows has the time of its load. Any
+/// other read has the time of the operation that uses it.
 struct Use {
   ExprId id;
   ir::Read read;
@@ -35,7 +36,7 @@ struct Use {
   }
 };
 
-/// Checks one shape and collects the errors as sentences.
+/// Checks one shape, and returns the errors as sentences for the user.
 class ShapeVerifier {
 public:
   ShapeVerifier(const analysis::Facts &facts, const WavefrontShape &shape)
@@ -71,20 +72,21 @@ private:
     findings.push_back(llvm::formatv(false, format, std::forward<Args>(args)...).str());
   }
   bool isUpdated(ir::FieldId field) const { return skew.arrival.count(field) != 0; }
-  /// Returns a description of a read such as "'u' of level 0 at plane -1".
+  /// Returns the name of a read for error messages, such as "'u' of level 0 at plane -1".
   std::string nameOf(const Use &use) const {
     return llvm::formatv("'{0}' of level {1} at plane {2}", program.fields[use.read.field].name,
                          use.read.level, use.read.offset[along])
         .str();
   }
-  /// Returns the time at which the plane that `read` refers to has been loaded or computed, in
-  /// steps of the sweep relative to the updated plane.
+  /// Returns the time at which the plane that `read` refers to has been loaded or computed. A time
+  /// of n means step p + n of the sweep, where p is the updated plane.
   int newAt(const ir::Read &read) const {
     return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
 
-  /// Checks that the stage completes a plane exactly one lag after the plane arrived. The lag is
-  /// the number of planes by which a time step trails the one before.
+  /// Records an error unless `stage` (an update statement) completes each plane exactly one lag
+  /// after the same plane of the time step before became available. The lag is the number of planes
+  /// by which a time step trails the one before.
   void checkLag(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     if (skew.lag < 0 || stage.out != skew.arrival.at(field) + skew.lag)
@@ -92,8 +94,8 @@ private:
            program.fields[field].name, skew.arrival.at(field), stage.out, skew.lag);
   }
 
-  /// Checks that operands are computed before their uses, and that partial sums are kept until
-  /// their last use.
+  /// Records an error if `stage` (an update statement) uses a value before it is computed, or a
+  /// partial sum that registers no longer keep.
   void checkOrder(const StageSkew &stage) {
     const auto check = [&](ExprId operand, int time) {
       const auto made = stage.at.find(operand);
@@ -112,7 +114,8 @@ private:
     check(program.stages[stage.stage].value, stage.out);
   }
 
-  /// Returns all reads of the stage with the times of their uses.
+  /// Returns all reads of `stage` (an update statement) with the times at which their values are
+  /// used. A read that is used at several times occurs several times.
   std::set<Use> usesOf(const StageSkew &stage) const {
     std::set<Use> uses;
     std::set<std::pair<ExprId, int>> seen;
@@ -138,16 +141,17 @@ private:
     return first != uses.end() && first->id == id;
   }
 
-  /// Checks that every read of the stage is used at some time. `uses` has all reads with their
-  /// times.
+  /// Records an error for each read of `stage` (an update statement) that `uses` lacks. `uses` has
+  /// the reads that are executed, with their times.
   void checkComplete(const StageSkew &stage, const std::set<Use> &uses) {
     for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && !isUsed(id, uses))
         find("{0} is read at no time", nameOf({id, *read}));
   }
 
-  /// Checks that a cell is read only after the thread can see it. A delay applies to cells of other
-  /// threads of the warp, and of other rows.
+  /// Records an error if `use` (a read with its time) reads a new cell before the reading thread
+  /// can see it. A thread sees cells of other threads of its warp, and of other rows, after a delay
+  /// in steps of the sweep.
   void checkWritten(const Use &use) {
     if (!isUpdated(use.read.field))
       return;
@@ -161,9 +165,10 @@ private:
       find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
   }
 
-  /// Checks reads beyond the low face that get the values of planes of the grid (mirror, copy). For
-  /// every updated plane near the face, the plane with these values must exist, or a replay must
-  /// execute the step again.
+  /// Records an error if `use` (a read with its time) reads a ghost plane beyond a low mirror or
+  /// copy face before the plane of the grid with the same values is available. All updated planes
+  /// near the face are checked. If a replay executes a step of the sweep again, the read by the
+  /// replay is checked instead.
   void checkBeyond(const StageSkew &stage, const Use &use) {
     if (!repeatedReach(facts, use.read.field, along, Side::Low) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -181,8 +186,9 @@ private:
              there - plane);
     }
   }
-  /// Checks that `replay` executes `step` again, and that the plane of the grid which it then reads
-  /// is still kept. That plane is new in step `there`.
+  /// Records an error if `replay` (steps of the sweep that are executed again) does not include
+  /// `step`. Also records one if the plane that `use` then reads is no longer kept. `there` is the
+  /// step of the sweep in which that plane was loaded or computed.
   void checkReplayed(const Replay &replay, const Use &use, int step, int there) {
     const int age = replay.due - there;
     const bool isShared = use.read.level >= 0 && exchangesRows(shape, use.read.field);
@@ -195,9 +201,10 @@ private:
            nameOf(use), age, kept);
   }
 
-  /// Checks that a ring buffer still has the plane of a read in all `steps` time steps, and no load
-  /// has overwritten its slot. If `isHeld`, a thread has its own rows of one older plane in
-  /// registers.
+  /// Records an error unless, in each of the `steps` time steps, the plane that `use` (a read with
+  /// its time) reads is in a ring buffer of `slots` planes. Plane q of this buffer can be read in
+  /// step q + `arrival` of the sweep and later, until a load overwrites it. If `isHeld`, each
+  /// thread also has its own rows of one older plane in registers.
   void checkRing(const Use &use, int slots, int arrival, bool isHeld, int steps) {
     const int there = use.read.offset[along] + arrival;
     const int taken = there + slots - plan.ahead + (isHeld && !use.read.offset[1] ? 1 : 0);
@@ -209,8 +216,10 @@ private:
            taken);
   }
 
-  /// Checks reads from ring buffers: of updated fields by the first time step, and of other fields
-  /// by all time steps.
+  /// Records an error if `use` (a read with its time) reads a plane that its ring buffer does not
+  /// have at that time, or if there is no ring buffer and other threads read the plane. Only the
+  /// first time step reads fields that updates change from ring buffers. All time steps read other
+  /// fields from there.
   void checkInMemory(const Use &use) {
     const ir::FieldId field = use.read.field;
     const Ring *ring = shape.ringOf(field);
@@ -223,7 +232,8 @@ private:
       find("{0} is in no ring, and other threads read it", nameOf(use));
   }
 
-  /// Checks that the planes which later time steps read are kept in registers until their last use.
+  /// Records an error if `use` (a read with its time), executed by a later time step, reads a plane
+  /// that threads no longer keep in registers.
   void checkInRegisters(const Use &use) {
     if (!isUpdated(use.read.field) || (plan.steps == 1 && use.read.level < 1))
       return;
@@ -232,9 +242,9 @@ private:
       find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
   }
 
-  /// Reports an error if `use` reads rows of other threads that shared memory no longer has. If
-  /// whole planes are exchanged, rows are kept until they are 2 steps of the sweep old (three
-  /// copies). If rows at the edges of warps are exchanged, they are kept for 1 step (two copies).
+  /// Records an error if `use` (a read with its time) reads rows of other threads that shared
+  /// memory no longer has. Exchanged whole planes are kept for 2 steps of the sweep (three copies).
+  /// Exchanged rows at the edges of warps are kept for 1 step (two copies).
   void checkExchanged(const Use &use) {
     if (program.rank() < 3 || !use.read.offset[1] || !isUpdated(use.read.field) ||
         (plan.steps == 1 && use.read.level < 1))
@@ -245,8 +255,9 @@ private:
            age, shape.exchange.steps ? places : 0);
   }
 
-  /// Checks that the old values of frozen cells are still kept when the cells are computed: in
-  /// registers, a ring buffer, or saved copies.
+  /// Records an error if old values of frozen cells (which keep their values) are no longer kept
+  /// when `stage` (an update statement) computes these cells. They may be in registers, in a ring
+  /// buffer, or in copies in shared memory.
   void checkFrozen(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     const Ring *ring = shape.ringOf(field);
@@ -270,7 +281,9 @@ private:
            program.fields[field].name, lag, inRegisters, inRing, inStore);
   }
 
-  /// Returns the bytes of shared memory of a block, as the kernel declares it.
+  /// Returns the bytes of shared memory that a block needs for ring buffers, exchanged cells,
+  /// copies of frozen cells (which keep their values), and tables of coordinates. Barriers and
+  /// padding are not counted.
   int sharedBytes() const {
     const auto cell = [&](ir::FieldId field) { return bytesOf(program.fields[field].storage); };
     const int plane = shape.tile.planeX * shape.tile.planeY;
