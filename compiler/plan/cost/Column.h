@@ -21,8 +21,8 @@ struct Row {
 ///
 ///         first        last          planes, relative to the updated one
 ///           |           |
-///          [.] [:::::] [.]           one row each: [.] the updated cells alone,
-///                                    [:::::] with margins, if neighbours along x are read
+///          [.] [:::::] [.]           a row in each plane: [.] has only the offset 0 along x,
+///                                    [:::::] has also offsets left and right (low, high)
 struct Column {
   analysis::FieldLevel fieldLevel;
   int bytes = 0;           // bytes of one cell in memory

@@ -16,10 +16,10 @@ namespace stencilc::plan {
 /// of the board is not included. Returns 0 if the energies of operations on `target` are not known.
 double joulesOf(const Traffic &traffic, const Target &target);
 
-/// Predicted energy, power and time of a plan. `burst` is the time in runs of less than a second.
-/// `sustained` is the time in longer runs, in which the power limit may lower the clock.
+/// Predicted energy, power and time of a plan. Times are seconds per 1e9 cell updates: `burst` in
+/// runs of less than a second, and `sustained` in longer runs, in which the power limit may lower
+/// the clock.
 struct Power {
-  /// Seconds per 1e9 cell updates, without the power limit (`burst`) and with it (`sustained`).
   double burst = 0, sustained = 0;
   double nanojoules = 0; // of one cell update at the sustained rate
   double watts = 0;      // power of each device at the sustained rate

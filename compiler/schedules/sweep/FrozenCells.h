@@ -21,10 +21,10 @@ public:
   /// or y. `x` and `y` are the coordinates of the thread's first cell. `y` is set with three axes
   /// only.
   void declareAcross(const kernel::Term &x, const std::optional<kernel::Term> &y);
-  /// Emits the condition under which the thread's cell number `i` keeps its value in `plane`, the
-  /// plane being updated. `y` is the coordinate of its row, set with three axes only. Emits one
-  /// condition if all stages (update statements) freeze the same cells, otherwise one for each
-  /// stage.
+  /// Emits the declaration of a boolean variable that is true if the thread's cell number `i` keeps
+  /// its value. `plane` is the coordinate of the updated plane along the swept axis, and `y` that
+  /// of the row, set with three axes only. All stages (update statements) share one variable if
+  /// they freeze the same cells. Otherwise each stage has its own. of() returns the variable.
   void declareNow(const kernel::Term &i, const std::optional<kernel::Term> &y,
                   const kernel::Term &plane);
   /// Returns the condition, emitted by declareNow(), under which `stage` (an update statement) must

@@ -143,9 +143,9 @@ struct ReadWords {
 
 } // namespace
 
-/// Adds to `words` the 32-bit words of cells that a thread of `kernel` has in registers, in one
-/// plane of `level` (a field at one time level). `plane` is relative to the plane being updated.
-/// `reach` has the largest offsets at which the field is read.
+/// Adds to the counts in `words` the number of 32-bit registers with which a thread of `kernel`
+/// holds its cells of one plane of `level` (a field at one time level). `plane` is relative to the
+/// plane being updated. `reach` has the largest offsets at which the field is read.
 static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
                      const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);

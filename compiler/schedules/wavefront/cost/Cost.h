@@ -34,9 +34,10 @@ void findDrift(const analysis::Facts &facts, const plan::Target &target, Wavefro
 int chunksAtEnds(const analysis::Facts &facts, const WavefrontShape &shape);
 
 /// Returns the time that a tile at faces of the grid needs for one step of the sweep (one plane),
-/// in percent of the time of an inner tile. Such tiles load each ghost cell (beyond the grid) from
-/// the cell of the grid that has the same value. Returns 0 if they do not (`shape.faces.images` is
-/// not set), and a constant of Tiles.h then gives their time.
+/// in percent of the time of an inner tile, if such tiles load each ghost cell (beyond the grid)
+/// from the cell of the grid that has the same value (`shape.faces.images` is set). Otherwise
+/// returns 0, and launches use the constant kFaceTileCost, kFlushTileCost or kRepeatTileCost of
+/// Tiles.h.
 int faceCostOf(const analysis::Facts &facts, const WavefrontShape &shape,
                const plan::Target &target);
 

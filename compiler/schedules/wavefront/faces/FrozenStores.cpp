@@ -92,9 +92,10 @@ static bool canShift(const analysis::Facts &facts, const WavefrontShape &shape) 
   });
 }
 
-/// Returns true if the last tile along x must extend some cells beyond the planned grid (the grid
-/// for which the plan is made). This is so if rows of the grid end among the cells of one thread,
-/// and old values of frozen cells (which keep their values) stay in registers.
+/// Returns true if the last tile along x is shifted so that it ends some cells beyond the grid for
+/// which the plan is made. A tile can be shifted by whole threads only, so this happens if rows of
+/// the grid end among the cells of one thread. It is needed only if old values of frozen cells
+/// (which keep their values) stay in registers, because these values belong to fixed threads.
 static bool mustShiftCells(const ir::Program &program, const WavefrontShape &shape) {
   const auto nx = static_cast<int>(plannedExtents(program)[0]);
   const WavefrontTiles &tile = shape.tile;

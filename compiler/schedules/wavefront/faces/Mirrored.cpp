@@ -12,8 +12,9 @@ namespace stencilc::schedules {
 using namespace kernel;
 namespace {
 
-/// Mirror or copy face of x or y. `reach` is the number of ghost cells beyond it that updates read.
-/// `isOutside` is the condition that the tile extends beyond it.
+/// Mirror face (ghost cells have the values of cells mirrored at the face) or copy face (ghost
+/// cells have the value of the nearest cell) of x or y. `reach` is the number of ghost cells beyond
+/// it that updates read. `isOutside` is the condition that the tile extends beyond it.
 struct RepeatingFace {
   int reach;
   Side side;

@@ -50,7 +50,9 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
 }
 
 /// Returns the field levels (fields at one time level) that the kernel reads from global memory.
-/// They are the levels that its first time steps read, and the newest level of every updated field.
+/// A fused time step reads levels from memory until the kernel itself has computed them: step n
+/// (from 0) reads level t-k of the program from memory as level t-k+n, as long as that is at most
+/// 0. The newest level of every updated field is always among them.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
                                              const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;

@@ -132,9 +132,9 @@ private:
       }
   }
 
-  /// Emits the call that stores the new cells of row `j`. `here` has the locations of the loaded
-  /// rows, `rows` is the set of these rows. If the row of old values for frozen cells is not among
-  /// them, its load is emitted first.
+  /// Emits the call that stores the new cells of row `j`. `here` has the registers of each loaded
+  /// row, and `rows` is the set of these rows. Frozen cells (which keep their values) need a row of
+  /// old values. If it is not in `rows`, emits its load first and adds its registers to `here`.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
     if (stage.finish.old && !rows.count(*stage.finish.old))

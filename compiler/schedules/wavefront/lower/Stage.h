@@ -116,9 +116,10 @@ private:
   /// computes in step p + `time` of the sweep. Here p is the updated plane. In a replay (steps
   /// executed again), returns none if p lies beyond the low face.
   std::vector<ir::ExprId> dueRoots(int time) const;
-  /// Returns the rows that the late part of the update (which needs the newest plane) reads in the
-  /// step of the sweep being emitted. In a replay (steps executed again), these are only the rows
-  /// for the partial sums that it computes again.
+  /// Returns the rows that the late part of the update reads in the step of the sweep being
+  /// emitted. The late part adds the newest plane to partial sums, which an earlier step has
+  /// computed from older planes. In a replay (steps executed again near a low face), returns only
+  /// the rows that are read by the partial sums which the replay computes again.
   WaveRows dueRows() const;
   /// Returns the rows from which windows (neighbouring rows of one plane) are loaded into
   /// registers. They are all rows that the late part of the update (which needs the newest plane)

@@ -50,8 +50,9 @@ enum class Option : std::uint8_t {
 enum Exchanged : int { Edges, Planes }; // what threads exchange: rows at edges of warps, planes
 enum Delay : int { Now, Next }; // values of laneDelay: in the same step of the sweep, or one later
 
-/// Row of Tried.def: the `count` values to try for `option`. It applies to programs with `axes`
-/// axes that have all `traits`, a bit mask of Trait.
+/// Row of Tried.def: the `count` values that the search tries for one option of the schedule. The
+/// row applies to programs that have `axes` axes and every property in `traits`, a bit mask of
+/// Trait.
 struct Tried {
   Option option;
   int axes;

@@ -126,10 +126,12 @@ struct SweepPace {
   /// constant of Tiles.h such as kRepeatTileCost is used.
   int faceCost = 0;
   /// Percent by which a step of the sweep takes longer if neighbouring blocks are at different
-  /// planes. The L2 cache then lacks the cells that both blocks load (Chunks.h).
+  /// planes. The L2 cache then lacks the cells that both blocks load (Chunks.h). In long chunks
+  /// (ranges of planes that one block sweeps) blocks get far apart, so they drift.
   int drift = 0;
-  /// Value of `drift` that launches use when they divide the planes into chunks (one block sweeps
-  /// each). It equals `drift`, but is 0 if memory bandwidth hardly limits the kernel.
+  /// Percent that launches use in place of `drift` when they choose the length of chunks. With 0
+  /// they choose long chunks, which load fewer halo planes. It equals `drift`, or is 0 if memory
+  /// bandwidth hardly limits the kernel.
   int launchDrift = 0;
   /// Returns the time of one step of the sweep in an edge tile (the first or last one along x), in
   /// percent of the time in an inner tile. Used with two axes, if edge tiles have a kernel of their

@@ -159,9 +159,10 @@ private:
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  /// Returns the first step of the sweep in which `stage` can run its replay (steps executed again
-  /// near the low face), or kAnyTime if it needs none. `fresh` has the steps in which earlier
-  /// stages of the time step are complete.
+  /// Returns the first step of the sweep in which `stage` (an update statement) can run its replay,
+  /// or kAnyTime if it needs none. A replay executes steps again near a low mirror or copy face,
+  /// when the planes that give the ghost planes are loaded. `fresh` has, for each field that an
+  /// earlier stage of the same time step updates, the step in which its new plane is complete.
   int whenReplayed(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) const {
     int time = kAnyTime;
     if (neighbours.isSingle || replayed.empty())
