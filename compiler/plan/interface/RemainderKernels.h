@@ -64,8 +64,9 @@ public:
       : facts(facts), propose(std::move(propose)) {}
 
   /// Adds `plans` to the candidates for remainder kernels (for the steps after the last full group
-  /// of fused steps). For each number of fused steps among them, `plans` must contain all plans of
-  /// the schedule, because `propose` is then not called for this number.
+  /// of fused steps). If `plans` has a plan that fuses n steps, it must have all plans of the
+  /// schedule that fuse n steps. The callback `propose`, which makes plans, is then not called for
+  /// n.
   void take(const std::vector<Plan> &plans);
   /// Adds remainder kernels (for the time steps after the last full group of fused steps) to
   /// `plan`. `request` is the parsed option `rest`, which selects them. Returns false if a

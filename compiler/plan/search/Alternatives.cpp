@@ -23,9 +23,10 @@ constexpr double kSure = 2.2;
 /// cost of the best plan. Predictions of fused updates of several fields, and of kernels that spill
 /// registers, were wrong by a factor of up to five.
 constexpr double kUnsure = 8;
-/// Largest predicted cost of a plan of the same schedule with another temporal degree (number of
-/// fused time steps) for a trial. (In a trial, a long run times several plans.) It is a multiple of
-/// the cost of the best plan. A wrong degree was once chosen for a predicted gain of 1.16 times.
+/// Limit for plans that join a trial (in which a long run times several plans) because they have
+/// the schedule of the best plan, but another temporal degree (number of fused time steps). Their
+/// predicted cost is at most this many times that of the best plan. The planner once preferred the
+/// slower of two degrees, which it predicted to be 1.16 times as fast as the other.
 constexpr double kSureOfDepth = 1.2;
 /// Smallest difference between the temporal degrees (numbers of fused time steps) of the best plan
 /// and of an alternative, divided by the degree of the best plan. With a smaller difference, the

@@ -19,8 +19,8 @@ public:
   /// Emits a bit mask for the plane being updated, with one bit for each cell of the thread. The
   /// bit is set if the cell is frozen (keeps its value) in this plane.
   void declareNow();
-  /// Selects the cell to which the conditions returned by of() refer: cell `i` of row `j` of the
-  /// thread, both counted from 0.
+  /// Selects a cell: cell `i` of row `j` of the thread, both counted from 0. Later calls of of()
+  /// return the condition that this cell is frozen (keeps its value).
   void at(const kernel::Term &j, const kernel::Term &i);
   /// Returns the condition under which `stage` (an update statement) must keep the old value of the
   /// cell selected by at(). Returns null if the stage freezes no cells.

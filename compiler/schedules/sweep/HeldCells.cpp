@@ -63,9 +63,10 @@ int cellsRead(const std::set<int> &offsets, int cells) {
   return static_cast<int>(all.size());
 }
 
-/// Returns true if the cells of the row at displacement `at` stay in registers when the sweep
-/// advances by one plane. They then become the row one plane lower. Returns false if `rows` has no
-/// such row, or if the kernel keeps no cells from plane to plane.
+/// Returns true if the cells of the row at displacement `at` (relative to the updated cell) stay in
+/// registers when the sweep advances by one plane. They then become the row one plane lower.
+/// Returns false if `rows` has no row one plane lower, or if the kernel keeps no cells from plane
+/// to plane.
 bool movesOn(const SweepShape &shape, const SweepRows &rows, Offset at) {
   --at[shape.along];
   return shape.keepsColumn && rows.contains(at);

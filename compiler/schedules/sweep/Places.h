@@ -14,9 +14,10 @@ namespace stencilc::schedules {
 /// has the same value.
 class Places {
 public:
-  /// Adds the device functions of all fields to `module`. `plan` determines the load instruction
-  /// and the maximum number of bytes of an access. `readers` has the device functions that read a
-  /// field beyond the grid, which the added functions call.
+  /// Adds to `module` the device functions that place(), load() and loadPartial() call, for all
+  /// fields. `plan` determines the load instruction and the maximum number of bytes of an access.
+  /// `readers` has the device functions that read a field beyond the grid, which the added
+  /// functions call.
   Places(kernel::Module &module, const analysis::Facts &facts, const kernel::Readers &readers,
          const plan::Plan &plan);
 

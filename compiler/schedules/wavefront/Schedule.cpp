@@ -141,7 +141,8 @@ private:
   /// Calls `take` for each plan that the options in `request` allow, until it returns false. If no
   /// kernel is possible with standard tiles, small tiles are tried. If they fail too, standard
   /// tiles with `newest=next` are tried: threads then use their own new cells one step of the sweep
-  /// later. If no plan is found, sets `reason` to a text for the user about the last standard tile.
+  /// later. If no plan is found, sets `reason` to a text for the user, which says why the last
+  /// standard tile failed. `shapes` computes the tile and buffer sizes of each plan.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, ShapeMaker &shapes, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {

@@ -16,9 +16,11 @@ public:
 
   /// Returns the device function that loads a tile of `field` with its halo into shared memory.
   /// With two axes and field F, it is `loadF<kAsync, kWidth, kHeight>(tile, F, g, xFirst, yFirst)`.
-  /// It has four more parameters, `left, low, ownCells, ownRows`, if threads load the cells that
-  /// they update into registers. It then skips ownCells x ownRows cells, which begin `left` cells
-  /// and `low` rows after the beginning of the tile.
+  /// Here `tile` is the array in shared memory, of kWidth x kHeight cells with halo, `g` is the
+  /// grid, and xFirst and yFirst are the coordinates of the first cell of the halo. With kAsync it
+  /// loads by asynchronous copies. The function has four more parameters, `left, low, ownCells,
+  /// ownRows`, if threads load the cells that they update into registers. It then skips ownCells x
+  /// ownRows cells, which begin `left` cells and `low` rows after the beginning of the halo.
   kernel::FunctionId tile(ir::FieldId field) const { return tiles.at(field); }
   /// Returns the device function `ownF<N>(cells, F, g, x, y)`, where F is the name of `field`. It
   /// loads N adjacent cells of a row, from (x, y) on, into the array `cells` in registers.

@@ -288,8 +288,9 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
 }
 
 /// Returns true if the prefetch distance of `kernel` (planes loaded ahead of their use) is worth
-/// trying without a request. A distance above two is worth trying only if blocks are throttled
-/// (fast blocks wait for slower ones, so that all are near the same plane).
+/// trying when the user did not set it. Distances up to two always are. A distance above two is
+/// worth trying only if blocks are throttled (fast blocks wait for slower ones, so that all are
+/// near the same plane).
 static bool isWorthTrying(const analysis::Facts &facts, const KernelPlan &kernel) {
   return stagedParameters(kernel).ahead < kLeastPaced || stagedShape(facts, 0, kernel).isPaced;
 }

@@ -104,9 +104,9 @@ struct Wave {
   /// Boundary methods: objects that emit the code for cells at and beyond faces of the grid, one
   /// for each way of treating such cells.
   FaceMethods methods = {};
-  /// Template parameter of the emitted struct Sweep: the kind of tiles that the kernel sweeps. It
-  /// is inner tiles, tiles of a grid whose last tiles end exactly with it, or other tiles at faces.
-  /// Not set for programs of one axis.
+  /// Template parameter of the emitted struct Sweep: the kind of tiles that the kernel sweeps.
+  /// There are three kinds: inner tiles, all tiles of a grid in which the last tiles end exactly at
+  /// the last cells, and tiles at faces of other grids. Not set for programs of one axis.
   std::optional<kernel::Term> kind = {};
 
   int rank() const { return program.rank(); }

@@ -31,9 +31,9 @@ private:
   std::vector<std::pair<kernel::VarId, kernel::Term>> members;
 };
 
-/// Parameters of a wavefront kernel that describe the division of work. They are the numbers of
-/// tiles along x and y, and the chunks (ranges of planes) into which the swept axis is cut.
-/// Parameters that the kernel does not have are 0.
+/// Emitted parameters of a wavefront kernel that describe the division of work: the numbers of
+/// tiles along x (`columns`) and y (`rowsOfTiles`), and the division of the swept axis into ranges
+/// of planes (`chunks`). Parameters that the kernel does not have are the constant 0.
 struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 

@@ -34,7 +34,7 @@ public:
   /// reads. Each has the numbers of cells read left and right of the thread's own cells.
   const WaveRows &rows() const { return lateRows; }
   /// Returns true if a time step reads cells that the time step before it computes in the same step
-  /// of the sweep. The fused time steps of a row must then run one after the other.
+  /// of the sweep. For each row of cells, the fused time steps must then run one after the other.
   bool takesNewest() const;
   /// Returns true if the update is split by the rows that it reads (LowerWhole.cpp). Each row of a
   /// plane is then loaded once, and added at once to the updates of all rows of the thread that

@@ -45,7 +45,8 @@ struct PrivateRing {
   int slots = 1;   // capacity in planes, including planes that are being loaded
 };
 
-/// Tiles of a wavefront kernel along x and, with three axes, along y. The swept axis is not tiled.
+/// Division of the grid into tiles along x and, with three axes, along y: extents of tiles and
+/// halos in cells, and how tiles end at faces. The swept axis is not tiled.
 struct WavefrontTiles {
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // division of x and y into tiles
   int planeX = 1, planeY = 1; // extent of a plane in a ring buffer, in cells; at least a tile

@@ -115,7 +115,8 @@ private:
   }
 
   /// Returns all reads of `stage` (an update statement) with the times at which their values are
-  /// used. A read that is used at several times occurs several times.
+  /// used. Time n means step p + n of the sweep, where p is the updated plane. A read that is used
+  /// at several times occurs several times.
   std::set<Use> usesOf(const StageSkew &stage) const {
     std::set<Use> uses;
     std::set<std::pair<ExprId, int>> seen;

@@ -54,13 +54,13 @@ struct StageSkew {
   std::set<ir::ExprId> anyTime; // expressions that read no updated field
 };
 
-/// Time skew of one time step of a wavefront: the times at which parts of its updates are computed,
-/// and properties that follow from these. All fused time steps have the same skew. Time n means
-/// step p + n of the sweep, where p is the updated plane. A plane is new when it is loaded or
-/// computed.
+/// Time skew of one time step of a wavefront: the times at which the operations of its updates are
+/// computed, and properties that follow from these times. All fused time steps have the same skew.
+/// Time n means step p + n of the sweep, where p is the updated plane. The newest plane is the one
+/// that was loaded or computed last.
 struct TimeSkew {
   int lag = 0;                        // planes by which a time step trails the one before
-  std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
+  std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is complete
   std::vector<StageSkew> stages;
   /// Age of the oldest plane that is read, for each updated field. The age is the distance in
   /// planes from the newest plane. Planes of an age above 1 are read only without an offset along x
