@@ -96,7 +96,8 @@ bool isAmong(const std::vector<plan::Plan> &plans) {
   return llvm::any_of(plans, [](const plan::Plan &plan) { return plan.schedule == "twosteps"; });
 }
 
-// Of few fields it was not measured; tuning measures it.
+// Programs of few fields get it on request. Tuning does not try it, because it is predicted to be
+// more than three times as slow as the best plan: a block takes at least 2000 cycles a plane.
 TEST(Twosteps, IsProposedForManyFields) {
   const analysis::Facts lattice =
       inSpace(std::string(kLattice) + "field d { boundary periodic; init 1; } " + kStreams +
@@ -104,7 +105,8 @@ TEST(Twosteps, IsProposedForManyFields) {
   const analysis::Facts one = heat3d();
   EXPECT_TRUE(isAmong(planning(lattice, cuda()).candidates));
   EXPECT_FALSE(isAmong(planning(one, cuda()).candidates));
-  EXPECT_TRUE(isAmong(plan::searchSpace(one, cuda(), {}, 12)));
+  EXPECT_FALSE(isAmong(plan::searchSpace(one, cuda(), {}, 12)));
+  EXPECT_TRUE(planning(one, cuda(), "twosteps").best);
 }
 
 } // namespace
