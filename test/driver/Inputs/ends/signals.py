@@ -43,7 +43,8 @@ def written():
         return False
 
 
-signal.signal(signal.SIGINT, signal.SIG_DFL)  # those who start tests may ignore it
+for ignored in (signal.SIGINT, signal.SIGHUP):  # by those who start tests, such as nohup
+    signal.signal(ignored, signal.SIG_DFL)
 before = kinds = None
 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
     if os.path.exists(pidfile):
