@@ -20,12 +20,11 @@ public:
   /// Neither part is emitted if rowwise() emits the update.
   void lowerParts();
   /// Declares, in the function being emitted, arrays for values that the early part of an update
-  /// computes and the late part uses. The early part needs only older planes, the late part the
-  /// newest plane.
+  /// (which needs only older planes) computes for the late part (which needs the newest plane).
   void declareHanded();
-  /// Emits the call that computes the early part of the update of row `j` by time step `t`. The
-  /// early part is everything that needs no plane of this step of the sweep. Emits nothing if the
-  /// stage has no early part.
+  /// Emits the call that computes the early part of the update of row `j` by time step `t`:
+  /// everything that needs no plane of this step of the sweep. Emits nothing if the stage has no
+  /// early part.
   void early(const kernel::Term &t, const kernel::Term &j);
   /// Emits the call that computes the late part of the update of row `j` by time step `t`. The late
   /// part reads the newest plane, completes the new cells of the row and stores them.
@@ -36,9 +35,8 @@ public:
   /// Returns true if a time step reads cells that the time step before it computes in the same step
   /// of the sweep. For each row of cells, the fused time steps must then run one after the other.
   bool takesNewest() const;
-  /// Returns true if the update is split by the rows that it reads (LowerWhole.cpp). Each row of a
-  /// plane is then loaded once, and added at once to the updates of all rows of the thread that
-  /// read it.
+  /// Returns true if the update is split by the rows that it reads (LowerWhole.cpp). Each row is
+  /// then loaded once, and added to the updates of all rows of the thread that read it.
   bool isRowwise() const;
   /// Emits the update of all rows of the thread by time step `t`. Each row of a plane is loaded
   /// once, and added at once to the updates of all rows that read it. Precondition: isRowwise().
@@ -53,8 +51,7 @@ public:
 
 private:
   friend class RowGroups;
-  /// Emits a comment with the name of the source file, and with the number and text of the line of
-  /// the stage (an update statement).
+  /// Emits a comment with the file, number and text of the source line of the stage.
   void note();
   /// Indices of one value that a stage computes: fused time step `t`, row `j` of the thread and
   /// cell `i` of that row. The value is computed in step p + `time` of the sweep, where p is the
@@ -94,8 +91,7 @@ private:
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
   /// Declares parameters of the function being emitted: an array for each value that the early part
-  /// of the update computes and the late part uses. The early part needs only older planes, the
-  /// late part the newest plane.
+  /// of the update (which needs only older planes) computes for the late part.
   void handedParams();
   /// Returns the arguments for a call of the early part of an update (which needs only older
   /// planes), or of the late part (which needs the newest plane) if `isLate`. First come the arrays
@@ -108,22 +104,21 @@ private:
   /// the update of row `j` by time step `t`.
   void update(const kernel::Term &t, const kernel::Term &j);
   /// Returns the expression for the value of `id` in the cell `at`, if the late part of the update
-  /// need not compute it. The value is then a partial sum in registers, or a result of the early
-  /// part. Otherwise returns `nullopt`. The early part needs only older planes, the late part the
-  /// newest plane.
+  /// (which needs the newest plane) need not compute it: a partial sum in registers, or a result of
+  /// the early part. Otherwise returns `nullopt`.
   std::optional<kernel::Term> doneBefore(ir::ExprId id, const CellAt &at) const;
   /// Returns the expressions that the late part of the update (which needs the newest plane)
   /// computes in step p + `time` of the sweep. Here p is the updated plane. In a replay (steps
   /// executed again), returns none if p lies beyond the low face.
   std::vector<ir::ExprId> dueRoots(int time) const;
-  /// Returns the rows that the late part of the update reads in the step of the sweep being
-  /// emitted. The late part adds the newest plane to partial sums, which an earlier step has
-  /// computed from older planes. In a replay (steps executed again near a low face), returns only
-  /// the rows that are read by the partial sums which the replay computes again.
+  /// Returns the rows that the late part of the update (which adds the newest plane to partial sums
+  /// of older planes) reads in the step of the sweep being emitted. In a replay (steps executed
+  /// again near a low face), returns only the rows of the partial sums that the replay computes
+  /// again.
   WaveRows dueRows() const;
-  /// Returns the rows from which windows (neighbouring rows of one plane) are loaded into
-  /// registers. They are all rows that the late part of the update (which needs the newest plane)
-  /// reads. In a replay (steps executed again), they are limited to planes that the replay reads.
+  /// Returns the rows from which windows (neighbouring rows of one plane) are loaded into registers
+  /// for the late part of the update. In a replay (steps executed again), they are limited to
+  /// planes that the replay reads.
   WaveRows windowRows() const;
   /// Emits the body of a replay (a step of the sweep executed again) for time step `t`, one row of
   /// the thread after the other. Used if isRowwise() is false.
