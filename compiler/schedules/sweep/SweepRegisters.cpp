@@ -1,8 +1,7 @@
 /// \file Registers of sweep kernels that keep columns of cells in registers: predicted by a
 /// formula, and limited by the table of measured compilations.
 #include "schedules/sweep/SweepRegisters.h"
-#include "plan/cost/UpdateSignature.h"
-#include "plan/search/Planner.h"
+#include "plan/cost/CompiledPlans.h"
 #include "schedules/sweep/Options.h"
 
 namespace stencilc::schedules {
@@ -10,14 +9,9 @@ namespace stencilc::schedules {
 using namespace plan;
 
 SweepRegisters::SweepRegisters(const analysis::Facts &facts) : facts(facts) {
-  for (const machine::CompiledShape &compiled :
-       machine::compiledShapes(plan::updateSignature(facts))) {
-    llvm::Expected<ScheduleRequest> request = parseScheduleRequest(compiled.request);
-    if (!request)
-      llvm::consumeError(request.takeError()); // an option that no longer exists
-    else if (request->name == "sweep" && compiled.kernels.size() == facts.dependence.kernels.size())
-      known[sweepOptions().parse(*request).orDefaults().cells] = compiled.kernels;
-  }
+  for (const auto &[request, compiled] : compiledPlans(facts, "sweep"))
+    if (compiled->kernels.size() == facts.dependence.kernels.size())
+      known[sweepOptions().parse(request).orDefaults().cells] = compiled->kernels;
 }
 
 int SweepRegisters::of(std::size_t index, const SweepShape &shape,

@@ -1,9 +1,7 @@
 /// \file Registers of wavefront kernels from the built-in table of measured compilations
 /// (machine/CompiledShapes.h).
 #include "schedules/wavefront/cost/KnownShapes.h"
-#include "machine/CompiledShapes.h"
-#include "plan/cost/UpdateSignature.h"
-#include "plan/search/Planner.h"
+#include "plan/cost/CompiledPlans.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -24,15 +22,9 @@ bool haveSameCode(const WavefrontOptions &a, const WavefrontOptions &b) {
 std::vector<KnownShape> knownShapes(const analysis::Facts &facts) {
   constexpr int kRegisterBytes = 4;
   std::vector<KnownShape> known;
-  for (const machine::CompiledShape &compiled :
-       machine::compiledShapes(plan::updateSignature(facts))) {
-    llvm::Expected<ScheduleRequest> request = parseScheduleRequest(compiled.request);
-    if (!request)
-      llvm::consumeError(request.takeError()); // an option that no longer exists
-    else if (request->name == "wavefront")
-      known.push_back({wavefrontOptions().parse(*request).orDefaults(),
-                       compiled.kernels.front().most, compiled.localBytes / kRegisterBytes});
-  }
+  for (const auto &[request, compiled] : compiledPlans(facts, "wavefront"))
+    known.push_back({wavefrontOptions().parse(request).orDefaults(), compiled->kernels.front().most,
+                     compiled->localBytes / kRegisterBytes});
   return known;
 }
 
