@@ -74,6 +74,16 @@ TEST(Alternatives, NotOneThatSpillsMore) {
   EXPECT_EQ(depths.beside(), List{3});
 }
 
+TEST(Alternatives, NotOneThatSpillsManyRegisters) {
+  for (const int spilled : {32, 33}) {
+    Depths depths(4);
+    depths.planning.best->fusedKernel.estimate.spilled = 40;
+    depths.planning.candidates.front() = *depths.planning.best;
+    depths.add(5, 1.05).fusedKernel.estimate.spilled = spilled;
+    EXPECT_EQ(depths.beside(), spilled > 32 ? List{} : List{5});
+  }
+}
+
 TEST(Alternatives, AKernelForStepsLeftOverIsTheSame) {
   Depths depths(4);
   const plan::Plan &other = depths.add(3, 1.05);
