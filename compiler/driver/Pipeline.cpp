@@ -287,7 +287,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
   if (isFree)
     setTrialPlans(plan::trialPlansFor(*facts, expectedSeconds()));
   const plan::KernelPlan &fused = plans.best->fusedKernel;
-  if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
+  if (request && plans.best->fused && fused.estimate.spilled > kSpillTolerance)
     diags.report(diag::RegistersSpill, plans.best->schedule,
                  fused.registers + fused.estimate.spilled, fused.registers,
                  plans.best->target.name);
