@@ -8,10 +8,10 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 
-Status launchMany(Bench &bench, Stream stream) {
+Status launchEmpty(Bench &bench, int count, Stream stream) {
   return bench.launch(
       [&](const Runtime &runtime) {
-        for (int i = 0; i < bench.effort.launches; ++i)
+        for (int i = 0; i < count; ++i)
           bench.kernels.doNothing(runtime);
       },
       stream);
@@ -38,7 +38,8 @@ Status launchAndWait(Bench &bench, double &result) {
 /// launches of an empty kernel.
 Status launchGraph(Bench &bench, double &result) {
   cuda::LaunchGraph graph;
-  Status status = graph.record([&](Stream stream) { return launchMany(bench, stream); });
+  const auto launchOf = [&](std::size_t, Stream stream) { return launchEmpty(bench, 1, stream); };
+  Status status = graph.record(static_cast<std::size_t>(bench.effort.launches), launchOf);
   return status ? bench.seconds([&] { return graph.run(nullptr); }, result) : status;
 }
 
@@ -47,7 +48,8 @@ Status launchGraph(Bench &bench, double &result) {
 Status measureCosts(Bench &bench, Gpu &gpu) {
   const double perLaunch = 1e6 / bench.effort.launches;
   double seconds = 0;
-  Status status = bench.seconds([&] { return launchMany(bench, nullptr); }, seconds);
+  Status status =
+      bench.seconds([&] { return launchEmpty(bench, bench.effort.launches, nullptr); }, seconds);
   if (!status)
     return status;
   gpu.launch = perLaunch * seconds;

@@ -33,6 +33,13 @@ public:
   /// Copies the recording to the device, so that the first run() takes no longer than later ones.
   virtual Status prepare(Stream) const { return {}; }
   virtual Status run(Stream stream) const = 0;
+  /// Gives launch number `index` (from 0) the arguments of `launch`, for later calls of run().
+  /// Precondition: `launch` has the kernel and the numbers of blocks and threads of the recorded
+  /// launch. Fails on devices that cannot change a recording.
+  virtual Status replace(std::size_t index, const KernelLaunch &launch) {
+    (void)index, (void)launch;
+    return Status::invalid("this device cannot change recorded launches");
+  }
 };
 
 /// Stopwatch for the time between two points of a stream. It uses events on a GPU, and a steady
@@ -124,12 +131,14 @@ public:
   /// Enqueues a launch of a kernel for which prepare() was called. Precondition: checkShape()
   /// (LaunchCheck.h) has accepted the numbers of blocks and threads.
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
-  /// Records launches instead of executing them: calls `work` with a stream, and stores the
-  /// launches that it enqueues there in `recording`. On devices where recordings save no time, sets
-  /// `recording` to null and does not call `work`.
-  virtual Status record(const std::function<Status(Stream)> &work,
+  /// Enqueues one launch of a recording, number `index` (from 0), on `stream`.
+  using LaunchOf = std::function<Status(std::size_t index, Stream stream)>;
+  /// Records `count` launches instead of executing them: calls `launchOf` for each, and stores in
+  /// `recording` what it enqueues. On devices where recordings save no time, sets `recording` to
+  /// null and does not call `launchOf`.
+  virtual Status record(std::size_t count, const LaunchOf &launchOf,
                         std::unique_ptr<Recording> &recording) {
-    (void)work;
+    (void)count, (void)launchOf;
     recording = nullptr;
     return {};
   }

@@ -25,18 +25,30 @@ RecordedLaunch::RecordedLaunch(const KernelLaunch &launch) : kept(launch) {
   arguments.push_back(nullptr);
 }
 
+bool RecordedLaunch::isAlike(const KernelLaunch &other) const {
+  return kept.kernel == other.kernel && kept.sharedBytes == other.sharedBytes &&
+         kept.isDependent == other.isDependent && kept.inPairs == other.inPairs &&
+         std::equal(kept.grid, kept.grid + 3, other.grid) &&
+         std::equal(kept.block, kept.block + 3, other.block) &&
+         std::equal(kept.cluster, kept.cluster + 3, other.cluster);
+}
+
 bool RecordedLaunch::isSame(const KernelLaunch &other) const {
-  if (kept.kernel != other.kernel || kept.sharedBytes != other.sharedBytes ||
-      kept.isDependent != other.isDependent || kept.inPairs != other.inPairs ||
-      !std::equal(kept.grid, kept.grid + 3, other.grid) ||
-      !std::equal(kept.block, kept.block + 3, other.block) ||
-      !std::equal(kept.cluster, kept.cluster + 3, other.cluster))
-    return false;
-  bool isSame = true; // the same kernel has the same number and types of arguments
-  forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
-    isSame = isSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
-  });
+  bool isSame = isAlike(other);
+  if (isSame) // the same kernel has the same number and types of arguments
+    forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
+      isSame = isSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
+    });
   return isSame;
+}
+
+bool RecordedLaunch::takeArguments(const KernelLaunch &other) {
+  if (isSame(other))
+    return false;
+  forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
+    std::memcpy(values.data() + place, other.arguments[at], bytes);
+  });
+  return true;
 }
 
 KernelLaunch RecordedLaunch::launch() const {

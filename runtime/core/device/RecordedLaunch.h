@@ -16,8 +16,13 @@ public:
   RecordedLaunch &operator=(RecordedLaunch &&) = default;
 
   /// Returns true if `other` launches the same kernel in the same way: with the same blocks,
-  /// threads, shared memory and launch options, and the same values of all arguments.
+  /// threads, shared memory and launch options. Values of arguments may differ.
+  bool isAlike(const KernelLaunch &other) const;
+  /// Returns true if isAlike(`other`) does, and all arguments have the same values.
   bool isSame(const KernelLaunch &other) const;
+  /// Copies the values of the arguments of `other`. Returns true if one of them has changed.
+  /// Precondition: isAlike(`other`).
+  bool takeArguments(const KernelLaunch &other);
   /// Returns the launch. Its arguments are valid as long as this object.
   KernelLaunch launch() const;
   Status enqueue(Device &device, Stream stream) const;

@@ -55,7 +55,8 @@ Status GatheredLaunches::finish() {
 
 bool GatheredLaunches::record(const Launches &launches,
                               std::unique_ptr<Recording> &recording) const {
-  return device.record([&](Stream to) { return enqueue(launches, to); }, recording) && recording &&
+  const auto launchOf = [&](std::size_t i, Stream to) { return launches[i].enqueue(device, to); };
+  return device.record(launches.size(), launchOf, recording) && recording &&
          recording->prepare(stream);
 }
 

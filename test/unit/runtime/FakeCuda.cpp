@@ -343,6 +343,21 @@ Result cuStreamEndCapture(Stream stream, Graph *graph) {
   make(graph);
   return Result::Success;
 }
+Result cuStreamGetCaptureInfo_v2(Stream stream, CaptureStatus *status, std::uint64_t *, Graph *,
+                                 const GraphNode **last, std::size_t *count) {
+  SAY(h(stream));
+  static GraphNode node = nullptr;
+  make(&node);
+  *status = CaptureStatus::Active;
+  *last = &node;
+  *count = 1;
+  return Result::Success;
+}
+Result cuGraphExecKernelNodeSetParams_v2(GraphProgram program, GraphNode node,
+                                         const KernelNode *values) {
+  return say(__func__, h(program), h(node), h(values->function), values->gridX, values->blockX,
+             values->sharedBytes, *static_cast<const int *>(values->arguments[0]));
+}
 Result cuGraphDestroy(Graph graph) { return say(__func__, h(graph)); }
 Result cuGraphInstantiateWithFlags(GraphProgram *program, Graph graph, unsigned long long flags) {
   SAY(h(graph), flags);

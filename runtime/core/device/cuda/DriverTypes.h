@@ -28,6 +28,7 @@ using Context = struct ContextObject *;
 using Event = struct EventObject *;
 using Module = struct ModuleObject *;
 using Graph = struct GraphObject *;
+using GraphNode = struct GraphNodeObject *;
 /// Executable CUDA graph (CUgraphExec).
 using GraphProgram = struct GraphProgramObject *;
 /// Kernel of a loaded module (CUfunction).
@@ -44,6 +45,9 @@ inline constexpr unsigned kEventTiming = 0, kNoTiming = 2; // flags of an event
 /// Scope of the calls that the driver forbids while a stream is captured. With ThreadLocal it
 /// forbids calls of the capturing thread only.
 enum class CaptureMode : unsigned { ThreadLocal = 1 };
+
+/// State of the capture of a stream (CUstreamCaptureStatus).
+enum class CaptureStatus : unsigned { None = 0, Active = 1 };
 
 enum class DeviceAttribute : unsigned {
   MaxThreadsPerBlock = 1,
@@ -137,6 +141,19 @@ struct LaunchConfig {
   Stream stream = nullptr;
   LaunchAttribute *attributes = nullptr;
   unsigned attributeCount = 0;
+};
+
+/// Kernel launch of a node of a graph (CUDA_KERNEL_NODE_PARAMS_v2). `extra`, `kernel` and `context`
+/// stay null: `function` and its current context are used.
+struct KernelNode {
+  Function function = nullptr;
+  unsigned gridX = 1, gridY = 1, gridZ = 1;
+  unsigned blockX = 1, blockY = 1, blockZ = 1;
+  unsigned sharedBytes = 0;
+  void **arguments = nullptr;
+  void **extra = nullptr;
+  void *kernel = nullptr;
+  Context context = nullptr;
 };
 
 /// Tensor map of the driver (CUtensorMap): a descriptor for tensor loads, with contents that only

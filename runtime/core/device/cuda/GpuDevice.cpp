@@ -30,9 +30,12 @@ private:
 
 class GpuRecording final : public Recording {
 public:
-  Status record(const std::function<Status(Stream)> &work) { return graph.record(work); }
+  Status record(std::size_t count, const Device::LaunchOf &launchOf) {
+    return graph.record(count, launchOf);
+  }
   Status prepare(Stream stream) const override { return graph.upload(stream); }
   Status run(Stream stream) const override { return graph.run(stream); }
+  Status replace(std::size_t index, const KernelLaunch &launch) override;
 
 private:
   cuda::LaunchGraph graph;
@@ -77,6 +80,10 @@ cuda::Launch asked(const KernelLaunch &launch) {
   return wanted;
 }
 
+Status GpuRecording::replace(std::size_t index, const KernelLaunch &launch) {
+  return graph.replace(index, asked(launch));
+}
+
 class GpuDevice final : public Device {
 public:
   ExecutionSpace world() const override { return ExecutionSpace::Cuda; }
@@ -112,10 +119,10 @@ public:
     return cuda::launch(stream, asked(launch));
   }
 
-  Status record(const std::function<Status(Stream)> &work,
+  Status record(std::size_t count, const LaunchOf &launchOf,
                 std::unique_ptr<Recording> &recording) override {
     auto made = std::make_unique<GpuRecording>();
-    Status status = made->record(work);
+    Status status = made->record(count, launchOf);
     if (status)
       recording = std::move(made);
     return status;

@@ -142,6 +142,19 @@ SAME_MEMBER(LaunchConfig, sharedBytes, CUlaunchConfig, sharedMemBytes);
 SAME_MEMBER(LaunchConfig, stream, CUlaunchConfig, hStream);
 SAME_MEMBER(LaunchConfig, attributes, CUlaunchConfig, attrs);
 SAME_MEMBER(LaunchConfig, attributeCount, CUlaunchConfig, numAttrs);
+SAME_SIZE(KernelNode, CUDA_KERNEL_NODE_PARAMS_v2);
+SAME_MEMBER(KernelNode, function, CUDA_KERNEL_NODE_PARAMS_v2, func);
+SAME_MEMBER(KernelNode, gridX, CUDA_KERNEL_NODE_PARAMS_v2, gridDimX);
+SAME_MEMBER(KernelNode, gridY, CUDA_KERNEL_NODE_PARAMS_v2, gridDimY);
+SAME_MEMBER(KernelNode, gridZ, CUDA_KERNEL_NODE_PARAMS_v2, gridDimZ);
+SAME_MEMBER(KernelNode, blockX, CUDA_KERNEL_NODE_PARAMS_v2, blockDimX);
+SAME_MEMBER(KernelNode, blockY, CUDA_KERNEL_NODE_PARAMS_v2, blockDimY);
+SAME_MEMBER(KernelNode, blockZ, CUDA_KERNEL_NODE_PARAMS_v2, blockDimZ);
+SAME_MEMBER(KernelNode, sharedBytes, CUDA_KERNEL_NODE_PARAMS_v2, sharedMemBytes);
+SAME_MEMBER(KernelNode, arguments, CUDA_KERNEL_NODE_PARAMS_v2, kernelParams);
+SAME_MEMBER(KernelNode, extra, CUDA_KERNEL_NODE_PARAMS_v2, extra);
+SAME_MEMBER(KernelNode, kernel, CUDA_KERNEL_NODE_PARAMS_v2, kern);
+SAME_MEMBER(KernelNode, context, CUDA_KERNEL_NODE_PARAMS_v2, ctx);
 
 } // namespace
 

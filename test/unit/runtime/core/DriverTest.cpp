@@ -490,21 +490,34 @@ TEST_F(DriverTest, theProbesCopiesGoBetweenWorkOfTheDefaultStream) {
 TEST_F(DriverTest, launchesAreRecordedAndRunAsOneGraph) {
   {
     cuda::LaunchGraph graph;
-    EXPECT_TRUE(graph.record([](cuda::Stream stream) { return cuda::synchronize(stream); }));
+    const auto launchOf = [](std::size_t, cuda::Stream stream) {
+      return cuda::synchronize(stream);
+    };
+    EXPECT_TRUE(graph.record(2, launchOf));
     EXPECT_TRUE(graph.upload(nullptr));
     EXPECT_TRUE(graph.run(nullptr));
+    int value = 7;
+    void *arguments[] = {&value, nullptr};
+    cuda::Launch changed{.name = "step", .kernel = nullptr, .arguments = arguments};
+    changed.grid[0] = 5;
+    changed.block[0] = 64;
+    EXPECT_TRUE(graph.replace(1, changed));
   }
   EXPECT_EQ(fake::calls(),
             (Calls{"cuStreamCreate(1)", "cuStreamBeginCapture_v2(#0, 1)", "cuStreamSynchronize(#0)",
-                   "cuStreamEndCapture(#0)", "cuGraphInstantiateWithFlags(#1, 0)",
-                   "cuGraphUpload(#2, null)", "cuGraphLaunch(#2, null)", "cuGraphExecDestroy(#2)",
-                   "cuGraphDestroy(#1)", "cuStreamDestroy_v2(#0)"}));
+                   "cuStreamGetCaptureInfo_v2(#0)", "cuStreamSynchronize(#0)",
+                   "cuStreamGetCaptureInfo_v2(#0)", "cuStreamEndCapture(#0)",
+                   "cuGraphInstantiateWithFlags(#3, 0)", "cuGraphUpload(#4, null)",
+                   "cuGraphLaunch(#4, null)",
+                   "cuGraphExecKernelNodeSetParams_v2(#4, #2, null, 5, 64, 0, 7)",
+                   "cuGraphExecDestroy(#4)", "cuGraphDestroy(#3)", "cuStreamDestroy_v2(#0)"}));
 }
 
 TEST_F(DriverTest, aFailureWhileRecordingEndsTheRecording) {
   {
     cuda::LaunchGraph graph;
-    const Status status = graph.record([](cuda::Stream) { return Status::invalid("no kernel"); });
+    const auto launchOf = [](std::size_t, cuda::Stream) { return Status::invalid("no kernel"); };
+    const Status status = graph.record(1, launchOf);
     EXPECT_EQ(status.message(), "no kernel");
   }
   EXPECT_EQ(timesOf("cuStreamEndCapture"), 1);

@@ -26,14 +26,16 @@ public:
     alone += !taken;
     return failing ? Status::invalid("no launch") : Status();
   }
-  Status record(const std::function<Status(Stream)> &work,
+  Status record(std::size_t count, const LaunchOf &launchOf,
                 std::unique_ptr<Recording> &recording) override {
     ++records;
     if (failsToRecord)
       return Status::invalid("no recording");
     auto made = std::make_unique<Noted>(*this);
     taken = &made->launches;
-    Status status = work(nullptr);
+    Status status;
+    for (std::size_t i = 0; status && i < count; ++i)
+      status = launchOf(i, nullptr);
     taken = nullptr;
     if (!isPlain)
       recording = std::move(made);
@@ -41,8 +43,8 @@ public:
   }
 
   std::vector<Ran> ran;
-  int alone = 0, records = 0, recordings = 0;
-  bool failing = false, failsToRecord = false, isPlain = false;
+  int alone = 0, records = 0, recordings = 0, replaced = 0;
+  bool failing = false, failsToRecord = false, isPlain = false, failsToReplace = false;
 
 private:
   struct Noted : Recording {
@@ -54,6 +56,11 @@ private:
         device.ran.push_back(each);
       }
       return {};
+    }
+    Status replace(std::size_t index, const KernelLaunch &launch) override {
+      EXPECT_EQ(launches.at(index).kernel, *static_cast<const char *>(launch.kernel));
+      launches[index].number = *static_cast<const int *>(launch.arguments[0]);
+      return ++device.replaced > 100 && device.failsToReplace ? Status::invalid("") : Status();
     }
     NotingDevice &device;
     std::vector<Ran> launches;
@@ -170,6 +177,60 @@ TEST_F(RepeatedLaunchesTest, valuesThatNeverRepeatAreNotKept) {
     ASSERT_TRUE(take("a", i));
   EXPECT_EQ(device.ran, asked);
   EXPECT_EQ(device.records, 0);
+}
+
+/// A kernel whose values differ in each step, and one that has the same in all.
+struct ChangingLaunches : RepeatedLaunchesTest {
+  void takeChanging(int from, int to) {
+    for (int step = from; step < to; ++step) {
+      repeats.beginStep(to - step);
+      ASSERT_TRUE(take("a", 1000 + step));
+      ASSERT_TRUE(take("b", 7));
+    }
+  }
+};
+
+TEST_F(ChangingLaunches, goManyAtATimeWithTheirValues) {
+  takeChanging(0, 1000);
+  expectAll();
+  EXPECT_EQ(device.records, 1);
+  EXPECT_GT(device.recordings, 25);
+  EXPECT_LT(device.alone, 250);
+  EXPECT_EQ(device.replaced, 32 * device.recordings) << "b has the same values each time";
+  takeChanging(1000, 1300);
+  expectAll();
+  EXPECT_EQ(device.records, 1);
+}
+
+TEST_F(ChangingLaunches, aFlushOrAnotherKernelComesAfterThoseBefore) {
+  takeChanging(0, 200);
+  for (int step = 200; step < 210; ++step) {
+    repeats.beginStep(400 - step);
+    ASSERT_TRUE(take("a", step));
+    ASSERT_TRUE(take("b", 7));
+  }
+  EXPECT_LT(device.ran.size(), asked.size()); // some are kept
+  expectAll();
+  takeChanging(210, 400);
+  ASSERT_TRUE(take("c", 1));
+  EXPECT_EQ(device.ran, asked);
+  takeChanging(400, 600);
+  expectAll();
+  EXPECT_EQ(device.records, 1);
+}
+
+TEST_F(ChangingLaunches, launchesWithTheSameValuesAreFoundFirst) {
+  takeSteps(0, 1000); // the values of every third step agree
+  expectAll();
+  EXPECT_EQ(device.replaced, 0);
+}
+
+TEST_F(ChangingLaunches, aDeviceThatCannotChangeThemGetsThemOneByOne) {
+  device.failsToReplace = true;
+  takeChanging(0, 1000);
+  expectAll();
+  EXPECT_EQ(device.records, 1);
+  EXPECT_LE(device.recordings, 3);
 }
 
 TEST_F(RepeatedLaunchesTest, anotherStreamWaitsForNothingThatIsKept) {
