@@ -58,8 +58,9 @@ std::optional<std::string> whyNotOfShape(const Target &target, const WavefrontSh
   const WavefrontOptions &plan = shape.plan;
   if (shape.block.sharedBytes > target.sharedBytesPerBlock)
     return llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
-                         "{2}; use fewer steps or rows",
-                         shape.block.sharedBytes, target.name, target.sharedBytesPerBlock)
+                         "{2}; use fewer steps or {3}",
+                         shape.block.sharedBytes, target.name, target.sharedBytesPerBlock,
+                         shape.tile.y.tile > 1 ? "rows" : "warps")
         .str();
   if (shape.faces.frozen.saves() && plan.rows > plan.width() / 2)
     return llvm::formatv("each of {0} lanes saves one end of a row that keeps its value, and a "

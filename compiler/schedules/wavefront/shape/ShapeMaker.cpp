@@ -4,31 +4,24 @@
 
 namespace stencilc::schedules {
 
-const ShapeMaker::Skewed &ShapeMaker::skewFor(const WavefrontOptions &plan) {
+std::shared_ptr<const TimeSkew> ShapeMaker::skewFor(const WavefrontOptions &plan) {
   const Neighbours neighbours = {plan.laneDelay, facts.program.rank() == 3 ? plan.rowDelay : 0,
                                  plan.ownDelay, plan::isSingleKernel(facts, plan.steps)};
-  const auto [entry, isNew] = skews.try_emplace(neighbours);
-  if (isNew)
-    if (std::optional<TimeSkew> skew = makeTimeSkew(facts, neighbours, entry->second.reason))
-      entry->second.skew = std::make_shared<TimeSkew>(std::move(*skew));
-  return entry->second;
+  std::shared_ptr<const TimeSkew> &skew = skews[neighbours];
+  if (!skew)
+    skew = std::make_shared<TimeSkew>(makeTimeSkew(facts, neighbours));
+  return skew;
 }
 
 std::optional<WavefrontShape> ShapeMaker::make(const WavefrontOptions &plan, std::string &reason) {
-  const Skewed &skewed = skewFor(plan);
-  if (!skewed.skew) {
-    reason = skewed.reason;
-    return std::nullopt;
-  }
-  std::optional<WavefrontShape> shape = shapeOf(facts, plan, skewed.skew, reason);
+  std::optional<WavefrontShape> shape = shapeOf(facts, plan, skewFor(plan), reason);
   if (shape)
     useKnownRegisters(*shape, known);
   return shape;
 }
 
 std::optional<TileAxis> ShapeMaker::tilesAcross(const WavefrontOptions &plan) {
-  const Skewed &skewed = skewFor(plan);
-  return skewed.skew ? schedules::tilesAcross(facts, plan, skewed.skew) : std::nullopt;
+  return schedules::tilesAcross(facts, plan, skewFor(plan));
 }
 
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,

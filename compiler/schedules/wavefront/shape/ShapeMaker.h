@@ -24,19 +24,13 @@ public:
   std::optional<TileAxis> tilesAcross(const WavefrontOptions &plan);
 
 private:
-  /// Result of the computation of a time skew (when each part of an update is computed). If there
-  /// is none, `skew` is null and `reason` is a text for the user.
-  struct Skewed {
-    std::shared_ptr<const TimeSkew> skew;
-    std::string reason;
-  };
   /// Returns the time skew (when each part of an update is computed) for the delays in `plan`: the
   /// numbers of planes until new cells can be read. It is computed for the first plan with these
   /// delays. Later calls find it in `skews`.
-  const Skewed &skewFor(const WavefrontOptions &plan);
+  std::shared_ptr<const TimeSkew> skewFor(const WavefrontOptions &plan);
 
   const analysis::Facts &facts;
-  std::map<Neighbours, Skewed> skews;
+  std::map<Neighbours, std::shared_ptr<const TimeSkew>> skews;
   std::vector<KnownShape> known; // table of measured compilations, for the same updates
 };
 

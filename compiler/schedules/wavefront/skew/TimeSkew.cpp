@@ -3,12 +3,9 @@
 #include "ir/Walk.h"
 #include "plan/cost/Column.h"
 #include "schedules/wavefront/faces/Repeats.h"
-#include "schedules/wavefront/skew/EarliestTimes.h"
-#include "schedules/wavefront/skew/Replay.h"
+#include "schedules/wavefront/skew/Arrivals.h"
 #include "schedules/wavefront/skew/SkewReach.h"
 #include <algorithm>
-#include <climits>
-#include <optional>
 
 namespace stencilc::schedules {
 
@@ -18,30 +15,21 @@ using ir::ExprId;
 
 namespace {
 
-/// Maximum number of passes over the stages in the search for the times at which they run. The
-/// search ends when a pass changes no time. Stages in a cycle of dependences need one pass each.
-constexpr int kMostRounds = 64;
-
 /// Builder of the time skew, which says in which step of the sweep each part of an update runs.
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
       : facts(facts), program(facts.program), along(sweptAxis(facts.program)),
-        neighbours(neighbours), earliest(facts.program) {
-    for (ir::FieldId field : program.fields.ids())
-      if (isReplayed(facts, field))
-        replayed.insert(field);
-  }
+        neighbours(neighbours), earliest(facts.program), times(facts, neighbours) {}
 
-  std::optional<TimeSkew> run(std::string &reason) {
-    for (const ir::Stage &stage : program.stages)
-      skew.arrival[stage.target] = 0;
-    if (!settle() && !settleWithSlack()) {
-      reason = "its stages depend on each other in a way that no constant lag satisfies";
-      return std::nullopt;
-    }
+  TimeSkew run() {
+    ArrivalSearch search(program, earliest, times);
+    const std::optional<Arrivals> tight = search.tight();
+    const Arrivals arrivals = tight ? *tight : search.leastLag();
+    skew.lag = arrivals.lag;
+    skew.arrival = arrivals.at;
     for (ir::StageId id : program.stages.ids())
-      skew.stages.push_back(stageOf(id));
+      skew.stages.push_back(stageOf(id, arrivals));
     countAges();
     for (StageSkew &stage : skew.stages)
       delay(stage);
@@ -50,139 +38,17 @@ public:
     findYoungest();
     measureSkew(program, along, skew);
     skew.reads = readsOf(facts, skew);
-    return skew;
+    return std::move(skew);
   }
 
 private:
   bool isUpdated(ir::FieldId field) const { return skew.arrival.count(field) != 0; }
 
-  int delayOf(const ir::Read &read) const {
-    int delay = neighbours.own;
-    for (int axis = 0; axis < along; ++axis)
-      if (read.offset[axis])
-        delay = std::max(delay, axis == 0 ? neighbours.lanes : neighbours.rows);
-    return delay;
-  }
-
-  /// Returns the first step of the sweep, relative to the updated plane, in which a thread can read
-  /// the cell of `read`. Returns kAnyTime if no update changes its field.
-  int timeOf(const ir::Read &read) const {
-    if (!isUpdated(read.field))
-      return kAnyTime;
-    const int arrival = arrivalOf(skew, read, along) - read.offset[along];
-    // Older time levels exist before a chunk begins. They are read from its first plane on.
-    return timeAfter(read,
-                     read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
-  }
-
-  /// Returns the first step of the sweep in which `read` is possible. `arrival` is the step in
-  /// which the updated plane is new at the time level of `read`. A plane beyond a mirror or copy
-  /// face can be read when the plane of the grid with the same values can be read. It is read
-  /// earlier if a replay (steps executed again) corrects the values later.
-  int timeAfter(const ir::Read &read, int arrival) const {
-    const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
-    if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low) ||
-        (read.level >= 0 && replayed.contains(read.field)))
-      return time;
-    const analysis::IndexMap map = facts.faces.at(read.field, along, Side::Low).anyMap();
-    return std::max(time, arrival + wrappedIndex(map, beyond) +
-                              std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
-  }
-
-  /// Computes the lag (planes by which a time step trails the one before) and the arrivals (steps
-  /// of the sweep in which planes of fields are new), in passes over all stages until none changes.
-  /// Returns false if kMostRounds passes do not suffice.
-  bool settle() {
-    for (int round = 0; round < kMostRounds; ++round) {
-      const std::map<ir::FieldId, int> before = skew.arrival;
-      const int lagBefore = skew.lag;
-      std::map<ir::FieldId, int> fresh;
-      int lag = INT_MIN;
-      for (ir::StageId id : program.stages.ids()) {
-        const ir::FieldId target = program.stages[id].target;
-        const int out = earliestOut(id, fresh);
-        fresh[target] = out;
-        lag = std::max(lag, out - before.at(target));
-      }
-      lag = std::max(lag, 0);
-      skew.lag = lag;
-      for (auto &[field, arrival] : skew.arrival)
-        arrival = fresh.at(field) - lag;
-      if (skew.arrival == before && lag == lagBefore && round > 0)
-        return true;
-    }
-    return false;
-  }
-
-  /// Sets the lag (planes by which a time step trails the one before) to the smallest value up to
-  /// 16 that the dependences of all stages allow. Returns false if there is none.
-  bool settleWithSlack() {
-    constexpr int kMostLag = 16;
-    for (skew.lag = 0; skew.lag <= kMostLag; ++skew.lag)
-      if (fitsLag())
-        return true;
-    return false;
-  }
-
-  /// Increases arrivals (steps of the sweep in which planes of fields are new) until each stage can
-  /// compute a plane `skew.lag` steps after it arrives. Returns false after kMostRounds passes.
-  bool fitsLag() {
-    for (auto &[field, arrival] : skew.arrival)
-      arrival = 0;
-    for (int round = 0; round < kMostRounds; ++round) {
-      bool changed = false;
-      std::map<ir::FieldId, int> fresh;
-      for (ir::StageId id : program.stages.ids()) {
-        const ir::FieldId target = program.stages[id].target;
-        const int out = earliestOut(id, fresh), due = skew.arrival.at(target) + skew.lag;
-        if (out > due) {
-          skew.arrival.at(target) += out - due;
-          changed = true;
-        }
-        fresh[target] = skew.arrival.at(target) + skew.lag;
-      }
-      if (!changed)
-        return true;
-    }
-    return false;
-  }
-
-  /// Returns the first step of the sweep, relative to the updated plane, in which the new value of
-  /// `stage` can be complete. `fresh` has these steps for earlier stages of the time step.
-  int earliestOut(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) {
-    const int value = earliest.find(stage, [&](const ir::Read &read) {
-      return read.level == 1 ? timeAfter(read, fresh.at(read.field)) : timeOf(read);
-    });
-    const int out = std::max(value, whenReplayed(stage, fresh));
-    // A value that depends on no updated field is computed when its old plane is new.
-    const int least = skew.arrival.at(program.stages[stage].target);
-    return out == kAnyTime ? least : std::max(out, least);
-  }
-
-  /// Returns the first step of the sweep in which `stage` (an update statement) can run its replay,
-  /// or kAnyTime if it needs none. A replay executes steps again near a low mirror or copy face,
-  /// when the planes that give the ghost planes are loaded. `fresh` has, for each field that an
-  /// earlier stage of the same time step updates, the step in which its new plane is complete.
-  int whenReplayed(ir::StageId stage, const std::map<ir::FieldId, int> &fresh) const {
-    int time = kAnyTime;
-    if (neighbours.isSingle || replayed.empty())
-      return time;
-    for (ExprId id : earliest.expressionsOf(stage)) {
-      const auto *read = std::get_if<ir::Read>(&program[id].node);
-      if (!read || read->offset[along] >= 0 || !replayed.contains(read->field))
-        continue;
-      const int arrival = read->level == 1 ? fresh.at(read->field)
-                                           : skew.arrival.at(read->field) + read->level * skew.lag;
-      time = std::max(time, arrival + replayedPlane(facts, read->field) + neighbours.rows);
-    }
-    return time;
-  }
-
-  StageSkew stageOf(ir::StageId id) {
+  StageSkew stageOf(ir::StageId id, const Arrivals &arrivals) {
     StageSkew stage;
     stage.stage = id;
     stage.out = skew.arrival.at(program.stages[id].target) + skew.lag;
-    earliest.find(id, [&](const ir::Read &read) { return timeOf(read); });
+    earliest.find(id, [&](const ir::Read &read) { return times.timeOf(read, arrivals); });
     for (ExprId expr : earliest.expressionsOf(id)) {
       const int time = earliest.at(expr);
       if (time == kAnyTime) {
@@ -373,7 +239,7 @@ private:
   const int along;
   const Neighbours neighbours;
   EarliestTimes earliest;
-  std::set<ir::FieldId> replayed; // fields whose reads beyond the low face need a replay
+  const ReadTimes times;
   TimeSkew skew;
 };
 
@@ -392,9 +258,8 @@ int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along) {
   return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
 }
 
-std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
-                                     std::string &reason) {
-  return Builder(facts, neighbours).run(reason);
+TimeSkew makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours) {
+  return Builder(facts, neighbours).run();
 }
 
 } // namespace stencilc::schedules

@@ -75,11 +75,9 @@ struct TimeSkew {
 };
 
 /// Returns the time skew of one time step. `neighbours` has the numbers of steps of the sweep after
-/// which threads can read new cells. Returns `nullopt` and sets `reason` if the dependences between
-/// the stages (update statements) allow no constant lag. The lag is the number of planes by which a
-/// time step trails the one before.
-std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
-                                     std::string &reason);
+/// which threads can read new cells. The lag (the number of planes by which a time step trails the
+/// one before) is the smallest that the reads of the program permit. Every program has one.
+TimeSkew makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours);
 
 /// Returns the axis along which a wavefront sweeps: the last axis. Returns 1 for a program of one
 /// axis, although its updates do not read along axis 1. Such a kernel sweeps over the tiles of its
