@@ -76,7 +76,7 @@ std::optional<ir::FieldId> fieldOfImages(const analysis::Facts &facts) {
 
 int ghostCells(const analysis::Facts &facts, const WavefrontShape &shape, int axis, Side side) {
   int ghost = 0;
-  const int halo = shape.plan.steps * shape.skew->perStep.of(axis, side);
+  const int halo = shape.skew->lostCells(shape.plan.steps, axis, side);
   for (const auto &[field, reach] : facts.footprint.fields) {
     const analysis::Face &face = facts.faces.at(field, axis, side);
     if (face.reach && face.hasCells())

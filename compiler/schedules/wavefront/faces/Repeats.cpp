@@ -44,9 +44,11 @@ bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read) {
          facts.faces.at(read.field, along, Side::Low).map() == IndexMap::MirrorNode;
 }
 
-int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side) {
+int repeatedHalo(const analysis::Facts &facts, const TimeSkew &skew, int steps, int axis,
+                 Side side) {
   const Side opposite = side == Side::Low ? Side::High : Side::Low;
-  const int out = reach.of(axis, opposite), in = reach.of(axis, side);
+  const int out = skew.lostCells(1, axis, opposite);
+  const int in = skew.lostCells(steps, axis, side) - skew.lostCells(steps - 1, axis, side);
   int halo = 0;
   for (ir::FieldId field : facts.program.fields.ids())
     if (repeatedReach(facts, field, axis, opposite)) {

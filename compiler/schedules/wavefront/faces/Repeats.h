@@ -10,6 +10,8 @@
 
 namespace stencilc::schedules {
 
+struct TimeSkew;
+
 /// Returns how many ghost cells of `field` beyond its face at `side` of `axis` updates read,
 /// counted from the face. Only mirror and copy faces count: the result is 0 for other faces, and
 /// for fields that no update changes.
@@ -36,11 +38,11 @@ bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 /// `mirror(node)`, u[-k] = u[k]. Returns true if `axis` has no mirror or copy face.
 bool repeatsOutermost(const analysis::Facts &facts, int axis);
 
-/// Returns how many halo cells a tile needs on `side` of `axis` in addition to those that follow
-/// from `reach`, the cells that one time step reads on each side. They are needed if the face
-/// opposite to `side` is a mirror or copy face. A ghost cell beyond that face has the value of a
-/// cell inside the grid, which may lie farther on `side` than `reach`. Returns 0 without such a
-/// face.
-int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
+/// Returns how many halo cells a tile needs on `side` of `axis` in addition to those that `steps`
+/// fused time steps lose there. They are needed if the face opposite to `side` is a mirror or copy
+/// face. A ghost cell beyond that face has the value of a cell inside the grid, which may lie
+/// farther on `side` than the cells that a time step reads there. Returns 0 without such a face.
+int repeatedHalo(const analysis::Facts &facts, const TimeSkew &skew, int steps, int axis,
+                 Side side);
 
 } // namespace stencilc::schedules

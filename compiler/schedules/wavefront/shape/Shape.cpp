@@ -76,8 +76,8 @@ private:
   /// Returns the width in cells of the halo that a tile needs on `side` of `axis` for all fused
   /// time steps together.
   int haloOf(int axis, Side side) const {
-    const Reach &reach = shape.skew->perStep;
-    return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
+    return shape.skew->lostCells(steps(), axis, side) +
+           repeatedHalo(facts, *shape.skew, steps(), axis, side);
   }
 
   int ghostOf(int axis, Side side) const { return ghostCells(facts, shape, axis, side); }

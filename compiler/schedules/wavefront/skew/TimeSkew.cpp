@@ -254,6 +254,13 @@ bool crosses(const ir::Read &read, int along) {
   return false;
 }
 
+int TimeSkew::lostCells(int steps, int axis, Side side) const {
+  if (steps == 0)
+    return 0;
+  const int listed = std::min(steps, static_cast<int>(lost.size()));
+  return lost[listed - 1].of(axis, side) + (steps - listed) * lost.front().of(axis, side);
+}
+
 int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along) {
   return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
 }

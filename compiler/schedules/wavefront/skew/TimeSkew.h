@@ -68,10 +68,15 @@ struct TimeSkew {
   std::map<ir::FieldId, int> ages;
   std::map<ir::FieldId, int> youngest; // age of the newest plane that is read
   std::map<ir::FieldId, Reach> cross;  // largest offsets of reads of other columns
-  Reach perStep;                 // cells at each side of a tile that become invalid per time step
+  /// Cells at each side of a tile that become invalid in 1, 2, ... fused time steps.
+  std::vector<Reach> lost;
   int firstOut = 0, lastOut = 0; // earliest and latest time at which a stage is complete
   int firstPart = 0;             // earliest time of any part of an update
   SkewReads reads;
+
+  /// Returns the number of cells on `side` of a tile, along `axis`, that become invalid in `steps`
+  /// fused time steps. Time steps beyond the listed ones lose as many cells as the first.
+  int lostCells(int steps, int axis, Side side) const;
 };
 
 /// Returns the time skew of one time step. `neighbours` has the numbers of steps of the sweep after

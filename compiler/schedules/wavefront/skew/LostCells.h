@@ -1,0 +1,17 @@
+/// \file Counts the cells at the sides of a tile that fused time steps make invalid.
+#pragma once
+
+#include "ir/Program.h"
+#include "support/Geometry.h"
+#include <vector>
+
+namespace stencilc::schedules {
+
+/// Returns the numbers of cells at each side of a tile that become invalid in 1, 2, ..., `most`
+/// fused time steps. An update makes cells invalid that are closer to the side than the cells that
+/// it reads. The numbers follow chains of reads from the last time step back to the first. They
+/// grow by less than the reach of the program per time step, if its farthest reads are of fields
+/// that read less far themselves.
+std::vector<Reach> lostCells(const ir::Program &program, int most);
+
+} // namespace stencilc::schedules
