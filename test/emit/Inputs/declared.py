@@ -29,8 +29,8 @@ CASES = [
     ("cuda", "tile2d", 2, "periodic", 24),
     ("cuda", "tile3d", 3, "copy", 24),
     ("cuda", "wavefront:steps=2", 1, "copy", 24),
-    ("cuda", "wavefront:steps=2", 2, "copy", 24),
-    ("cuda", "wavefront:steps=2,rows=1", 3, "keep", 24),
+    ("cuda", "wavefront:steps=2", 2, "copy", 16),
+    ("cuda", "wavefront:steps=2,rows=1", 3, "keep", 16),
     ("cuda", "stream:inner=sweep", 2, "copy", 24),
     ("cuda", "", 2, "keep", 24),
 ]
