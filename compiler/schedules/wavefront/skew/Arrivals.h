@@ -1,4 +1,4 @@
-/// \file Finds the lag of a wavefront, and the arrivals of its fields.
+/// \file Finds the smallest lag of a wavefront, and arrivals of its fields (struct Arrivals).
 #pragma once
 
 #include "schedules/wavefront/skew/ReadTimes.h"
@@ -7,9 +7,9 @@
 namespace stencilc::schedules {
 
 /// Search for the smallest lag of a wavefront (planes by which a time step trails the one before)
-/// and for arrivals of its fields with this lag. Every program has one: each stage (update
-/// statement) can compute a plane late enough, because stages of a time step read only results of
-/// earlier ones.
+/// and for arrivals of its fields with this lag. The search always succeeds. Stages (update
+/// statements) of a time step read only results of earlier stages, so a large enough lag gives each
+/// stage the planes that it reads.
 class ArrivalSearch {
 public:
   /// Keeps references to all arguments, which must outlive this object. `earliest` lists the
@@ -17,11 +17,11 @@ public:
   ArrivalSearch(const ir::Program &program, EarliestTimes &earliest, const ReadTimes &reads)
       : program(program), earliest(earliest), reads(reads) {}
 
-  /// Returns the smallest lag, with the only arrivals that it permits if every stage completes its
-  /// planes as early as possible. Returns `nullopt` if some field would be earlier in every time
-  /// step, because no other field makes it wait. A field that other fields only read is an example.
+  /// Returns the smallest lag, and the arrivals with which every stage completes its planes as
+  /// early as possible. Returns `nullopt` if some arrival has no lower limit, because no other
+  /// field makes that field wait. A field that other fields only read is an example.
   std::optional<Arrivals> tight();
-  /// Returns the smallest lag, with the earliest arrivals from 0 on that it permits.
+  /// Returns the smallest lag, and the earliest arrivals that it permits. No arrival is negative.
   Arrivals leastLag();
 
 private:

@@ -10,9 +10,8 @@
 namespace stencilc::schedules {
 
 /// Lag of a wavefront and arrivals of its fields. The lag is the number of planes by which a time
-/// step trails the one before. The arrival of a field is the time at which one of its planes is
-/// complete at the start of the time step. Time n means step p + n of the sweep, where p is that
-/// plane.
+/// step trails the one before. The arrival of a field is n if its plane p, at the time level from
+/// which the time step begins, is complete in step p + n of the sweep.
 struct Arrivals {
   int lag = 0;
   std::map<ir::FieldId, int> at; // for each updated field
@@ -33,15 +32,16 @@ public:
   /// Returns the first time at which a thread can read the cell of `read`, or kAnyTime if no update
   /// changes its field.
   int timeOf(const ir::Read &read, const Arrivals &arrivals) const;
-  /// Returns the first time at which `read` is possible. `arrival` is the time at which the updated
-  /// plane is new at the time level of `read`. A plane beyond a mirror or copy face can be read
-  /// when the plane of the grid with the same values can be read. It is read earlier if a replay
-  /// (steps executed again) corrects the values later.
+  /// Returns the first time at which a thread can make `read`. `arrival` is the time at which the
+  /// updated plane of the field is complete at the time level of `read`. A plane beyond a mirror or
+  /// copy face can be read when the plane whose values it repeats can be read. If a replay (steps
+  /// executed again, see whenReplayed()) corrects the values later, the result is without this
+  /// wait.
   int timeAfter(const ir::Read &read, int arrival) const;
-  /// Returns the first time at which the replay for `read` can run, or kAnyTime if it needs none. A
-  /// replay executes steps again near a low mirror or copy face, when the planes that give the
-  /// ghost planes are loaded. `arrival` is the time at which the updated plane is new at the time
-  /// level of `read`.
+  /// Returns the first time at which the replay for `read` can run, or kAnyTime if `read` needs
+  /// none. At a low mirror or copy face, steps of the sweep run before the planes that give the
+  /// ghost values are loaded. A replay executes these steps again afterwards. `arrival` is the time
+  /// at which the updated plane is complete at the time level of `read`.
   int whenReplayed(const ir::Read &read, int arrival) const;
 
 private:
