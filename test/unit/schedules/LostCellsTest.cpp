@@ -12,7 +12,7 @@ namespace {
 std::vector<int> lostOf(const std::string &fieldsAndUpdates) {
   const analysis::Facts facts = factsOfSource("stencil lost(x, y) {" + fieldsAndUpdates + "}");
   std::vector<int> high;
-  for (const Reach &reach : schedules::lostCells(facts.program, 4))
+  for (const Reach &reach : schedules::lostCells(facts, 4))
     high.push_back(reach.high[0]);
   return high;
 }

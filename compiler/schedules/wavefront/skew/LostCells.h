@@ -1,7 +1,7 @@
 /// \file Counts the cells at the sides of a tile that fused time steps make invalid.
 #pragma once
 
-#include "ir/Program.h"
+#include "analysis/Facts.h"
 #include "support/Geometry.h"
 #include <vector>
 
@@ -12,6 +12,6 @@ namespace stencilc::schedules {
 /// a cell beyond the side. The numbers follow chains of reads from the last time step back to the
 /// first. They grow by less than the reach of the program per time step, if its farthest reads are
 /// of fields that read less far themselves.
-std::vector<Reach> lostCells(const ir::Program &program, int most);
+std::vector<Reach> lostCells(const analysis::Facts &facts, int most);
 
 } // namespace stencilc::schedules

@@ -21,10 +21,11 @@ static void measureTimes(const StageSkew &stage, TimeSkew &skew) {
     skew.firstPart = std::min(skew.firstPart, time);
 }
 
-void measureSkew(const ir::Program &program, int along, TimeSkew &skew) {
+void measureSkew(const analysis::Facts &facts, int along, TimeSkew &skew) {
+  const ir::Program &program = facts.program;
   skew.firstOut = INT_MAX;
   skew.lastOut = INT_MIN;
-  skew.lost = lostCells(program, kMostListed);
+  skew.lost = lostCells(facts, kMostListed);
   for (const StageSkew &stage : skew.stages) {
     measureTimes(stage, skew);
     for (ir::ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))

@@ -13,6 +13,6 @@ namespace stencilc::schedules {
 /// an update runs.
 ///
 /// Time n means step p + n of the sweep, where p is the updated plane. `along` is the swept axis.
-void measureSkew(const ir::Program &program, int along, TimeSkew &skew);
+void measureSkew(const analysis::Facts &facts, int along, TimeSkew &skew);
 
 } // namespace stencilc::schedules

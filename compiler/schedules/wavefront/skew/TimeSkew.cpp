@@ -36,7 +36,7 @@ public:
     for (StageSkew &stage : skew.stages)
       collectWaiting(stage);
     findYoungest();
-    measureSkew(program, along, skew);
+    measureSkew(facts, along, skew);
     skew.reads = readsOf(facts, skew);
     return std::move(skew);
   }
