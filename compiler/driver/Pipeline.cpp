@@ -28,10 +28,6 @@
 
 namespace stencilc::driver {
 
-/// Largest predicted number of spilled registers (kept in memory for lack of registers) per thread
-/// that causes no warning. Compilers have needed up to 32 registers fewer than predicted.
-static constexpr int kSpillTolerance = 32;
-
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {
   const auto [first, second] = text.split(':');
   const auto stored = ir::numberType(first);
@@ -287,7 +283,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
   if (isFree)
     setTrialPlans(plan::trialPlansFor(*facts, expectedSeconds()));
   const plan::KernelPlan &fused = plans.best->fusedKernel;
-  if (request && plans.best->fused && fused.estimate.spilled > kSpillTolerance)
+  if (request && plans.best->fused && fused.estimate.spilled > plan::kSpillTolerance)
     diags.report(diag::RegistersSpill, plans.best->schedule,
                  fused.registers + fused.estimate.spilled, fused.registers,
                  plans.best->target.name);

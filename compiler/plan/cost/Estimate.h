@@ -11,6 +11,11 @@ using machine::Target, machine::TargetKind, machine::spelt; // the machine that 
 struct KernelPlan;
 struct Plan;
 
+/// Largest predicted number of spilled registers (kept in memory for lack of registers) per thread
+/// at which a kernel may still spill none. Compilers have needed up to 32 registers fewer than
+/// predicted.
+inline constexpr int kSpillTolerance = 32;
+
 /// Resource of the GPU that takes the most time of a kernel, and so limits its speed.
 enum class Bound : std::uint8_t {
   Memory,     // transfers from and to device memory

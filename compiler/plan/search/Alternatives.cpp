@@ -28,10 +28,6 @@ constexpr double kUnsure = 8;
 /// predicted cost is at most this many times that of the best plan. The planner once preferred the
 /// slower of two degrees, which it predicted to be 1.16 times as fast as the other.
 constexpr double kSureOfDepth = 1.2;
-/// Largest predicted number of spilled registers per thread of a fused plan for a trial. Kernels
-/// that spill more are slow, and the CUDA compiler takes minutes for the largest of them (a
-/// wavefront of 420 registers: more than 400 s).
-constexpr int kSpilledInTrial = 32;
 /// Smallest difference between the temporal degrees (numbers of fused time steps) of the best plan
 /// and of an alternative, divided by the degree of the best plan. With a smaller difference, the
 /// gain is less than the time to compile the kernel.
@@ -127,7 +123,9 @@ bool mayBeFaster(const analysis::Facts &facts, const Plan &best, const Plan &oth
   const bool isOfBest = other.schedule == best.schedule;
   if (!other.fused)
     return !isOfBest;
-  if (plans != TrialPlans::All || other.fusedKernel.estimate.spilled > kSpilledInTrial)
+  // Kernels that spill are slow, and the CUDA compiler takes minutes for the largest of them (a
+  // wavefront of 420 registers: more than 400 s).
+  if (plans != TrialPlans::All || other.fusedKernel.estimate.spilled > kSpillTolerance)
     return false;
   return isOfBest ? mayBeTheBetterDepth(facts, best, other)
                   : other.cost <= best.cost * (isUnsure(facts, best) ? kUnsure : kSure);

@@ -31,7 +31,7 @@ TrialPlans trialPlansFor(const analysis::Facts &facts, double seconds);
 /// - the best plan of each schedule that fuses no steps (`naive`, `sweep`), whatever its cost;
 /// - the best plan of each other schedule, unless it costs much more than `planning.best`;
 /// - a plan of the same schedule that fuses another number of steps.
-/// Plans that fuse steps and spill more than 32 registers per thread are left out.
+/// Plans that fuse steps and spill more than kSpillTolerance registers are left out.
 ///
 /// A plan is added only if it needs no more buffers than `planning.best`. Both plans must also
 /// record receivers (points at which a run saves a field) in the same way, in their kernels or
