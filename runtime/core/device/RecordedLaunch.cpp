@@ -33,17 +33,20 @@ bool RecordedLaunch::isAlike(const KernelLaunch &other) const {
          std::equal(kept.cluster, kept.cluster + 3, other.cluster);
 }
 
+bool RecordedLaunch::hasArguments(const KernelLaunch &other) const {
+  bool areSame = true; // the same kernel has the same number and types of arguments
+  forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
+    areSame = areSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
+  });
+  return areSame;
+}
+
 bool RecordedLaunch::isSame(const KernelLaunch &other) const {
-  bool isSame = isAlike(other);
-  if (isSame) // the same kernel has the same number and types of arguments
-    forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
-      isSame = isSame && std::memcmp(values.data() + place, other.arguments[at], bytes) == 0;
-    });
-  return isSame;
+  return isAlike(other) && hasArguments(other);
 }
 
 bool RecordedLaunch::takeArguments(const KernelLaunch &other) {
-  if (isSame(other))
+  if (hasArguments(other))
     return false;
   forEachArgument(other, [&](std::size_t at, std::size_t place, std::size_t bytes) {
     std::memcpy(values.data() + place, other.arguments[at], bytes);

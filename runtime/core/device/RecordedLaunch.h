@@ -28,6 +28,10 @@ public:
   Status enqueue(Device &device, Stream stream) const;
 
 private:
+  /// Returns true if all arguments of `other` have the values that are stored here. Precondition:
+  /// isAlike(`other`).
+  bool hasArguments(const KernelLaunch &other) const;
+
   std::vector<unsigned char> values; // all arguments, packed
   std::vector<void *> arguments;     // addresses within `values`, and a null at the end
   KernelLaunch kept;

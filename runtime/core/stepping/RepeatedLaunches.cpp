@@ -62,7 +62,7 @@ void RepeatedLaunches::forget() {
 
 Status RepeatedLaunches::enqueue(std::size_t count, Stream to) const {
   for (std::size_t i = 0; i < count; ++i)
-    if (Status status = pattern[i % pattern.size()].enqueue(device, to); !status)
+    if (Status status = enqueueOne(i, to); !status)
       return status;
   return {};
 }
@@ -115,9 +115,7 @@ Status RepeatedLaunches::record(std::size_t length, bool changes) {
   // A driver may be too old to record some kind of launch. All launches are then enqueued one by
   // one.
   const Status status = device.record(
-      count,
-      [this](std::size_t i, Stream to) { return pattern[i % pattern.size()].enqueue(device, to); },
-      recording);
+      count, [this](std::size_t i, Stream to) { return enqueueOne(i, to); }, recording);
   isRefused = !status || !recording;
   return {};
 }

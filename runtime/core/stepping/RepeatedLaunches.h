@@ -67,6 +67,10 @@ private:
   std::size_t launchesOf(std::int64_t steps) const {
     return static_cast<std::size_t>(steps) * ofStep;
   }
+  /// Enqueues launch number `index` of the repeated sequence on the stream `to`.
+  Status enqueueOne(std::size_t index, Stream to) const {
+    return pattern[index % pattern.size()].enqueue(device, to);
+  }
   /// Enqueues the first `count` launches of the repeated sequence, one by one, on the stream `to`.
   Status enqueue(std::size_t count, Stream to) const;
 

@@ -54,10 +54,7 @@ Status LaunchGraph::replace(std::size_t index, const Launch &launch) {
                            launch.block[1],
                            launch.block[2],
                            static_cast<unsigned>(launch.sharedBytes),
-                           const_cast<void **>(launch.arguments),
-                           nullptr,
-                           nullptr,
-                           nullptr};
+                           const_cast<void **>(launch.arguments)};
   return call("changing a launch of a graph", &Driver::graphKernelNodeSet, program, nodes[index],
               &node);
 }
