@@ -14,7 +14,7 @@ struct LaunchText {
   std::string title, kernel, step, block, grid, arguments;
   std::vector<std::string> threads = {}, blocks = {};
   std::string sharedBytes;
-  bool waits = false, isDependent = false, inPairs = false;
+  bool waits = false, isDependent = false, inPairs = false, isCooperative = false;
 };
 
 struct Dialect {

@@ -286,8 +286,7 @@ private:
           n.body, "");
     scope = outer;
   }
-  /// Adds the pragma that the next loop needs, if any. `atOnce` is the unroll factor of a loop that
-  /// is unrolled only in part (Repeat::Rolled).
+  /// Adds the pragma of the next loop, if any. `atOnce` is the unroll factor for Repeat::Rolled.
   void pragma(Repeat repeat, const std::string &note, int atOnce = 1) {
     if (repeat == Repeat::Simd)
       add("#pragma omp simd" + note);
@@ -311,7 +310,8 @@ private:
                       .sharedBytes = text(n.sharedBytes).text,
                       .waits = n.waits,
                       .isDependent = n.isDependent,
-                      .inPairs = n.inPairs};
+                      .inPairs = n.inPairs,
+                      .isCooperative = n.isCooperative};
     for (const Version &version : n.versions) {
       const bool isLast = &version == &n.versions.back();
       launch.kernel += (isLast ? "" : wrapped(text(version.when), kSelect + 1) + " ? ") + name +

@@ -317,7 +317,7 @@ struct Launch {
   std::string title = "";   // name in messages; empty: the kernel's name
   bool waits = false;       // its threads wait for each other (LaunchShape::barriers)
   bool isDependent = false; // programmatic dependent launch (LaunchShape::isDependent)
-  bool inPairs = false; // no other kernel on its pairs of multiprocessors (LaunchShape::inPairs)
+  bool inPairs = false, isCooperative = false; // as the members of LaunchShape
   std::vector<ExprId> kinds = {};
 };
 /// A call of a host function of this module. A parameter with a HostValue (such as the grid or the

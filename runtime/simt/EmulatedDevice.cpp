@@ -5,6 +5,7 @@
 #include "runtime/simt/GlobalMemory.h"
 #include "runtime/simt/SimtCluster.h"
 #include "runtime/simt/SimtLaunch.h"
+#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -43,7 +44,11 @@ public:
           format("kernel '%s': %zu bytes of shared memory per block are more than "
                  "the %zu a device has",
                  launch.name, static_cast<std::size_t>(launch.sharedBytes), kSharedBytesPerBlock));
-    const cpu::KernelRun run = {launch.name, &launch};
+    // Blocks that wait for each other run like those of one cluster.
+    KernelLaunch shape = launch;
+    if (launch.isCooperative)
+      std::copy_n(launch.grid, 3, shape.cluster);
+    const cpu::KernelRun run = {launch.name, &shape};
     cpu::Launch(run).all();
     return {};
   }
@@ -93,6 +98,8 @@ extern "C" const stencilc::cpu::SimtCalls stencilc_simt = {
     .expectBytes = stencilc::cpu::expectBytes,
     .wait = stencilc::cpu::wait,
     .loadTensor = stencilc::cpu::loadTensorAt,
+    .raiseCount = stencilc::cpu::raiseCount,
+    .awaitCount = stencilc::cpu::awaitCount,
     .clusterRank = stencilc::cpu::clusterRank,
     .clusterSync = stencilc::cpu::clusterSync,
     .mapShared = stencilc::cpu::mapShared,

@@ -18,6 +18,24 @@ inline void clusterSync() {
   arriveAndWait(waitingThread("clusterSync"), worker->all, "clusterSync");
 }
 
+/// Sets `count`, the counter of a block, to `value` and wakes all threads of the launch that wait
+/// for it.
+inline void raiseCount(unsigned *count, unsigned value) {
+  (void)currentThread("raiseCount");
+  *count = value;
+  release(0, static_cast<unsigned>(worker->threads.size()), count);
+}
+
+/// Waits until `count`, the counter of a block, is at least `least`, modulo 2^32.
+inline void awaitCount(const unsigned *count, unsigned least) {
+  Thread &thread = waitingThread("awaitCount");
+  if (!worker->run->shape->isCooperative)
+    fail("awaitCount waits for other blocks, but the launch did not set "
+         "LaunchShape::isCooperative");
+  while (static_cast<int>(*count - least) < 0)
+    waitFor(thread, count, "awaitCount");
+}
+
 inline unsigned clusterRank() { return currentThread("clusterRank").block->rank; }
 
 inline void *mapShared(void *mine, unsigned rank) {

@@ -29,7 +29,8 @@ static std::vector<std::string> launch(const LaunchText &text) {
   return {head + "{.grid = dim3(" + blocks + "), .block = dim3(" + threads +
           "), .sharedBytes = " + text.sharedBytes + ", .barriers = true" +
           (text.isDependent ? ", .isDependent = true" : "") +
-          (text.inPairs ? ", .inPairs = true" : "") + tail};
+          (text.inPairs ? ", .inPairs = true" : "") +
+          (text.isCooperative ? ", .isCooperative = true" : "") + tail};
 }
 
 const Dialect &cudaDialect() {

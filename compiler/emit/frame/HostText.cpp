@@ -29,7 +29,7 @@ std::string hostText(const HostValue &value, const Type &type, const std::string
                std::to_string(n.level) + ")";
       },
       [&](const HostWrite &n) {
-        const std::string level = n.level > 1 ? ", " + std::to_string(n.level) : "";
+        const std::string level = n.level != 1 ? ", " + std::to_string(n.level) : "";
         return from + ".write" + cells + std::to_string(n.field.index) + level + ")";
       });
 }

@@ -73,7 +73,7 @@ struct LaunchTerms {
   /// the first condition that is true. The condition of the last case is ignored.
   std::vector<std::pair<Term, std::vector<Term>>> versions = {};
   std::string title = "";
-  bool waits = false, isDependent = false, inPairs = false;
+  bool waits = false, isDependent = false, inPairs = false, isCooperative = false;
 };
 
 /// Builder of one function of the kernel tree. Its destructor completes the function in the module.

@@ -18,7 +18,8 @@ void Builder::launch(FunctionId kernel, const LaunchTerms &terms) {
                 .title = terms.title,
                 .waits = terms.waits,
                 .isDependent = terms.isDependent,
-                .inPairs = terms.inPairs};
+                .inPairs = terms.inPairs,
+                .isCooperative = terms.isCooperative};
   for (const auto &[when, constants] : terms.versions)
     launch.versions.push_back({when.in(module), idsOf(constants)});
   add(std::move(launch));
@@ -29,8 +30,7 @@ void Builder::launchReduction(FunctionId kernel, const std::vector<Term> &kinds)
 }
 
 void Builder::ofKernel(std::size_t kernel, const std::function<void()> &body) {
-  Body done = inside(body);
-  add(KernelScope{kernel, std::move(done)});
+  add(KernelScope{kernel, inside(body)});
 }
 
 void Builder::choose(const Term &on, const std::vector<Choice> &choices) {

@@ -26,7 +26,9 @@ struct HostRead {
 };
 struct HostWrite {
   ir::FieldId field;
-  int level = 1; // index among the levels written; 1 is the oldest
+  /// Index among the levels written: 1 is the oldest. 0 is t and -1 is t-1, for kernels that may
+  /// overwrite what they have read.
+  int level = 1;
 };
 /// Argument that describes a boundary-first launch, which computes the planes at both ends of the
 /// domain before the others. `axis` is the axis of the grid of blocks along which the block index

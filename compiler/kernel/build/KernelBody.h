@@ -43,10 +43,13 @@ public:
   const Term &grid() const { return *gridTerm; }
   /// Sets the time step of the updates that follow: `number` steps after the first one of the
   /// launch.
-  void setStep(int number) { step = number; }
+  void setStep(const Term &number) { step = number; }
   /// Returns the uniforms (scalars of the host) for a time level: level 0 has those of the time
   /// step whose updates are emitted, level 1 those of the next step.
-  UniformTerms uniforms(int level) const { return uniformTerms.at(step + level); }
+  UniformTerms uniforms(int level) const {
+    return uniformTerms.at(step.home() ? step + level
+                                       : Term(static_cast<int>(step.value()) + level));
+  }
   const Term &view(const analysis::FieldLevel &fieldLevel) const;
   const Term &target(ir::FieldId field) const { return writes.at(field); }
 
@@ -151,7 +154,7 @@ private:
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
   bool hasNoPoints = false, isRecorded = false, isInPlace = false;
-  int step = 0;
+  Term step = 0;
 };
 
 /// Emits code that stores `value` for receivers if one of them reads the cell. `records` is the

@@ -3,6 +3,7 @@
 #include "runtime/core/stepping/DeviceRun.h"
 #include "runtime/core/device/LaunchCheck.h"
 #include "runtime/core/device/LaunchQueue.h"
+#include "runtime/core/stepping/MeetingCounts.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -54,6 +55,19 @@ void DeviceRun::copy(void *run, void *to, const void *from, UInt64 bytes) {
   mine.flush();
   if (mine.first.ok())
     mine.first = mine.device.copy({to, bytes, bytes}, {from, bytes, bytes}, {bytes}, mine.stream);
+}
+
+Meeting DeviceRun::meet(void *run, int blocks, int points) {
+  DeviceRun &mine = of(run);
+  Meeting meeting;
+  if (!mine.meetings)
+    mine.keep(Status::invalid("a kernel whose blocks wait for each other is launched by an engine "
+                              "that has no counters for it"));
+  if (!mine.first.ok())
+    return meeting;
+  mine.refused = blocks > mine.meetings->mostBlocks();
+  mine.first = mine.meetings->next(blocks, points, mine.stream, meeting);
+  return meeting;
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -11,6 +11,7 @@ namespace stencilc::inline STENCILC_SPACE {
 class DeviceRun;
 class LaunchJoiner;
 class LaunchQueue;
+class MeetingCounts;
 
 /// Interface through which emitted code requests reductions over the whole grid within a time step.
 class GlobalReducer {
@@ -47,10 +48,15 @@ public:
   /// Makes later launches go to the queue `taker`, or to the device if `taker` is null. After the
   /// last launch, the caller must enqueue the launches that `taker` still holds back.
   void launchBy(LaunchQueue *taker) { queue = taker; }
+  /// Sets the counters for cooperative launches, whose blocks wait for each other. Without them,
+  /// such launches fail.
+  void meetBy(MeetingCounts *counters) { meetings = counters; }
   /// Returns the first failure since construction, or success.
   const Status &status() const { return first; }
   /// Returns true if at least one kernel has been enqueued.
   bool hasLaunched() const { return launched; }
+  /// Returns true if a kernel is not for the grid of the run.
+  bool isRefused() const { return refused; }
 
 private:
   static DeviceRun &of(void *run) { return *static_cast<DeviceRun *>(run); }
@@ -60,6 +66,10 @@ private:
   void flush();
   static void launch(void *run, const KernelLaunch &launch);
   static void fail(void *run, const char *what) { of(run).keep(Status::invalid(what)); }
+  static void refuse(void *run, const char *what) {
+    of(run).refused = true;
+    fail(run, what);
+  }
   static void mapTensor(void *run, const TensorRequest &request);
   static int multiprocessors(void *run) { return of(run).device.multiprocessors(); }
   static void share(void *run, Int64 count, LoopPart part, const void *body) {
@@ -72,8 +82,9 @@ private:
     return !of(run).first.ok() || of(run).globalReducer->isOver(repeat);
   }
   static void copy(void *run, void *to, const void *from, UInt64 bytes);
+  static Meeting meet(void *run, int blocks, int points);
   static constexpr RuntimeCalls kCalls = {
-      launch, fail, mapTensor, multiprocessors, share, globalReduction, isOver, copy};
+      launch, fail, refuse, mapTensor, multiprocessors, share, globalReduction, isOver, copy, meet};
 
   Device &device;
   Stream stream;
@@ -82,7 +93,8 @@ private:
   GlobalReducer *globalReducer;
   LaunchJoiner *joiner = nullptr;
   LaunchQueue *queue = nullptr;
-  bool launched = false;
+  MeetingCounts *meetings = nullptr;
+  bool launched = false, refused = false;
   Status first;
 };
 

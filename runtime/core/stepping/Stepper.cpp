@@ -173,6 +173,7 @@ Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, s
     scalars->beginStep(stepsBefore);
     DeviceRun run(device, stream, threads, &handles, &globalReductions);
     run.launchBy(queue);
+    run.meetBy(&meetings);
     if (queue)
       queue->beginStep(times);
     Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
@@ -193,7 +194,9 @@ Status Stepper::launch(std::size_t variant, std::int64_t times, Stream stream, s
 }
 
 bool Stepper::mayDrop(std::size_t variant, const DeviceRun &run) {
-  if (!kernels[variant].schedule || run.hasLaunched() || run.status().code() != StatusCode::Invalid)
+  const bool mayMiss =
+      kernels[variant].schedule || (run.isRefused() && variants[variant].steps > 1);
+  if (!mayMiss || run.hasLaunched() || run.status().code() != StatusCode::Invalid)
     return false;
   kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(variant));
   variants.erase(variants.begin() + static_cast<std::ptrdiff_t>(variant));

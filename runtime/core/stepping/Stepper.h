@@ -5,6 +5,7 @@
 #include "runtime/core/stepping/DeviceRun.h"
 #include "runtime/core/stepping/Engine.h"
 #include "runtime/core/stepping/GlobalReductions.h"
+#include "runtime/core/stepping/MeetingCounts.h"
 #include "runtime/core/stepping/RepeatedLaunches.h"
 #include "runtime/core/stepping/VariantTrial.h"
 
@@ -16,8 +17,8 @@ class Stepper {
 public:
   /// Prepares to compute time steps of `program`.
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields)
-      : device(device), fields(fields), globalReductions(device, fields), repeats(device),
-        trial(device) {
+      : device(device), fields(fields), globalReductions(device, fields), meetings(device),
+        repeats(device), trial(device) {
     take(program);
   }
 
@@ -84,7 +85,8 @@ private:
   /// Removes kernel variant number `variant` (one of several kernels for the same steps), whose
   /// launch in `run` has failed, and returns true. Returns false if the run cannot continue: if the
   /// variant has the program's own schedule, if it has launched a kernel, or if the failure is not
-  /// an invalid launch. Too many blocks are an invalid launch.
+  /// an invalid launch. Too many blocks are an invalid launch. A fused kernel of the program's own
+  /// schedule is removed only if it is not for the grid of the run.
   bool mayDrop(std::size_t variant, const DeviceRun &run);
 
   const ProgramDescription *program = nullptr;
@@ -97,6 +99,7 @@ private:
   std::int64_t stepsBefore = 0;        // steps done before the next one
   KernelHandles handles;
   GlobalReductions globalReductions;
+  MeetingCounts meetings;
   RepeatedLaunches repeats;
   std::vector<FusedKernel> kernels;
   std::vector<KernelVariant> variants; // costs of `kernels`, in the same order

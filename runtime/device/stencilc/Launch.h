@@ -26,6 +26,9 @@ struct LaunchShape {
   /// multiprocessors of a pair share an instruction cache, which two kernels may exceed. The number
   /// of blocks must be even, with one resident block for each multiprocessor. Ignored before sm_90.
   bool inPairs = false;
+  /// Cooperative launch: all blocks run at the same time, so that they may wait for each other
+  /// (Meeting.h). The launch fails if they do not fit on the device together.
+  bool isCooperative = false;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE
@@ -59,6 +62,7 @@ struct KernelLaunch {
   unsigned grid[3], block[3], cluster[3];
   Size sharedBytes;
   bool barriers, isDependent, inPairs;
+  bool isCooperative = false;
   /// The BoundaryFirst argument of a kernel that can compute the planes at both ends of a slab (the
   /// planes of one device) before the others. Null if the kernel cannot.
   BoundaryFirst *ends = nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/Launch.h"
+#include "stencilc/Meeting.h"
 
 #if STENCILC_HAS_HOST
 
@@ -16,6 +17,9 @@ class Step;
 struct RuntimeCalls {
   void (*launch)(void *run, const KernelLaunch &launch);
   void (*fail)(void *run, const char *what);
+  /// Fails because the kernel of this launch is not for the grid of the run. The run continues with
+  /// other kernels, if the program has any for these time steps.
+  void (*refuse)(void *run, const char *what);
   void (*mapTensor)(void *run, const TensorRequest &request);
   int (*multiprocessors)(void *run);
   /// Calls part(body, begin, end) on several threads at once, for disjoint ranges that together
@@ -31,6 +35,9 @@ struct RuntimeCalls {
   bool (*isOver)(void *run, int repeat);
   /// Copies `bytes` bytes within device memory.
   void (*copy)(void *run, void *to, const void *from, UInt64 bytes);
+  /// Returns counters for the next launch, in which `blocks` blocks wait for each other. Each block
+  /// announces at most `points` points.
+  Meeting (*meet)(void *run, int blocks, int points);
 };
 
 namespace detail {
@@ -71,6 +78,19 @@ public:
 
   /// Returns the number of multiprocessors of the device, or of threads of the host; at least 1.
   int multiprocessors() const { return calls->multiprocessors(run); }
+  /// Returns `tiles`. If the grid cannot be divided into these tiles, the launch that follows is
+  /// refused, and the run continues with other kernels.
+  TileGrid divide(const TileGrid &tiles) const {
+    if (!tiles.isPossible)
+      calls->refuse(run, "the kernel keeps tiles of the grid on the chip, and was compiled for "
+                         "another size of the grid");
+    return tiles;
+  }
+  /// Returns counters for the next launch, which must be cooperative: its blocks, one for each of
+  /// `tiles`, wait for each other. Each block announces at most `points` points (Meeting.h).
+  Meeting meet(const TileGrid &tiles, int points) const {
+    return calls->meet(run, tiles.count(), points);
+  }
 
 #if STENCILC_HAS_KERNELS
   /// Enqueues a kernel, which runs after all kernels launched before it. Arguments are converted to
@@ -145,6 +165,7 @@ protected:
                         .barriers = shape.barriers,
                         .isDependent = shape.isDependent,
                         .inPairs = shape.inPairs,
+                        .isCooperative = shape.isCooperative,
                         .ends = ends,
                         .pieceBytes = ends ? pieceBytes : nullptr};
 #if STENCILC_WORLD_CPU_DEVICE

@@ -52,7 +52,8 @@ public:
   /// which keep their values, may be left out while takeStaleFrozen() returns false.
   ///
   /// A launch of several fused time steps writes min(levels, fused) time levels. `level` then
-  /// counts them from 1, the oldest, to the newest, which is t + fused.
+  /// counts them from 1, the oldest, to the newest, which is t + fused. With `level` 0 or below,
+  /// the view is of t or an older level, for a launch that overwrites cells that it has read.
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(buffer(field, level));
   }

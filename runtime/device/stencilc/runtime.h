@@ -19,6 +19,7 @@
 #include "stencilc/Interface.h"
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
+#include "stencilc/Meeting.h"
 #include "stencilc/Moment.h"
 #include "stencilc/Pace.h"
 #include "stencilc/PointTable.h"

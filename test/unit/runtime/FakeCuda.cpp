@@ -326,7 +326,9 @@ Result cuLaunchKernelEx(const LaunchConfig *config, Function function, void **pa
         << "x" << config->blockY << "x" << config->blockZ;
   for (unsigned i = 0; i < config->attributeCount; ++i) {
     const LaunchAttribute &attribute = config->attributes[i];
-    if (attribute.id == LaunchAttributeId::Cluster)
+    if (attribute.id == LaunchAttributeId::Cooperative)
+      shape << ", cooperative " << attribute.isCooperative;
+    else if (attribute.id == LaunchAttributeId::Cluster)
       shape << ", cluster " << attribute.cluster.x << "x" << attribute.cluster.y << "x"
             << attribute.cluster.z;
     else

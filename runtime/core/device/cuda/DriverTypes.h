@@ -120,6 +120,7 @@ struct Access {
 
 enum class LaunchAttributeId : unsigned {
   Ignore = 0,
+  Cooperative = 2,
   Cluster = 4,
   ProgrammaticStreamSerialization = 6
 };
@@ -132,6 +133,7 @@ struct alignas(8) LaunchAttribute {
       unsigned x, y, z;
     } cluster;
     int isSerializationAllowed;
+    int isCooperative;
   };
 };
 struct LaunchConfig {

@@ -73,7 +73,8 @@ cuda::Launch asked(const KernelLaunch &launch) {
                       .arguments = launch.arguments,
                       .sharedBytes = launch.sharedBytes,
                       .isDependent = launch.isDependent,
-                      .inPairs = launch.inPairs};
+                      .inPairs = launch.inPairs,
+                      .isCooperative = launch.isCooperative};
   std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
   std::memcpy(wanted.block, launch.block, sizeof wanted.block);
   std::memcpy(wanted.cluster, launch.cluster, sizeof wanted.cluster);

@@ -68,7 +68,7 @@ Status launch(Stream stream, const Launch &launch) {
   const Driver *driver = nullptr;
   if (Status status = enter(driver); !status)
     return status;
-  LaunchAttribute attributes[2] = {};
+  LaunchAttribute attributes[3] = {};
   LaunchConfig config = {launch.grid[0],
                          launch.grid[1],
                          launch.grid[2],
@@ -92,6 +92,11 @@ Status launch(Stream stream, const Launch &launch) {
     LaunchAttribute &beside = attributes[config.attributeCount++];
     beside.id = LaunchAttributeId::ProgrammaticStreamSerialization;
     beside.isSerializationAllowed = 1;
+  }
+  if (launch.isCooperative) {
+    LaunchAttribute &together = attributes[config.attributeCount++];
+    together.id = LaunchAttributeId::Cooperative;
+    together.isCooperative = 1;
   }
   const Result result =
       driver->launchKernel(&config, launch.kernel, const_cast<void **>(launch.arguments), nullptr);

@@ -34,6 +34,8 @@ struct Launch {
   /// same time, because both share an instruction cache. Has no effect before sm_90, or if
   /// `grid[0]` is odd.
   bool inPairs = false;
+  /// If true, all blocks run at the same time. The launch fails if they do not fit on the device.
+  bool isCooperative = false;
 };
 
 /// Allows all later launches of a kernel to use as much dynamic shared memory as `launch` does.

@@ -48,6 +48,8 @@ void countForAll(unsigned *count);
 constexpr bool kBlocksRunTogether = true;
 void addTogether(UInt64 *count, UInt64 more);
 UInt64 readTogether(const UInt64 *count);
+void raiseCount(unsigned *count, unsigned value);
+void awaitCount(const unsigned *count, unsigned least);
 unsigned clusterRank();
 void clusterSync();
 void *mapShared(void *mine, unsigned rank);

@@ -107,6 +107,10 @@ inline void addTogether(UInt64 *count, UInt64 more) {
   __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
 }
 inline UInt64 readTogether(const UInt64 *count) { return __atomic_load_n(count, __ATOMIC_RELAXED); }
+inline void raiseCount(unsigned *count, unsigned value) { stencilc_simt.raiseCount(count, value); }
+inline void awaitCount(const unsigned *count, unsigned least) {
+  stencilc_simt.awaitCount(count, least);
+}
 inline unsigned clusterRank() { return stencilc_simt.clusterRank(); }
 inline void clusterSync() { stencilc_simt.clusterSync(); }
 inline void *mapShared(void *mine, unsigned rank) { return stencilc_simt.mapShared(mine, rank); }

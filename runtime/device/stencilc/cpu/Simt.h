@@ -62,6 +62,9 @@ struct SimtCalls {
   void (*wait)(Mbarrier &barrier, unsigned parity);
   void (*loadTensor)(void *to, const TensorMap &map, Mbarrier &barrier, const int (&at)[5],
                      int coordinates);
+  void (*raiseCount)(unsigned *count, unsigned value);
+  /// Waits until `count` is at least `least`, modulo 2^32. The launch must be cooperative.
+  void (*awaitCount)(const unsigned *count, unsigned least);
   unsigned (*clusterRank)();
   void (*clusterSync)();
   void *(*mapShared)(void *mine, unsigned rank);

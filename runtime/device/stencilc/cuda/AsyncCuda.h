@@ -62,6 +62,20 @@ __device__ __forceinline__ UInt64 readTogether(const UInt64 *count) {
   asm volatile("ld.relaxed.gpu.u64 %0, [%1];" : "=l"(value) : "l"(count) : "memory");
   return value;
 }
+/// Sets `count` to `value`, with release semantics for the device: a thread that awaitCount() has
+/// let pass also sees all earlier writes of this thread and of threads that it has synchronised
+/// with.
+__device__ __forceinline__ void raiseCount(unsigned *count, unsigned value) {
+  asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(count), "r"(value) : "memory");
+}
+/// Waits until `count` is at least `least`, modulo 2^32, with acquire semantics for the device. The
+/// load also makes sure that later loads of the block find no older data in the L1 cache.
+__device__ __forceinline__ void awaitCount(const unsigned *count, unsigned least) {
+  unsigned value;
+  do
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(count) : "memory");
+  while (static_cast<int>(value - least) < 0);
+}
 __device__ __forceinline__ void syncThreads() { __syncthreads(); }
 __device__ __forceinline__ void syncWarp(unsigned mask) { __syncwarp(mask); }
 

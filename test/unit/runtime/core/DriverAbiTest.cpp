@@ -34,6 +34,7 @@ SAME_NUMBER(LocationType::Device, CU_MEM_LOCATION_TYPE_DEVICE);
 SAME_NUMBER(AllocationType::Pinned, CU_MEM_ALLOCATION_TYPE_PINNED);
 SAME_NUMBER(Granularity::Minimum, CU_MEM_ALLOC_GRANULARITY_MINIMUM);
 SAME_NUMBER(AccessFlags::ReadWrite, CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+SAME_NUMBER(LaunchAttributeId::Cooperative, CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
 SAME_NUMBER(LaunchAttributeId::Cluster, CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
 SAME_NUMBER(LaunchAttributeId::ProgrammaticStreamSerialization,
             CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION);
@@ -131,6 +132,7 @@ SAME_MEMBER(LaunchAttribute, cluster.y, CUlaunchAttribute, value.clusterDim.y);
 SAME_MEMBER(LaunchAttribute, cluster.z, CUlaunchAttribute, value.clusterDim.z);
 SAME_MEMBER(LaunchAttribute, isSerializationAllowed, CUlaunchAttribute,
             value.programmaticStreamSerializationAllowed);
+SAME_MEMBER(LaunchAttribute, isCooperative, CUlaunchAttribute, value.cooperative);
 SAME_SIZE(LaunchConfig, CUlaunchConfig);
 SAME_MEMBER(LaunchConfig, gridX, CUlaunchConfig, gridDimX);
 SAME_MEMBER(LaunchConfig, gridY, CUlaunchConfig, gridDimY);

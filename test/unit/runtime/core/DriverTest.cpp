@@ -365,6 +365,14 @@ TEST_F(DriverTest, launchesInPairs) {
                    "cuLaunchKernelEx(#9, 8x2x1, 128x1x1, 0, null, 42, 0)"}));
 }
 
+TEST_F(DriverTest, launchesBlocksThatWaitForEachOther) {
+  cuda::Launch launch = someLaunch();
+  launch.isCooperative = true;
+  EXPECT_TRUE(cuda::launch(nullptr, launch));
+  EXPECT_EQ(fake::calls(),
+            (Calls{"cuLaunchKernelEx(#9, 8x2x1, 128x1x1, cooperative 1, 0, null, 42, 0)"}));
+}
+
 TEST_F(DriverTest, muchSharedMemoryIsAllowedOnceAKernel) {
   const KernelLaunch step = {.name = "step",
                              .kernel = reinterpret_cast<const void *>(std::uintptr_t{0x109}),
